@@ -1,0 +1,102 @@
+//! The eight cells around a point in sixteen bits, kept up to date by the board.
+//!
+//! One number answers what play asks of a point again and again: is there room beside it, is it an eye, which
+//! pattern lies around it.
+
+use crate::{Cell, Colour, PITCH};
+
+/// Index steps in the order of the bit pairs: the four neighbours first, so that they are the low byte.
+pub const STEPS: [isize; 8] = [
+    -(PITCH as isize),
+    -1,
+    1,
+    PITCH as isize,
+    -(PITCH as isize) - 1,
+    -(PITCH as isize) + 1,
+    PITCH as isize - 1,
+    PITCH as isize + 1,
+];
+
+/// Two bits for each of the eight cells around a point, as [`Cell`] numbers them, in the order of [`STEPS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Around(u16);
+
+impl Around {
+    #[inline]
+    pub fn new(bits: u16) -> Around {
+        Around(bits)
+    }
+
+    #[inline]
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Asks `cell` for each step.
+    pub fn gather(cell: impl Fn(isize) -> Cell) -> Around {
+        let bits = STEPS.into_iter().enumerate();
+        Around(bits.fold(0, |all, (place, step)| all | (cell(step) as u16) << (2 * place)))
+    }
+
+    #[inline]
+    pub(crate) fn flip(&mut self, place: usize, change: u16) {
+        self.0 ^= change << (2 * place);
+    }
+
+    #[inline]
+    pub fn cell(self, place: usize) -> Cell {
+        match self.0 >> (2 * place) & 3 {
+            0 => Cell::Empty,
+            1 => Cell::Black,
+            2 => Cell::White,
+            _ => Cell::Wall,
+        }
+    }
+
+    /// Whether one of the four neighbours is empty.
+    #[inline]
+    pub fn touches_empty(self) -> bool {
+        // A pair is 00 where neither bit is set.
+        (self.0 | self.0 >> 1) & 0x55 != 0x55
+    }
+
+    /// Whether a stone of `colour` is one of the four neighbours.
+    #[inline]
+    pub fn touches(self, colour: Colour) -> bool {
+        let (low, high) = (self.0 & 0x55, self.0 >> 1 & 0x55);
+        match colour {
+            Colour::Black => low & !high != 0,
+            Colour::White => high & !low != 0,
+        }
+    }
+
+    /// Whether all four neighbours are stones of `colour` or wall.
+    #[inline]
+    pub fn surrounded_by(self, colour: Colour) -> bool {
+        match colour {
+            Colour::Black => self.0 & 0x55 == 0x55,
+            Colour::White => self.0 & 0xaa == 0xaa,
+        }
+    }
+
+    /// The usual eye rule: surrounded, and the enemy holds at most one diagonal, none at the edge.
+    #[inline]
+    pub fn is_eye_of(self, colour: Colour) -> bool {
+        if !self.surrounded_by(colour) {
+            return false;
+        }
+        let (low, high) = (self.0 >> 8 & 0x55, self.0 >> 9 & 0x55);
+        let wall = low & high;
+        let enemies = match colour {
+            Colour::Black => high & !low,
+            Colour::White => low & !high,
+        };
+        enemies.count_ones() + u32::from(wall != 0) < 2
+    }
+
+    /// The same surroundings with the players exchanged.
+    pub fn swapped(self) -> Around {
+        // Exchanging the bits of each pair exchanges 01 and 10 and leaves 00 and 11.
+        Around((self.0 & 0x5555) << 1 | (self.0 >> 1) & 0x5555)
+    }
+}

@@ -1,0 +1,45 @@
+//! Go boards and rules.
+//!
+//! [`Board`] holds stones as chains and knows nothing of history. [`Position`] adds whose turn it is, the
+//! rules and what has been on the board before, and so knows which moves are legal and when the game ends.
+//! [`Game`] is a position with a way back.
+//!
+//! ```
+//! use board::{Colour, Game, Komi, Move, Rules, Size};
+//!
+//! let mut game = Game::new(Size::square(9).unwrap(), Rules::CHINESE, Komi::from_halves(15));
+//! game.play(Colour::Black, Move::parse("E5", game.size()).unwrap()).unwrap();
+//! assert_eq!(game.position().to_move(), Colour::White);
+//! assert_eq!(game.position().area_score().to_string(), "B+73.5");
+//! ```
+
+mod around;
+mod board;
+mod colour;
+mod game;
+mod handicap;
+mod komi;
+mod life;
+mod perft;
+mod point;
+mod position;
+mod rules;
+mod score;
+mod set;
+mod symmetry;
+pub mod zobrist;
+
+pub use around::{Around, STEPS};
+pub use board::Board;
+pub use colour::{Cell, Colour, NotAColour};
+pub use game::Game;
+pub use handicap::{HandicapError, fixed_handicap, free_handicap, max_fixed_handicap};
+pub use komi::{Komi, NotAKomi, Score};
+pub use life::{PassAlive, pass_alive};
+pub use perft::perft;
+pub use point::{AREA, DIAGONAL, MAX_SIDE, Move, NotASize, NotAVertex, ORTHOGONAL, PITCH, Point, Size};
+pub use position::{IllegalMove, Position};
+pub use rules::{HandicapBonus, KoRule, NotRules, Rules, Scoring, Tax};
+pub use score::{Owners, owners};
+pub use set::PointSet;
+pub use symmetry::Symmetry;

@@ -1,0 +1,326 @@
+//! A board with the rules, the player to move and what has been before.
+
+use crate::{Board, Colour, KoRule, Komi, Move, Point, Rules, Size, zobrist};
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum IllegalMove {
+    #[error("the point is occupied")]
+    Occupied,
+    #[error("the point is not on the board")]
+    OffBoard,
+    #[error("the ko may not be retaken yet")]
+    Ko,
+    #[error("the move is suicide")]
+    Suicide,
+    #[error("the move repeats an earlier position")]
+    Superko,
+}
+
+/// A position of a game: enough to know what is legal next and when it is over.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    rules: Rules,
+    komi: Komi,
+    to_move: Colour,
+    passes: u32,
+    handicap: u32,
+    /// Stones taken by each player.
+    captures: [u32; 2],
+    /// Passes made by each player.
+    pass_stones: [u32; 2],
+    /// Hashes that superko forbids, newest last: with the side to move under situational superko.
+    seen: Vec<u64>,
+    moves: Vec<(Colour, Move)>,
+}
+
+impl Position {
+    pub fn new(size: Size, rules: Rules, komi: Komi) -> Position {
+        Position::from_board(Board::new(size), Colour::Black, rules, komi)
+    }
+
+    /// A position without a past.
+    pub fn from_board(board: Board, to_move: Colour, rules: Rules, komi: Komi) -> Position {
+        let mut position = Position {
+            board,
+            rules,
+            komi,
+            to_move,
+            passes: 0,
+            handicap: 0,
+            captures: [0; 2],
+            pass_stones: [0; 2],
+            seen: Vec::new(),
+            moves: Vec::new(),
+        };
+        position.remember();
+        position
+    }
+
+    /// Takes over another position's contents without giving up this one's memory.
+    pub fn copy_from(&mut self, other: &Position) {
+        self.board.clone_from(&other.board);
+        self.rules = other.rules;
+        self.komi = other.komi;
+        self.to_move = other.to_move;
+        self.passes = other.passes;
+        self.handicap = other.handicap;
+        self.captures = other.captures;
+        self.pass_stones = other.pass_stones;
+        self.seen.clone_from(&other.seen);
+        self.moves.clone_from(&other.moves);
+    }
+
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    pub fn komi(&self) -> Komi {
+        self.komi
+    }
+
+    pub fn set_komi(&mut self, komi: Komi) {
+        self.komi = komi;
+    }
+
+    /// Komi and what the rules give White for handicap stones.
+    pub fn komi_with_bonus(&self) -> Komi {
+        let bonus = self.rules.white_handicap_bonus.points(self.handicap as usize);
+        Komi::from_halves(self.komi.halves() + 2 * bonus as i16)
+    }
+
+    /// The number of handicap stones.
+    pub fn handicap(&self) -> usize {
+        self.handicap as usize
+    }
+
+    pub fn set_handicap(&mut self, stones: usize) {
+        self.handicap = stones as u32;
+    }
+
+    #[inline]
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// Hands the turn to a player, as GTP does when the same side moves twice.
+    pub fn set_to_move(&mut self, colour: Colour) {
+        if colour != self.to_move {
+            self.to_move = colour;
+            self.board.lift_ko();
+        }
+    }
+
+    /// Stones that `colour` has taken.
+    pub fn captures(&self, colour: Colour) -> u32 {
+        self.captures[colour.index()]
+    }
+
+    /// How often `colour` has passed: under AGA rules each costs a stone.
+    pub fn passes_by(&self, colour: Colour) -> u32 {
+        self.pass_stones[colour.index()]
+    }
+
+    /// The moves played since the position was set up.
+    pub fn moves(&self) -> &[(Colour, Move)] {
+        &self.moves
+    }
+
+    pub fn last_move(&self) -> Option<Move> {
+        self.moves.last().map(|(_, m)| *m)
+    }
+
+    /// Passes made in a row up to now.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// Two passes in a row end the game.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    /// Hash of all that decides what may happen next, but for superko's memory.
+    pub fn hash(&self) -> u64 {
+        let ko = self.board.ko().map_or(0, |p| zobrist::stone(Colour::Black, p).rotate_left(17));
+        let passes = u64::from(self.passes.min(2)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.board.hash() ^ side_key(self.to_move) ^ ko ^ passes
+    }
+
+    fn memory_key(&self, stones: u64, to_move: Colour) -> u64 {
+        match self.rules.ko {
+            KoRule::Situational => stones ^ side_key(to_move),
+            KoRule::Simple | KoRule::Positional => stones,
+        }
+    }
+
+    fn remember(&mut self) {
+        if self.rules.ko != KoRule::Simple {
+            self.seen.push(self.memory_key(self.board.hash(), self.to_move));
+        }
+    }
+
+    /// Whether superko forbids the move.
+    fn repeats(&self, p: Point, colour: Colour) -> bool {
+        // Without captures the stones only grow in number, and no position can come back.
+        if self.rules.ko == KoRule::Simple {
+            return false;
+        }
+        let key = self.memory_key(self.board.hash_after(p, colour), colour.other());
+        self.seen.contains(&key)
+    }
+
+    /// Whether the player to move may play there.
+    #[inline]
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.judge(self.to_move, m).is_ok()
+    }
+
+    /// Says why a move by `colour` cannot be played.
+    pub fn judge(&self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
+        let Move::Play(p) = m else { return Ok(()) };
+        if !self.size().contains(p) {
+            return Err(IllegalMove::OffBoard);
+        }
+        if !self.board.is_empty(p) {
+            return Err(IllegalMove::Occupied);
+        }
+        // Simple ko binds only the player whose turn it is: the other one is not retaking anything.
+        if !self.board.allows(p, colour, self.rules.suicide) {
+            return match self.board.ko() == Some(p) {
+                true if colour != self.to_move => self.judge_without_ko(colour, p),
+                // Superko sees the ko by itself, and says so.
+                true => Err(IllegalMove::Ko),
+                false => Err(IllegalMove::Suicide),
+            };
+        }
+        if self.repeats(p, colour) { Err(IllegalMove::Superko) } else { Ok(()) }
+    }
+
+    fn judge_without_ko(&self, colour: Colour, p: Point) -> Result<(), IllegalMove> {
+        let mut other = self.clone();
+        other.set_to_move(colour);
+        other.judge(colour, Move::Play(p))
+    }
+
+    /// The legal moves of the player to move, pass last.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let plays = self.size().iter().map(Move::Play).filter(|m| self.is_legal(*m));
+        plays.chain(std::iter::once(Move::Pass))
+    }
+
+    /// Plays for the player to move.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.judge(self.to_move, m)?;
+        self.play_legal(m);
+        Ok(())
+    }
+
+    /// Plays a move known to be legal.
+    pub fn play_legal(&mut self, m: Move) {
+        let colour = self.to_move;
+        match m {
+            Move::Pass => {
+                self.board.lift_ko();
+                self.passes += 1;
+                self.pass_stones[colour.index()] += 1;
+            }
+            Move::Play(p) => {
+                let own = self.board.stones(colour) + 1;
+                self.captures[colour.index()] += self.board.play(p, colour) as u32;
+                // Stones lost to suicide are the enemy's prisoners.
+                self.captures[colour.other().index()] += own.saturating_sub(self.board.stones(colour));
+                self.passes = 0;
+            }
+        }
+        self.moves.push((colour, m));
+        self.to_move = colour.other();
+        if m != Move::Pass || self.rules.ko == KoRule::Situational {
+            self.remember();
+        }
+    }
+}
+
+fn side_key(to_move: Colour) -> u64 {
+    match to_move {
+        Colour::Black => 0,
+        Colour::White => zobrist::WHITE_TO_MOVE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(rules: Rules, rows: &[&str], to_move: Colour) -> Position {
+        let size = Size::new(rows[0].len(), rows.len()).unwrap();
+        let stones = rows.iter().rev().enumerate().flat_map(|(y, row)| {
+            row.chars().enumerate().filter_map(move |(x, c)| match c {
+                'X' => Some((Colour::Black, Point::new(x, y))),
+                'O' => Some((Colour::White, Point::new(x, y))),
+                _ => None,
+            })
+        });
+        Position::from_board(Board::with_stones(size, stones).unwrap(), to_move, rules, Komi::ZERO)
+    }
+
+    fn at(p: &Position, vertex: &str) -> Move {
+        Move::parse(vertex, p.size()).unwrap()
+    }
+
+    #[test]
+    fn ko_may_be_retaken_after_a_move_elsewhere() {
+        for rules in [Rules::CHINESE, Rules::AGA, Rules::TROMP_TAYLOR] {
+            let mut p = position(rules, &[".XO..", "XO.O.", ".XO..", "....."], Colour::Black);
+            p.play(at(&p, "C3")).unwrap();
+            assert_eq!(p.captures(Colour::Black), 1);
+            let refusal = p.play(at(&p, "B3")).unwrap_err();
+            assert!(matches!(refusal, IllegalMove::Ko | IllegalMove::Superko));
+            p.play(at(&p, "E1")).unwrap();
+            p.play(at(&p, "D1")).unwrap();
+            p.play(at(&p, "B3")).unwrap();
+            assert_eq!(p.captures(Colour::White), 1);
+        }
+    }
+
+    #[test]
+    fn suicide_follows_the_rules() {
+        let rows = &["XXO.", ".XO.", "OOO."];
+        let m = |p: &Position| at(p, "A2");
+        let p = position(Rules::CHINESE, rows, Colour::Black);
+        assert_eq!(p.judge(Colour::Black, m(&p)), Err(IllegalMove::Suicide));
+        let mut p = position(Rules::NEW_ZEALAND, rows, Colour::Black);
+        p.play(m(&p)).unwrap();
+        assert_eq!((p.board().stones(Colour::Black), p.captures(Colour::White)), (0, 4));
+        p.board().check().unwrap();
+    }
+
+    #[test]
+    fn two_passes_end_the_game() {
+        let mut p = Position::new(Size::square(5).unwrap(), Rules::CHINESE, Komi::ZERO);
+        p.play(Move::Pass).unwrap();
+        assert!(!p.is_over());
+        p.play(Move::Pass).unwrap();
+        assert!(p.is_over());
+        assert_eq!((p.passes_by(Colour::Black), p.passes_by(Colour::White)), (1, 1));
+    }
+
+    #[test]
+    fn handicap_pays_white() {
+        let mut p = Position::new(Size::square(9).unwrap(), Rules::CHINESE, Komi::from_halves(1));
+        p.set_handicap(3);
+        assert_eq!(p.komi_with_bonus(), Komi::from_halves(7));
+    }
+}
