@@ -1,6 +1,6 @@
 //! Counts move sequences: the classic check that the rules are right.
 
-use crate::{Move, Position};
+use crate::Position;
 
 /// The number of move sequences of length `depth`; a finished game has no longer ones.
 pub fn perft(position: &Position, depth: u32) -> u64 {

@@ -1,0 +1,106 @@
+//! One judgement of one position.
+
+use board::{AREA, Colour, Move, Point, Position};
+
+use crate::{Curve, Lead};
+
+/// A position to judge.
+pub struct Query<'a> {
+    pub position: &'a Position,
+    /// The search wants to open this position, and needs moves with priors.
+    pub wants_priors: bool,
+}
+
+/// What a judge says of a position.
+#[derive(Clone)]
+pub struct Evaluation {
+    pub curve: Curve,
+    /// Sensible moves with their prior probabilities; empty when they were not asked for.
+    pub priors: Vec<(Move, f32)>,
+    pub ownership: Option<Box<Ownership>>,
+    /// Who first played where, when the judge played the position out.
+    pub first_moves: Option<Box<FirstMoves>>,
+}
+
+impl Evaluation {
+    /// Knows nothing; a buffer for an evaluator to fill.
+    pub fn blank() -> Evaluation {
+        Evaluation { curve: Curve::new(Lead::NONE, 1.0), priors: Vec::new(), ownership: None, first_moves: None }
+    }
+}
+
+/// Who will own each point: from −1 (White's) to 1 (Black's).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ownership {
+    black: [f32; AREA],
+}
+
+impl Ownership {
+    pub const UNKNOWN: Ownership = Ownership { black: [0.0; AREA] };
+
+    /// The share of `side` in a point: 1 when it is surely its own, −1 when it is surely the other's.
+    #[inline]
+    pub fn of(&self, side: Colour, p: Point) -> f32 {
+        self.black[p.index()] * side.sign() as f32
+    }
+
+    #[inline]
+    pub fn set(&mut self, side: Colour, p: Point, share: f32) {
+        self.black[p.index()] = share * side.sign() as f32;
+    }
+
+    /// Adds another one: the sum of many is their mean times their number.
+    #[inline]
+    pub fn add(&mut self, other: &Ownership) {
+        for (sum, value) in self.black.iter_mut().zip(&other.black) {
+            *sum += value;
+        }
+    }
+
+    pub fn scale(&mut self, factor: f32) {
+        for value in &mut self.black {
+            *value *= factor;
+        }
+    }
+}
+
+/// For each point, who played there first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstMoves {
+    by: [u8; AREA],
+}
+
+impl FirstMoves {
+    pub const NONE: FirstMoves = FirstMoves { by: [0; AREA] };
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.by = [0; AREA];
+    }
+
+    /// Notes a move unless somebody was there before.
+    #[inline]
+    pub fn note(&mut self, colour: Colour, p: Point) {
+        let by = &mut self.by[p.index()];
+        if *by == 0 {
+            *by = colour as u8;
+        }
+    }
+
+    /// Notes a move that came before all others noted so far.
+    #[inline]
+    pub fn note_earlier(&mut self, colour: Colour, p: Point) {
+        self.by[p.index()] = colour as u8;
+    }
+
+    #[inline]
+    pub fn was_first(&self, colour: Colour, p: Point) -> bool {
+        self.by[p.index()] == colour as u8
+    }
+}
+
+/// A judge of positions. Each search thread has its own.
+pub trait Evaluator: Send {
+    /// Judges every position; `out` has the same length and is reused from call to call.
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
+}

@@ -1,0 +1,13 @@
+//! What any judge of a position returns.
+//!
+//! Every value that has a side carries it: a [`WinRate`] or [`Lead`] is built *for* a player and read *for* a
+//! player, so nobody can take White's chances for Black's. Every judgement is a [`Curve`]: the win rate as a
+//! function of bonus points, so that one evaluation answers for every komi.
+
+mod curve;
+mod evaluation;
+mod side;
+
+pub use curve::Curve;
+pub use evaluation::{Evaluation, Evaluator, FirstMoves, Ownership, Query};
+pub use side::{Lead, WinRate};

@@ -1,0 +1,51 @@
+//! The binary: arguments, settings, one call. One file a subcommand.
+
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A Go engine and teaching partner.
+#[derive(Parser)]
+#[command(name = "shidogo", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(Subcommand)]
+enum Job {
+    Perft(perft::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let done = match arguments.job {
+        Job::Perft(arguments) => perft::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("shidogo: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help goes to stdout as asked for; a mistake is one line with the mend.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        print!("{error}");
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let mistake: Vec<&str> =
+        text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim).filter(|l| !l.is_empty()).collect();
+    let mistake = mistake.join(" ");
+    eprintln!("shidogo: {} (see --help)", mistake.strip_prefix("error: ").unwrap_or(&mistake));
+    ExitCode::from(2)
+}
