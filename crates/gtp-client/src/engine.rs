@@ -1,0 +1,254 @@
+//! An engine and the commands it understands.
+
+use std::time::{Duration, Instant};
+
+use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
+
+use crate::EngineError;
+use crate::answer::{Answer, Collector};
+use crate::process::{NoLine, Process};
+
+/// How long an engine may take to leave after `quit` before it is killed.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The protocol leaves the size at the start open; nearly every engine begins with this one.
+const USUAL_SIZE: Size = match Size::square(19) {
+    Ok(size) => size,
+    Err(_) => panic!("checked when this is compiled"),
+};
+
+/// What an engine does with a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reply {
+    Move(Move),
+    Resign,
+}
+
+/// A GTP engine in a child process. Dropping it kills the process.
+pub struct Engine {
+    process: Process,
+    collector: Collector,
+    /// Answers carry the id of their command: one that comes after its time-out is told apart by it.
+    next_id: u64,
+    limit: Duration,
+    commands: Option<Vec<String>>,
+    /// Vertices mean nothing without it.
+    size: Size,
+    answered: bool,
+}
+
+impl Engine {
+    /// Starts the engine and makes sure that it speaks GTP. `limit` holds for every command that need not
+    /// think, the first included: it must leave time to load a network.
+    pub fn start(command_line: &str, limit: Duration) -> Result<Engine, EngineError> {
+        let mut engine = Engine {
+            process: Process::start(command_line)?,
+            collector: Collector::default(),
+            next_id: 1,
+            limit,
+            commands: None,
+            size: USUAL_SIZE,
+            answered: false,
+        };
+        match engine.command("protocol_version") {
+            Ok(_) | Err(EngineError::Refused { .. }) => Ok(engine),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends a command as it stands and returns the answer's text without the final empty line.
+    pub fn command(&mut self, command: &str) -> Result<String, EngineError> {
+        self.command_within(command, self.limit)
+    }
+
+    /// The same with a time limit of its own.
+    pub fn command_within(&mut self, command: &str, limit: Duration) -> Result<String, EngineError> {
+        let command = command.trim();
+        let id = self.next_id;
+        self.next_id += 1;
+        if !self.process.send(&format!("{id} {command}")) {
+            return Err(self.death(command));
+        }
+        let answer = self.answer(command, id, limit)?;
+        self.answered = true;
+        match answer.success {
+            true => Ok(answer.text),
+            false => Err(EngineError::Refused { command: command.to_string(), message: answer.text }),
+        }
+    }
+
+    fn answer(&mut self, command: &str, id: u64, limit: Duration) -> Result<Answer, EngineError> {
+        let deadline = Instant::now() + limit;
+        loop {
+            match self.process.receive(deadline) {
+                Ok(line) => match self.collector.line(&line) {
+                    // An answer to a command given up earlier.
+                    Some(late) if late.id.is_some_and(|got| got < id) => {}
+                    Some(wrong) if wrong.id.is_some_and(|got| got != id) => {
+                        let got = format!("={} {}", wrong.id.unwrap_or_default(), wrong.text);
+                        return Err(not_gtp(command, &got));
+                    }
+                    Some(answer) => return Ok(answer),
+                    None => {}
+                },
+                Err(NoLine::Closed) => return Err(self.death(command)),
+                Err(NoLine::TimedOut) => return Err(self.silence(command, limit)),
+            }
+        }
+    }
+
+    fn death(&mut self, command: &str) -> EngineError {
+        let (status, stderr) = self.process.bury();
+        EngineError::Died { command: command.to_string(), status, stderr }
+    }
+
+    /// An engine that has only ever printed other things is no slow engine but no engine at all.
+    fn silence(&mut self, command: &str, limit: Duration) -> EngineError {
+        match self.collector.take_junk() {
+            Some(junk) if !self.answered => not_gtp(command, &junk),
+            _ => EngineError::TimedOut { command: command.to_string(), limit },
+        }
+    }
+
+    pub fn name(&mut self) -> Result<String, EngineError> {
+        self.command("name")
+    }
+
+    pub fn version(&mut self) -> Result<String, EngineError> {
+        self.command("version")
+    }
+
+    /// The commands the engine says it knows, asked for once.
+    pub fn list_commands(&mut self) -> Result<&[String], EngineError> {
+        if self.commands.is_none() {
+            let list = self.command("list_commands")?;
+            self.commands = Some(list.split_whitespace().map(str::to_string).collect());
+        }
+        Ok(self.commands.as_deref().unwrap_or_default())
+    }
+
+    /// Whether the engine knows a command; one without `list_commands` is asked for each.
+    pub fn knows(&mut self, command: &str) -> Result<bool, EngineError> {
+        match self.list_commands() {
+            Ok(list) => return Ok(list.iter().any(|c| c == command)),
+            Err(error) if !error.is_refusal() => return Err(error),
+            Err(_) => {}
+        }
+        match self.command(&format!("known_command {command}")) {
+            Ok(answer) => Ok(answer.trim().eq_ignore_ascii_case("true")),
+            Err(error) if error.is_refusal() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends a command if the engine knows it; says whether it did. A refusal counts as not knowing: such
+    /// commands make a game better but are not needed for it.
+    pub fn try_command(&mut self, command: &str) -> Result<bool, EngineError> {
+        let word = command.split_whitespace().next().unwrap_or_default().to_string();
+        if !self.knows(&word)? {
+            return Ok(false);
+        }
+        match self.command(command) {
+            Ok(_) => Ok(true),
+            Err(error) if error.is_refusal() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub fn boardsize(&mut self, size: Size) -> Result<(), EngineError> {
+        let (width, height) = (size.width(), size.height());
+        match size.is_square() {
+            true => self.command(&format!("boardsize {width}"))?,
+            false => self.command(&format!("rectangular_boardsize {width} {height}"))?,
+        };
+        self.size = size;
+        Ok(())
+    }
+
+    pub fn clear_board(&mut self) -> Result<(), EngineError> {
+        self.command("clear_board").map(drop)
+    }
+
+    pub fn komi(&mut self, komi: Komi) -> Result<(), EngineError> {
+        self.command(&format!("komi {komi}")).map(drop)
+    }
+
+    /// Tells the rules to an engine that can be told; false to one that cannot.
+    pub fn set_rules(&mut self, rules: Rules) -> Result<bool, EngineError> {
+        match rules.name() {
+            Some(name) => self.try_command(&format!("kata-set-rules {name}")),
+            None => self.try_command(&format!("kata-set-rules {rules}")),
+        }
+    }
+
+    pub fn set_free_handicap(&mut self, stones: &[Point]) -> Result<(), EngineError> {
+        let words: Vec<String> = stones.iter().map(Point::to_string).collect();
+        self.command(&format!("set_free_handicap {}", words.join(" "))).map(drop)
+    }
+
+    /// Main time, byo-yomi time and its stones, as the protocol has it: `0 S 1` is S seconds a move.
+    pub fn time_settings(&mut self, main: u64, byo_yomi: u64, stones: u64) -> Result<(), EngineError> {
+        self.command(&format!("time_settings {main} {byo_yomi} {stones}")).map(drop)
+    }
+
+    pub fn time_left(&mut self, colour: Colour, seconds: u64, stones: u64) -> Result<(), EngineError> {
+        self.command(&format!("time_left {colour} {seconds} {stones}")).map(drop)
+    }
+
+    pub fn play(&mut self, colour: Colour, m: Move) -> Result<(), EngineError> {
+        self.command(&format!("play {colour} {m}")).map(drop)
+    }
+
+    pub fn genmove(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
+        self.reply(&format!("genmove {colour}"), limit)
+    }
+
+    /// A move for the position that the engine does not play.
+    pub fn reg_genmove(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
+        self.reply(&format!("reg_genmove {colour}"), limit)
+    }
+
+    fn reply(&mut self, command: &str, limit: Duration) -> Result<Reply, EngineError> {
+        let text = self.command_within(command, limit)?;
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if word.eq_ignore_ascii_case("resign") {
+            return Ok(Reply::Resign);
+        }
+        Move::parse(word, self.size).map(Reply::Move).map_err(|_| not_gtp(command, &text))
+    }
+
+    /// Loads a game up to before move `before`, or to its end. The size may change with it.
+    pub fn loadsgf(&mut self, file: &str, before: Option<u32>) -> Result<(), EngineError> {
+        let number = before.map_or_else(String::new, |n| format!(" {n}"));
+        self.command(&format!("loadsgf {file}{number}"))?;
+        if let Ok(answer) = self.command("query_boardsize") {
+            let side = answer.trim().parse().ok().and_then(Size::playable);
+            self.size = side.unwrap_or(self.size);
+        }
+        Ok(())
+    }
+
+    /// The score as the engine sees it, such as `W+3.5`.
+    pub fn final_score(&mut self, limit: Duration) -> Result<String, EngineError> {
+        self.command_within("final_score", limit)
+    }
+
+    pub fn final_status_list_dead(&mut self, limit: Duration) -> Result<PointSet, EngineError> {
+        let command = "final_status_list dead";
+        let text = self.command_within(command, limit)?;
+        text.split_whitespace()
+            .map(|word| Point::parse(word, self.size).map_err(|_| not_gtp(command, &text)))
+            .collect()
+    }
+
+    /// Says good-bye, and makes sure that the engine goes.
+    pub fn quit(mut self) {
+        if self.process.send("quit") {
+            self.process.wait_or_kill(FAREWELL);
+        }
+    }
+}
+
+fn not_gtp(command: &str, got: &str) -> EngineError {
+    EngineError::NotGtp { command: command.to_string(), got: got.chars().take(200).collect() }
+}

@@ -1,0 +1,24 @@
+//! Other Go engines, run as child processes and spoken to over GTP.
+//!
+//! [`Engine`] starts one from a command line and gives every command an answer, a typed error or a time-out:
+//! whatever the engine does, the caller is never left waiting, and no process outlives its `Engine`.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use board::{Colour, Size};
+//! use gtp_client::Engine;
+//!
+//! let mut engine = Engine::start("gnugo --mode gtp --level 1", Duration::from_secs(10))?;
+//! engine.boardsize(Size::square(9).unwrap())?;
+//! engine.clear_board()?;
+//! println!("{} plays {:?}", engine.name()?, engine.genmove(Colour::Black, Duration::from_secs(60))?);
+//! # Ok::<(), gtp_client::EngineError>(())
+//! ```
+
+mod answer;
+mod engine;
+mod error;
+mod process;
+
+pub use engine::{Engine, Reply};
+pub use error::EngineError;

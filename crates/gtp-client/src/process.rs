@@ -1,0 +1,143 @@
+//! The child process: its life, its output line by line, and the last lines of its complaints.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::EngineError;
+
+/// Longest line taken from an engine; the rest of a longer one is read as further lines.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Lines of the standard error that are kept to say why an engine died.
+const TAIL_LINES: usize = 8;
+/// How long a process that has closed its output may take to be gone.
+const LAST_BREATH: Duration = Duration::from_secs(2);
+
+type Tail = Arc<Mutex<VecDeque<String>>>;
+
+/// A running child. Dropping it kills it.
+pub struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    tail: Tail,
+}
+
+/// Why no line came.
+pub enum NoLine {
+    TimedOut,
+    Closed,
+}
+
+impl Process {
+    /// Starts a program from a command line: words are split at blanks, quotes hold words together, and no
+    /// shell looks at it.
+    pub fn start(line: &str) -> Result<Process, EngineError> {
+        let words = shlex::split(line).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| EngineError::CommandLine(line.to_string()))?;
+        let broken = |source| EngineError::Start { program: words[0].clone(), source };
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(broken)?;
+        // A full channel stops the reader, and so the engine: junk never piles up here.
+        let (sender, lines) = sync_channel(256);
+        let tail = Tail::default();
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || forward(output, &sender));
+        }
+        if let Some(complaints) = child.stderr.take() {
+            let tail = Arc::clone(&tail);
+            thread::spawn(move || keep_tail(complaints, &tail));
+        }
+        let input = child.stdin.take();
+        Ok(Process { child, input, lines, tail })
+    }
+
+    /// Sends a line; false when the process no longer listens.
+    pub fn send(&mut self, line: &str) -> bool {
+        let Some(input) = &mut self.input else { return false };
+        input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush()).is_ok()
+    }
+
+    /// The next line of its output.
+    pub fn receive(&mut self, deadline: Instant) -> Result<String, NoLine> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.lines.recv_timeout(left).map_err(|e| match e {
+            RecvTimeoutError::Timeout => NoLine::TimedOut,
+            RecvTimeoutError::Disconnected => NoLine::Closed,
+        })
+    }
+
+    /// Puts an end to it, and says how it ended and what it last complained of.
+    pub fn bury(&mut self) -> (String, String) {
+        let status = self.wait_or_kill(LAST_BREATH);
+        let status = status.map_or_else(|| "it closed its output but went on".to_string(), describe);
+        let tail = self.tail.lock().map(|t| Vec::from_iter(t.iter().cloned()).join("\n"));
+        (status, tail.unwrap_or_default())
+    }
+
+    /// Closes its input and gives it `grace` to end by itself; `None` when it had to be killed.
+    pub fn wait_or_kill(&mut self, grace: Duration) -> Option<ExitStatus> {
+        self.input = None;
+        let deadline = Instant::now() + grace;
+        // The system tells of a child's end only to one who asks.
+        while Instant::now() < deadline {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                Err(_) => break,
+            }
+        }
+        // Killing fails only when it has just ended, and then there is nothing left to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        None
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.wait_or_kill(Duration::ZERO);
+    }
+}
+
+fn describe(status: ExitStatus) -> String {
+    status.to_string()
+}
+
+/// Hands lines on until the engine closes its output or nobody wants them.
+fn forward(output: impl Read, lines: &SyncSender<String>) {
+    for_each_line(output, |line| lines.send(line).is_ok());
+}
+
+fn keep_tail(complaints: impl Read, tail: &Tail) {
+    for_each_line(complaints, |line| {
+        let Ok(mut tail) = tail.lock() else { return false };
+        if tail.len() == TAIL_LINES {
+            tail.pop_front();
+        }
+        tail.push_back(line.trim_end().chars().take(400).collect());
+        true
+    });
+}
+
+fn for_each_line(stream: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut stream = BufReader::new(stream);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match stream.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) if !take(String::from_utf8_lossy(&line).into_owned()) => return,
+            Ok(_) => {}
+        }
+    }
+}
