@@ -3,7 +3,7 @@
 //! One number answers what play asks of a point again and again: is there room beside it, is it an eye, which
 //! pattern lies around it.
 
-use crate::{Cell, Colour, PITCH};
+use crate::{AREA, Cell, Colour, PITCH, Point};
 
 /// Index steps in the order of the bit pairs: the four neighbours first, so that they are the low byte.
 pub const STEPS: [isize; 8] = [
@@ -39,11 +39,6 @@ impl Around {
     }
 
     #[inline]
-    pub(crate) fn flip(&mut self, place: usize, change: u16) {
-        self.0 ^= change << (2 * place);
-    }
-
-    #[inline]
     pub fn cell(self, place: usize) -> Cell {
         match self.0 >> (2 * place) & 3 {
             0 => Cell::Empty,
@@ -58,6 +53,13 @@ impl Around {
     pub fn touches_empty(self) -> bool {
         // A pair is 00 where neither bit is set.
         (self.0 | self.0 >> 1) & 0x55 != 0x55
+    }
+
+    /// Whether at least two of the four neighbours are empty.
+    #[inline]
+    pub fn touches_two_empty(self) -> bool {
+        let empty = !(self.0 | self.0 >> 1) & 0x55;
+        empty & empty.wrapping_sub(1) != 0
     }
 
     /// Whether a stone of `colour` is one of the four neighbours.
@@ -91,12 +93,51 @@ impl Around {
             Colour::Black => high & !low,
             Colour::White => low & !high,
         };
-        enemies.count_ones() + u32::from(wall != 0) < 2
+        // At most one bit, and none beside a wall.
+        enemies & enemies.wrapping_sub(1) == 0 && (wall == 0 || enemies == 0)
     }
 
     /// The same surroundings with the players exchanged.
     pub fn swapped(self) -> Around {
         // Exchanging the bits of each pair exchanges 01 and 10 and leaves 00 and 11.
         Around((self.0 & 0x5555) << 1 | (self.0 >> 1) & 0x5555)
+    }
+}
+
+/// What a change of one bit at a point does to the three rows of surroundings that contain it, four columns
+/// at a time: from a neighbour's point of view the change lies in the opposite direction.
+const ROWS: [(usize, [u16; 4]); 3] = {
+    let mut rows = [(0, [0; 4]); 3];
+    let mut row = 0;
+    while row < 3 {
+        rows[row].0 = (row + AREA - 1) * PITCH - 1;
+        let mut column = 0;
+        while column < 3 {
+            let step = -((row as isize - 1) * PITCH as isize + column as isize - 1);
+            let mut place = 0;
+            while place < 8 {
+                if STEPS[place] == step {
+                    rows[row].1[column] = 1 << (2 * place);
+                }
+                place += 1;
+            }
+            column += 1;
+        }
+        row += 1;
+    }
+    rows
+};
+
+/// Changes the cell at `p` in the surroundings of its eight neighbours.
+#[inline]
+pub(crate) fn flip(all: &mut [Around; AREA], p: Point, change: u16) {
+    for (offset, bits) in ROWS {
+        let start = (p.index() + offset) & (AREA - 1);
+        // The last rows of the table are never reached: a board ends well before.
+        if let Some(lanes) = all.get_mut(start..start + 4) {
+            for (lane, bit) in lanes.iter_mut().zip(bits) {
+                lane.0 ^= change * bit;
+            }
+        }
     }
 }

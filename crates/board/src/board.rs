@@ -8,48 +8,67 @@
 use crate::around::{self, Around};
 use crate::{AREA, Cell, Colour, PITCH, Point, PointSet, Size, zobrist};
 
+/// The pseudo-liberties of a chain in one number: how many, the sum of their indices and the sum of their
+/// squares, in bit fields that cannot overflow into each other (at most 4 · 361 liberties of index 511).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-struct Chain {
-    stones: u16,
-    liberties: u16,
-    sum: u32,
-    sum_of_squares: u32,
-}
+struct Liberties(u64);
 
-impl Chain {
+const SUM: u32 = 12;
+const SQUARES: u32 = 33;
+
+impl Liberties {
     #[inline]
-    fn gain(&mut self, liberty: Point) {
-        let i = liberty.index() as u32;
-        self.liberties += 1;
-        self.sum += i;
-        self.sum_of_squares += i * i;
+    fn one(p: Point) -> u64 {
+        ONE_LIBERTY[p.index()]
     }
 
     #[inline]
-    fn lose(&mut self, liberty: Point) {
-        let i = liberty.index() as u32;
-        self.liberties -= 1;
-        self.sum -= i;
-        self.sum_of_squares -= i * i;
+    fn none(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn count(self) -> u64 {
+        self.0 & ((1 << SUM) - 1)
+    }
+
+    #[inline]
+    fn sum(self) -> u64 {
+        self.0 >> SUM & ((1 << (SQUARES - SUM)) - 1)
     }
 
     /// All pseudo-liberties are one point: equality in Cauchy's inequality.
     #[inline]
-    fn in_atari(&self) -> bool {
-        u64::from(self.liberties) * u64::from(self.sum_of_squares) == u64::from(self.sum) * u64::from(self.sum)
+    fn are_one_point(self) -> bool {
+        self.count() * (self.0 >> SQUARES) == self.sum() * self.sum()
     }
 }
+
+static ONE_LIBERTY: [u64; AREA] = {
+    let mut table = [0; AREA];
+    let mut i = 0;
+    while i < AREA {
+        table[i] = 1 | (i as u64) << SUM | ((i * i) as u64) << SQUARES;
+        i += 1;
+    }
+    table
+};
+
+/// The chain that every empty point and the wall belong to: it lets play update the liberties beside a stone
+/// without asking what is there.
+const NO_CHAIN: u16 = 0;
 
 /// A board with stones.
 #[derive(Clone)]
 pub struct Board {
     cells: [Cell; AREA],
     around: [Around; AREA],
-    /// The point that names the chain of each stone.
+    /// The point that names the chain of each stone; [`NO_CHAIN`] elsewhere.
     head: [u16; AREA],
     /// The next stone of the same chain, in a ring.
     next: [u16; AREA],
-    chains: [Chain; AREA],
+    liberties: [Liberties; AREA],
+    lengths: [u16; AREA],
     empty: [u16; AREA],
     place_in_empty: [u16; AREA],
     empty_count: usize,
@@ -66,7 +85,8 @@ impl Board {
             around: [Around::default(); AREA],
             head: [0; AREA],
             next: [0; AREA],
-            chains: [Chain::default(); AREA],
+            liberties: [Liberties::default(); AREA],
+            lengths: [0; AREA],
             empty: [0; AREA],
             place_in_empty: [0; AREA],
             empty_count: 0,
@@ -94,7 +114,7 @@ impl Board {
             }
             board.place(p, colour);
         }
-        let alive = size.iter().all(|p| board.cells[p.index()] == Cell::Empty || board.chain(p).liberties > 0);
+        let alive = size.iter().all(|p| board.cells[p.index()] == Cell::Empty || !board.liberties_of(p).none());
         alive.then_some(board)
     }
 
@@ -173,13 +193,8 @@ impl Board {
     }
 
     #[inline]
-    fn chain(&self, stone: Point) -> &Chain {
-        &self.chains[self.head[stone.index()] as usize & (AREA - 1)]
-    }
-
-    #[inline]
-    fn chain_mut(&mut self, stone: Point) -> &mut Chain {
-        &mut self.chains[self.head[stone.index()] as usize & (AREA - 1)]
+    fn liberties_of(&self, stone: Point) -> Liberties {
+        self.liberties[self.head[stone.index()] as usize & (AREA - 1)]
     }
 
     /// The point that names the chain a stone belongs to: equal for two stones of one chain.
@@ -191,7 +206,7 @@ impl Board {
     /// How many stones a stone's chain has.
     #[inline]
     pub fn chain_len(&self, stone: Point) -> usize {
-        self.chain(stone).stones as usize
+        self.lengths[self.head[stone.index()] as usize & (AREA - 1)] as usize
     }
 
     /// The stones of a chain, from `stone` on.
@@ -207,8 +222,8 @@ impl Board {
     /// The last liberty of a stone's chain, if it has just one.
     #[inline]
     pub fn atari(&self, stone: Point) -> Option<Point> {
-        let chain = self.chain(stone);
-        chain.in_atari().then(|| Point::from_index((chain.sum / u32::from(chain.liberties.max(1))) as usize))
+        let liberties = self.liberties_of(stone);
+        liberties.are_one_point().then(|| Point::from_index((liberties.sum() / liberties.count().max(1)) as usize))
     }
 
     /// The chain's distinct liberties.
@@ -258,7 +273,7 @@ impl Board {
 
     /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is
     /// one of several stones and `suicide` permits that. Superko needs history and is not seen here.
-    #[inline]
+    #[inline(always)]
     pub fn allows(&self, p: Point, colour: Colour, suicide: bool) -> bool {
         if !self.is_empty(p) || self.ko == Some(p) {
             return false;
@@ -266,19 +281,18 @@ impl Board {
         if self.around(p).touches_empty() {
             return true;
         }
-        let mut joins = false;
-        for n in p.neighbours() {
+        self.breathes(p, colour) || suicide && self.around(p).touches(colour)
+    }
+
+    /// Whether a stone on a point without empty neighbours would join a chain with another liberty, or take
+    /// one that has no other.
+    #[inline(always)]
+    pub fn breathes(&self, p: Point, colour: Colour) -> bool {
+        p.neighbours().map(|n| {
             let cell = self.cell(n);
-            if cell == Cell::Wall {
-                continue;
-            }
             let own = cell == Cell::from(colour);
-            if own != self.chain(n).in_atari() {
-                return true;
-            }
-            joins |= own;
-        }
-        suicide && joins
+            (cell != Cell::Wall) & (own != self.liberties_of(n).are_one_point())
+        }) != [false; 4]
     }
 
     /// Hash of the stones after a move that the stones allow, without playing it.
@@ -287,7 +301,7 @@ impl Board {
         let mut taken = [0u16; 4];
         let mut captures = false;
         for (i, n) in p.neighbours().into_iter().enumerate() {
-            if self.cell(n) == Cell::from(colour.other()) && self.chain(n).in_atari() {
+            if self.cell(n) == Cell::from(colour.other()) && self.liberties_of(n).are_one_point() {
                 captures = true;
                 let head = self.head[n.index()];
                 if !taken[..i].contains(&head) {
@@ -321,82 +335,85 @@ impl Board {
             && p.neighbours()
                 .into_iter()
                 .filter(|n| self.cell(*n) != Cell::Wall)
-                .all(|n| (self.cell(n) == Cell::from(colour)) == self.chain(n).in_atari())
+                .all(|n| (self.cell(n) == Cell::from(colour)) == self.liberties_of(n).are_one_point())
     }
 
     /// Plays a move that [`allows`](Board::allows) permits and returns how many enemy stones it took.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, p: Point, colour: Colour) -> usize {
         debug_assert!(self.allows(p, colour, true), "{colour} {p}\n{self}");
-        let enemy = Cell::from(colour.other());
         // Only a stone without a friend or an empty point beside it can be retaken at once.
         let could_be_ko = self.around(p).surrounded_by(colour.other());
         self.ko = None;
-        self.place(p, colour);
         let mut taken = 0;
-        let mut last = p;
-        for n in p.neighbours() {
-            if self.cell(n) == enemy && self.chain(n).liberties == 0 {
-                taken += self.remove_chain(n);
-                last = n;
+        if self.place(p, colour) {
+            let enemy = Cell::from(colour.other());
+            let mut last = p;
+            for n in p.neighbours() {
+                if self.cell(n) == enemy && self.liberties_of(n).none() {
+                    taken += self.remove_chain(n);
+                    last = n;
+                }
             }
-        }
-        if taken == 0 {
-            if self.chain(p).liberties == 0 {
-                self.remove_chain(p);
+            if taken == 1 && could_be_ko {
+                self.ko = Some(last);
             }
-        } else if taken == 1 && could_be_ko {
-            self.ko = Some(last);
+        } else if self.liberties_of(p).none() {
+            self.remove_chain(p);
         }
         taken
     }
 
-    /// Puts a stone down and joins its chain; takes nothing off.
-    #[inline]
-    fn place(&mut self, p: Point, colour: Colour) {
+    /// Puts a stone down and joins its chain; takes nothing off, but tells whether an enemy chain has no
+    /// liberty left.
+    #[inline(always)]
+    fn place(&mut self, p: Point, colour: Colour) -> bool {
         let i = p.index();
         self.drop_empty(p);
         self.set_cell(p, Cell::from(colour));
         self.hash ^= zobrist::stone(colour, p);
         self.stones[colour.index()] += 1;
+        let mut own = 0u64;
+        let mut captures = false;
+        for n in p.neighbours() {
+            let cell = self.cell(n);
+            let chain = &mut self.liberties[self.head[n.index()] as usize & (AREA - 1)];
+            chain.0 = chain.0.wrapping_sub(Liberties::one(p));
+            captures |= (cell == Cell::from(colour.other())) & chain.none();
+            own = own.wrapping_add(Liberties::one(n) & u64::from(cell == Cell::Empty).wrapping_neg());
+        }
         self.head[i] = i as u16;
         self.next[i] = i as u16;
-        let mut chain = Chain { stones: 1, ..Chain::default() };
-        for n in p.neighbours() {
-            match self.cell(n) {
-                Cell::Empty => chain.gain(n),
-                Cell::Wall => {}
-                Cell::Black | Cell::White => self.chain_mut(n).lose(p),
+        self.liberties[i] = Liberties(own);
+        self.lengths[i] = 1;
+        if self.around(p).touches(colour) {
+            for n in p.neighbours() {
+                if self.cell(n) == Cell::from(colour) && self.head[n.index()] != self.head[i] {
+                    self.join(p, n);
+                }
             }
         }
-        self.chains[i] = chain;
-        for n in p.neighbours() {
-            if self.cell(n) == Cell::from(colour) && self.head[n.index()] != self.head[i] {
-                self.join(p, n);
-            }
-        }
+        captures
     }
 
+    #[inline(always)]
     fn join(&mut self, a: Point, b: Point) {
-        let (mut big, mut small) = (self.head[a.index()], self.head[b.index()]);
-        if self.chains[big as usize & (AREA - 1)].stones < self.chains[small as usize & (AREA - 1)].stones {
+        let (mut big, mut small) =
+            (self.head[a.index()] as usize & (AREA - 1), self.head[b.index()] as usize & (AREA - 1));
+        if self.lengths[big] < self.lengths[small] {
             std::mem::swap(&mut big, &mut small);
         }
-        let from = self.chains[small as usize & (AREA - 1)];
-        let into = &mut self.chains[big as usize & (AREA - 1)];
-        into.stones += from.stones;
-        into.liberties += from.liberties;
-        into.sum += from.sum;
-        into.sum_of_squares += from.sum_of_squares;
+        self.lengths[big] += self.lengths[small];
+        self.liberties[big].0 += self.liberties[small].0;
         let mut at = small;
         loop {
-            self.head[at as usize & (AREA - 1)] = big;
-            at = self.next[at as usize & (AREA - 1)];
+            self.head[at] = big as u16;
+            at = self.next[at] as usize & (AREA - 1);
             if at == small {
                 break;
             }
         }
-        self.next.swap(big as usize & (AREA - 1), small as usize & (AREA - 1));
+        self.next.swap(big, small);
     }
 
     fn remove_chain(&mut self, stone: Point) -> usize {
@@ -407,11 +424,12 @@ impl Board {
             self.set_cell(at, Cell::Empty);
             self.push_empty(at);
             self.hash ^= zobrist::stone(colour, at);
+            self.head[at.index()] = NO_CHAIN;
             count += 1;
             for n in at.neighbours() {
-                if self.cell(n) == Cell::from(colour.other()) {
-                    self.chain_mut(n).gain(at);
-                }
+                // Stones of the same chain still to be removed gain liberties that nobody will read.
+                let chain = &mut self.liberties[self.head[n.index()] as usize & (AREA - 1)];
+                chain.0 = chain.0.wrapping_add(Liberties::one(at));
             }
             at = Point::from_index(self.next[at.index()] as usize);
             if at == stone {
@@ -422,24 +440,21 @@ impl Board {
         count
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_cell(&mut self, p: Point, cell: Cell) {
         let change = self.cells[p.index()] as u16 ^ cell as u16;
         self.cells[p.index()] = cell;
-        for (place, step) in around::STEPS.into_iter().enumerate() {
-            // Seen from the neighbour, this point lies in the opposite place.
-            self.around[p.step(-step).index()].flip(place, change);
-        }
+        around::flip(&mut self.around, p, change);
     }
 
-    #[inline]
+    #[inline(always)]
     fn push_empty(&mut self, p: Point) {
         self.empty[self.empty_count & (AREA - 1)] = p.index() as u16;
         self.place_in_empty[p.index()] = self.empty_count as u16;
         self.empty_count += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn drop_empty(&mut self, p: Point) {
         self.empty_count -= 1;
         let place = self.place_in_empty[p.index()];
@@ -463,7 +478,7 @@ impl Board {
         let mine: PointSet = self.empty_points().collect();
         same(self.empty_count == fresh.empty_count && mine == fresh.empty_points().collect(), "empty points")?;
         for (_, p) in self.all_stones() {
-            same(self.chain(p) == fresh.chain(p), &format!("chains at {p}"))?;
+            same(self.liberties_of(p) == fresh.liberties_of(p), &format!("liberties at {p}"))?;
             let stones = |b: &Board| b.chain_stones(p).collect::<PointSet>();
             same(stones(self) == stones(&fresh), &format!("stones of the chain at {p}"))?;
             let liberties = self.liberties(p);

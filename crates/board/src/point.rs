@@ -23,6 +23,8 @@ pub const ORTHOGONAL: [isize; 4] = [-(PITCH as isize), -1, 1, PITCH as isize];
 pub const DIAGONAL: [isize; 4] =
     [-(PITCH as isize) - 1, -(PITCH as isize) + 1, PITCH as isize - 1, PITCH as isize + 1];
 
+const MARK: u16 = 1 << 15;
+
 /// A point of the board, or of the wall around it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(NonZeroU16);
@@ -34,12 +36,13 @@ impl Point {
         Point::from_index((y + 1) * PITCH + x + 1)
     }
 
-    /// The point of a table index; index 0 is no point and stands for the corner of the wall.
+    /// The point of a table index, the wall's included.
     #[inline]
     pub const fn from_index(index: usize) -> Point {
-        match NonZeroU16::new((index & (AREA - 1)) as u16) {
+        // The mark keeps the number from being zero, so that `Option<Point>` and `Move` need no more room.
+        match NonZeroU16::new((index & (AREA - 1)) as u16 | MARK) {
             Some(n) => Point(n),
-            None => Point(NonZeroU16::MIN),
+            None => unreachable!(),
         }
     }
 

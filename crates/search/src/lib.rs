@@ -6,6 +6,7 @@
 mod limits;
 mod search;
 mod settings;
+mod tree;
 mod view;
 
 pub use limits::Limits;

@@ -3,15 +3,39 @@
 use serde::{Deserialize, Serialize};
 
 /// Settings of the tree; the defaults suit playouts.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Weight of the prior against the value in the choice of the next move.
+    /// Weight of the prior in the choice of the next move, against win rates in [0, 1].
     pub exploration: f32,
+    /// Visits after which what a move is worth by itself outweighs what it was worth when played at any
+    /// time (RAVE); 0 turns that off.
+    pub rave: f32,
+    /// What an unvisited move is taken to be worth, relative to its parent's win rate.
+    pub first_play_reduction: f32,
+    /// Share of the score in what the search maximises, the rest being the win rate.
+    pub score_share: f32,
+    /// A lead of this many points counts as a good part of the largest score.
+    pub score_scale: f32,
+    /// A leaf is opened on this visit; judges that always say the same want 1.
+    pub open_at: u32,
+    /// Leaves that a thread gathers before it has them evaluated.
+    pub batch: usize,
+    /// Moves in all open positions together: what a tree may grow to.
+    pub max_moves: usize,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { exploration: 0.4 }
+        Settings {
+            exploration: 0.4,
+            rave: 1500.0,
+            first_play_reduction: 0.0,
+            score_share: 0.05,
+            score_scale: 10.0,
+            open_at: 3,
+            batch: 1,
+            max_moves: 30_000_000,
+        }
     }
 }

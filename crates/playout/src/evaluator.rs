@@ -1,0 +1,100 @@
+//! Playouts as a judge of positions.
+
+use board::{Board, Cell, Colour, Komi, Move, Point, Position, Scoring};
+use evaluation::{Curve, Evaluation, Evaluator, FirstMoves, Lead, Ownership, Query};
+
+use crate::{Observer, Policy, Random, final_lead, play_guided, play_uniform, priors};
+
+/// Judges a position by playing it out once.
+pub struct PlayoutEvaluator {
+    policy: Policy,
+    random: Random,
+    board: Board,
+}
+
+impl PlayoutEvaluator {
+    pub fn new(policy: Policy, seed: u64) -> PlayoutEvaluator {
+        // Replaced by the first position; any size will do.
+        let board = Position::new(smallest(), board::Rules::TROMP_TAYLOR, Komi::ZERO).board().clone();
+        PlayoutEvaluator { policy, random: Random::new(seed), board }
+    }
+
+    fn play_out(&mut self, position: &Position, out: &mut Evaluation) {
+        self.board.clone_from(position.board());
+        let first = out.first_moves.get_or_insert_with(|| Box::new(FirstMoves::NONE));
+        first.clear();
+        if !position.is_over() {
+            let last = position.last_move().and_then(Move::point);
+            let mut observer = Notes(first);
+            let (policy, random) = (&self.policy, &mut self.random);
+            if policy.guided {
+                play_guided(&mut self.board, position.to_move(), last, policy, random, &mut observer);
+            } else {
+                play_uniform(&mut self.board, position.to_move(), random, &mut observer);
+            }
+        }
+        let lead = if position.is_over() { counted(&self.board) } else { final_lead(&self.board) };
+        let lead = lead - territory_correction(position);
+        out.curve = Curve::certain(Lead::for_side(Colour::Black, lead as f32));
+        let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
+        for p in self.board.size().iter() {
+            ownership.set(Colour::Black, p, owner(&self.board, p));
+        }
+    }
+}
+
+fn smallest() -> board::Size {
+    board::Size::square(2).expect("2 is a size")
+}
+
+/// A finished game counts as it stands: every stone lives.
+fn counted(board: &Board) -> i32 {
+    let owners = board::owners(board, &board::PointSet::EMPTY);
+    owners.points(Colour::Black) as i32 - owners.points(Colour::White) as i32
+}
+
+/// Playouts count area. Under territory rules every stone a player has put down, wherever it is now, is a
+/// point less than area gives him.
+fn territory_correction(position: &Position) -> i32 {
+    match position.rules().scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => {
+            let played = |c: Colour| (position.board().stones(c) + position.captures(c.other())) as i32;
+            played(Colour::Black) - played(Colour::White)
+        }
+    }
+}
+
+#[inline]
+fn owner(board: &Board, p: Point) -> f32 {
+    match board.cell(p) {
+        Cell::Black => 1.0,
+        Cell::White => -1.0,
+        _ => {
+            let around = board.around(p);
+            f32::from(around.surrounded_by(Colour::Black)) - f32::from(around.surrounded_by(Colour::White))
+        }
+    }
+}
+
+struct Notes<'a>(&'a mut FirstMoves);
+
+impl Observer for Notes<'_> {
+    #[inline]
+    fn played(&mut self, colour: Colour, p: Point) {
+        self.0.note(colour, p);
+    }
+}
+
+impl Evaluator for PlayoutEvaluator {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        for (query, out) in queries.iter().zip(out) {
+            if query.wants_priors {
+                priors(&self.policy, query.position, &mut out.priors);
+            } else {
+                out.priors.clear();
+            }
+            self.play_out(query.position, out);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Games in which the players answer each other: captures, escapes, vital points and shapes near the last
+//! move come first, anything sensible after that.
+
+use board::{Board, Cell, Colour, Point, STEPS};
+
+use crate::nakade::Space;
+use crate::tactics::{is_bad_self_atari, ways_out};
+use crate::uniform::fits;
+use crate::{Observer, Policy, Random};
+
+/// Plays to the end and returns the number of moves. `last` is the opponent's move before.
+pub fn play_guided(
+    board: &mut Board,
+    to_move: Colour,
+    last: Option<Point>,
+    policy: &Policy,
+    random: &mut Random,
+    observer: &mut impl Observer,
+) -> usize {
+    let limit = 3 * board.size().points();
+    let mut game = Turns { last, moves: 0, passes: 0 };
+    if to_move == Colour::White {
+        game.turn(board, Colour::White, policy, random, observer);
+    }
+    while game.moves < limit {
+        game.turn(board, Colour::Black, policy, random, observer);
+        if game.passes >= 2 {
+            break;
+        }
+        game.turn(board, Colour::White, policy, random, observer);
+        if game.passes >= 2 {
+            break;
+        }
+    }
+    game.moves
+}
+
+struct Turns {
+    last: Option<Point>,
+    moves: usize,
+    passes: u32,
+}
+
+impl Turns {
+    #[inline(always)]
+    fn turn(
+        &mut self,
+        board: &mut Board,
+        colour: Colour,
+        policy: &Policy,
+        random: &mut Random,
+        observer: &mut impl Observer,
+    ) {
+        let answer = self.last.and_then(|last| answer(board, last, colour, policy, random));
+        self.last = answer.or_else(|| elsewhere(board, colour, policy, random));
+        match self.last {
+            Some(p) => {
+                board.play(p, colour);
+                observer.played(colour, p);
+                self.moves += 1;
+                self.passes = 0;
+            }
+            None => {
+                board.lift_ko();
+                self.passes += 1;
+            }
+        }
+    }
+}
+
+/// A few points with weights, one of which is drawn.
+struct Choices {
+    points: [(Point, u32); 16],
+    len: usize,
+    total: u32,
+}
+
+impl Choices {
+    fn new(any: Point) -> Choices {
+        Choices { points: [(any, 0); 16], len: 0, total: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, p: Point, weight: u32) {
+        if self.len < self.points.len() {
+            self.points[self.len] = (p, weight);
+            self.len += 1;
+            self.total += weight;
+        }
+    }
+
+    #[inline]
+    fn draw(&self, random: &mut Random) -> Option<Point> {
+        if self.len <= 1 {
+            return (self.len == 1).then_some(self.points[0].0);
+        }
+        let mut at = random.below(self.total as usize) as u32;
+        self.points[..self.len].iter().find_map(|(p, weight)| match at < *weight {
+            true => Some(*p),
+            false => {
+                at -= weight;
+                None
+            }
+        })
+    }
+}
+
+/// A move near the opponent's last one.
+#[inline(always)]
+fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
+    let chances = &policy.chances;
+    let mut dice = random.dice();
+    if board.around(last).touches_empty() && dice.happens(chances.nakade) {
+        if let Some(p) = vital_point_beside(board, last, colour) {
+            return Some(p);
+        }
+    }
+    let mut choices = Choices::new(last);
+    if let Some(p) = board.atari(last) {
+        if dice.happens(chances.capture) && board.ko() != Some(p) && !is_bad_self_atari(board, p, colour) {
+            choices.add(p, board.chain_len(last) as u32);
+        }
+    }
+    if board.around(last).touches(colour) && dice.happens(chances.escape) {
+        for n in last.neighbours() {
+            if board.cell(n) == Cell::from(colour) && board.atari(n).is_some() {
+                let stones = board.chain_len(n) as u32;
+                ways_out(board, n, colour, |p| choices.add(p, stones));
+            }
+        }
+    }
+    if choices.len > 0 {
+        return choices.draw(random);
+    }
+    if dice.happens(chances.pattern) {
+        for step in STEPS {
+            let p = last.step(step);
+            if !board.is_empty(p) {
+                continue;
+            }
+            let weight = policy.shapes.weight(board.around(p));
+            if weight > 0 && fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
+                choices.add(p, u32::from(weight));
+            }
+        }
+        return choices.draw(random);
+    }
+    None
+}
+
+/// The vital point of a small eye space beside the last move, whoever's eye space it is.
+fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Point> {
+    for n in last.neighbours() {
+        if board.is_empty(n) {
+            // In a big space the first steps already meet too much room.
+            let p = Space::enclosed_by(board, n, colour.other()).and_then(|space| space.vital_point());
+            if let Some(p) = p.filter(|p| board.allows(*p, colour, false)) {
+                return Some(p);
+            }
+        }
+    }
+    None
+}
+
+/// A move anywhere that fills no own eye and mostly avoids senseless self-atari.
+#[inline(always)]
+fn elsewhere(board: &mut Board, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
+    let mut left = board.empty_count();
+    let mut dice = random.dice();
+    if dice.happens(policy.chances.capture_anywhere) {
+        for _ in 0..left.min(4) {
+            let p = board.empty_at(random.below(left));
+            let takes = |n: Point| board.cell(n) == Cell::from(colour.other()) && board.atari(n).is_some();
+            if p.neighbours().into_iter().any(takes) && fits(board, p, colour) {
+                return Some(p);
+            }
+        }
+    }
+    while left > 0 {
+        let i = random.below(left);
+        let p = board.empty_at(i);
+        if fits(board, p, colour)
+            && (!is_bad_self_atari(board, p, colour) || random.dice().happens(policy.chances.self_atari))
+        {
+            return Some(p);
+        }
+        left -= 1;
+        board.swap_empty(i, left);
+    }
+    None
+}

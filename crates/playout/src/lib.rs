@@ -1,0 +1,36 @@
+//! Fast random games: a judge that needs no network.
+//!
+//! Two kinds of playouts: [`play_uniform`], as fast as they go, and [`play_guided`], whose players answer each
+//! other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes a judge of them for the search.
+
+mod evaluator;
+mod guided;
+mod nakade;
+mod policy;
+mod priors;
+mod random;
+mod score;
+mod shapes;
+mod tactics;
+mod uniform;
+
+pub use evaluator::PlayoutEvaluator;
+pub use guided::play_guided;
+pub use policy::{BadPolicy, Chances, Policy, PriorWeights};
+pub use priors::priors;
+pub use random::Random;
+pub use score::final_lead;
+pub use shapes::{BadShape, Shape};
+pub use uniform::play_uniform;
+
+use board::{Colour, Point};
+
+/// Sees the moves of a playout. `()` sees nothing and costs nothing.
+pub trait Observer {
+    fn played(&mut self, colour: Colour, p: Point);
+}
+
+impl Observer for () {
+    #[inline]
+    fn played(&mut self, _: Colour, _: Point) {}
+}

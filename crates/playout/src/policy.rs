@@ -1,0 +1,123 @@
+//! How guided playouts choose: rules in code, weights in data.
+
+use serde::Deserialize;
+
+use crate::shapes::{BadShape, Shape, ShapeTable};
+
+/// A policy file that cannot be used.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum BadPolicy {
+    #[error("{0}")]
+    Toml(String),
+    #[error(transparent)]
+    Shape(#[from] BadShape),
+    #[error("the chance '{0}' must lie between 0 and 1")]
+    Chance(&'static str),
+}
+
+/// How often each rule is followed, from 0 to 1.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chances {
+    pub nakade: f64,
+    pub capture: f64,
+    pub escape: f64,
+    pub pattern: f64,
+    pub capture_anywhere: f64,
+    pub self_atari: f64,
+}
+
+/// Factors that make a move more or less likely before any search.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PriorWeights {
+    pub capture: f32,
+    pub capture_stone: f32,
+    pub escape: f32,
+    pub atari: f32,
+    pub self_atari: f32,
+    pub shape: f32,
+    pub nakade: f32,
+    /// By distance to the opponent's last move, dx + dy + max(dx, dy), from 2 on.
+    pub near: Vec<f32>,
+    /// By line, from the edge, where no stone is near.
+    pub open_line: Vec<f32>,
+    pub pass: f32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    chances: Chances,
+    priors: PriorWeights,
+    shapes: Vec<Shape>,
+}
+
+/// Chances as [`crate::Random::happens`] takes them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thresholds {
+    pub nakade: u32,
+    pub capture: u32,
+    pub escape: u32,
+    pub pattern: u32,
+    pub capture_anywhere: u32,
+    pub self_atari: u32,
+}
+
+/// A playout policy, ready to use.
+#[derive(Clone)]
+pub struct Policy {
+    /// False for uniform playouts, which follow no rule.
+    pub(crate) guided: bool,
+    pub(crate) chances: Thresholds,
+    pub(crate) priors: PriorWeights,
+    pub(crate) shapes: ShapeTable,
+}
+
+impl Policy {
+    /// Reads a policy file.
+    pub fn from_toml(text: &str) -> Result<Policy, BadPolicy> {
+        let file: File = toml::from_str(text).map_err(|e| BadPolicy::Toml(e.message().to_string()))?;
+        let threshold = |name, chance: f64| {
+            if !(0.0..=1.0).contains(&chance) {
+                return Err(BadPolicy::Chance(name));
+            }
+            Ok((chance * 65536.0).round() as u32)
+        };
+        let c = &file.chances;
+        let chances = Thresholds {
+            nakade: threshold("nakade", c.nakade)?,
+            capture: threshold("capture", c.capture)?,
+            escape: threshold("escape", c.escape)?,
+            pattern: threshold("pattern", c.pattern)?,
+            capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
+            self_atari: threshold("self_atari", c.self_atari)?,
+        };
+        Ok(Policy { guided: true, chances, priors: file.priors, shapes: ShapeTable::new(&file.shapes)? })
+    }
+
+    /// The policy that ships.
+    pub fn guided() -> Policy {
+        Policy::from_toml(include_str!("../policies/guided.toml")).expect("the embedded policy is tested")
+    }
+
+    /// Every move that fills no own eye is equally likely; priors are those of [`Policy::guided`].
+    pub fn uniform() -> Policy {
+        Policy { guided: false, ..Policy::guided() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_policy_is_good_and_bad_ones_are_refused() {
+        Policy::guided();
+        let text = include_str!("../policies/guided.toml");
+        for (from, to) in [("nakade = 1.0", "nakade = 1.5"), ("capture =", "kapture ="), ("\"XOX\"", "\"XOY\"")] {
+            assert!(Policy::from_toml(&text.replacen(from, to, 1)).is_err(), "{to}");
+        }
+        assert!(Policy::from_toml("").is_err());
+    }
+}

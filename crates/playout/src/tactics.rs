@@ -1,0 +1,165 @@
+//! Small reading that playouts and priors share.
+
+use board::{Board, Cell, Colour, Point};
+
+use crate::nakade::{MAX_SPACE, Space};
+
+/// The liberties a stone's chain would have after the move, counted up to `limit` (at most 4); captures are
+/// counted as the single point next to the stone they free.
+#[inline]
+pub fn liberties_after(board: &Board, p: Point, colour: Colour, limit: usize) -> usize {
+    let mut seen = [p; 4];
+    let mut count = 0;
+    let mut note = |q: Point, count: &mut usize| {
+        if q != p && !seen[..*count].contains(&q) {
+            seen[*count] = q;
+            *count += 1;
+        }
+        *count < limit
+    };
+    for n in p.neighbours() {
+        let cell = board.cell(n);
+        let free = match cell {
+            Cell::Empty => true,
+            Cell::Wall => false,
+            _ => cell == Cell::from(colour.other()) && board.atari(n).is_some(),
+        };
+        if free && !note(n, &mut count) {
+            return count;
+        }
+    }
+    for n in p.neighbours() {
+        if board.cell(n) == Cell::from(colour) {
+            board.walk_liberties(n, |q| note(q, &mut count));
+            if count >= limit {
+                return count;
+            }
+        }
+    }
+    count
+}
+
+/// Whether the move leaves its chain in atari to no purpose. Throwing in a stone or two and filling an enemy
+/// eye space with a shape that leaves one eye are purposes, when they threaten the chains around.
+#[inline]
+pub fn is_bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
+    !board.around(p).touches_two_empty()
+        && liberties_after(board, p, colour, 2) < 2
+        && !sacrifice_makes_sense(board, p, colour)
+}
+
+fn sacrifice_makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
+    let mut shape = Space::new(p);
+    let mut threatens = false;
+    for n in p.neighbours() {
+        match board.colour(n) {
+            None => {}
+            Some(c) if c == colour => {
+                if board.chain_len(n) >= MAX_SPACE {
+                    return false;
+                }
+                for stone in board.chain_stones(n) {
+                    if !shape.points().contains(&stone) && !shape.push(stone) {
+                        return false;
+                    }
+                }
+            }
+            // Filling a liberty of an enemy chain with two leaves it in atari.
+            Some(_) => threatens |= board.liberties_up_to(n, 3) <= 2,
+        }
+    }
+    let alone = shape.points().len() == 1;
+    (alone || threatens) && shape.leaves_one_eye()
+}
+
+/// Where the chain in atari at `stone` can be saved: by taking a neighbour in atari or by running to at least
+/// two liberties. Calls `found` with each way.
+pub fn ways_out(board: &Board, stone: Point, colour: Colour, mut found: impl FnMut(Point)) {
+    let Some(last) = board.atari(stone) else { return };
+    let mut checked = [stone; 8];
+    let mut count = 0;
+    let mut takes_at_last = false;
+    for s in board.chain_stones(stone) {
+        for n in s.neighbours() {
+            if board.cell(n) != Cell::from(colour.other()) {
+                continue;
+            }
+            let head = board.chain_head(n);
+            if checked[..count].contains(&head) {
+                continue;
+            }
+            if count < checked.len() {
+                checked[count] = head;
+                count += 1;
+            }
+            if let Some(q) = board.atari(n) {
+                takes_at_last |= q == last;
+                if board.allows(q, colour, false) {
+                    found(q);
+                }
+            }
+        }
+    }
+    if !takes_at_last && liberties_after(board, last, colour, 2) >= 2 {
+        found(last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Size;
+
+    fn board(rows: &[&str]) -> Board {
+        let size = Size::new(rows[0].len(), rows.len()).unwrap();
+        let stones = rows.iter().rev().enumerate().flat_map(|(y, row)| {
+            row.chars().enumerate().filter_map(move |(x, c)| match c {
+                'X' => Some((Colour::Black, Point::new(x, y))),
+                'O' => Some((Colour::White, Point::new(x, y))),
+                _ => None,
+            })
+        });
+        Board::with_stones(size, stones).unwrap()
+    }
+
+    fn at(board: &Board, vertex: &str) -> Point {
+        Point::parse(vertex, board.size()).unwrap()
+    }
+
+    #[test]
+    fn liberties_after_a_move() {
+        let b = board(&["......", ".XO...", ".O.O..", "......", "......"]);
+        for (vertex, colour, expected) in [
+            ("C3", Colour::Black, 1),
+            ("C3", Colour::White, 3),
+            ("A4", Colour::Black, 3),
+            ("F1", Colour::Black, 2),
+            ("E4", Colour::White, 3),
+        ] {
+            let p = at(&b, vertex);
+            assert_eq!(liberties_after(&b, p, colour, 3), expected, "{colour} {vertex}");
+        }
+    }
+
+    #[test]
+    fn self_atari_is_bad_unless_it_kills() {
+        // Black inside a three-point eye: the second stone threatens to take everything.
+        let b = board(&["XXXXXX", "OOOOOX", ".X.OOX", "OOOOOX", "XXXXX."]);
+        assert!(!is_bad_self_atari(&b, at(&b, "C3"), Colour::Black));
+        // A long own chain must not be filled in.
+        let b = board(&["XXXXX.", "XOOOO.", "XO.OO.", "XO.OO.", ".OOOO."]);
+        assert!(is_bad_self_atari(&b, at(&b, "A1"), Colour::Black));
+    }
+
+    #[test]
+    fn a_chain_in_atari_runs_or_takes() {
+        let b = board(&["......", "..O...", ".OX...", "..O...", "......"]);
+        let mut ways = Vec::new();
+        ways_out(&b, at(&b, "C3"), Colour::Black, |p| ways.push(p.to_string()));
+        assert_eq!(ways, ["D3"]);
+        let b = board(&["......", ".OO...", "OXXO..", "O.OX..", "..X..."]);
+        ways.clear();
+        ways_out(&b, at(&b, "C3"), Colour::Black, |p| ways.push(p.to_string()));
+        assert_eq!(ways, ["B2"]);
+    }
+}
