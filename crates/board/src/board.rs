@@ -128,6 +128,12 @@ impl Board {
         self.cells[p.index()]
     }
 
+    /// All cells by index, walls included: for counting many boards.
+    #[inline]
+    pub fn cells(&self) -> &[Cell; AREA] {
+        &self.cells
+    }
+
     #[inline]
     pub fn colour(&self, p: Point) -> Option<Colour> {
         self.cell(p).colour()

@@ -12,6 +12,7 @@ mod random;
 mod score;
 mod shapes;
 mod tactics;
+mod tally;
 mod uniform;
 
 pub use evaluator::PlayoutEvaluator;
@@ -21,6 +22,7 @@ pub use priors::priors;
 pub use random::Random;
 pub use score::final_lead;
 pub use shapes::{BadShape, Shape};
+pub use tally::Tally;
 pub use uniform::play_uniform;
 
 use board::{Colour, Point};

@@ -98,13 +98,17 @@ impl Search {
         if self.root.is_over() {
             return;
         }
+        let allowed = allowed(&limits, self.shared().tree.totals.visits);
+        if allowed == 0 {
+            return;
+        }
         self.open_root();
         let work = Work {
             root: &self.root,
             barred: &self.barred,
             komi: self.root.komi_with_bonus(),
             batch: self.settings.batch.max(1),
-            allowed: allowed(&limits, self.shared.get_mut().map_or(0, |s| s.tree.totals.visits)),
+            allowed,
             deadline: limits.time.map(|t| start + t),
             shared: &self.shared,
             stop,

@@ -1,0 +1,27 @@
+//! `shidogo bench`: how fast, and whether behaviour has changed.
+
+mod playouts;
+mod search;
+mod signature;
+
+/// Measure speed, or print the signature of the engine's behaviour.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    Playouts(playouts::Arguments),
+    Search(search::Arguments),
+    Signature,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    match &arguments.what {
+        What::Playouts(arguments) => playouts::run(arguments),
+        What::Search(arguments) => search::run(arguments),
+        What::Signature => signature::run(),
+    }
+}

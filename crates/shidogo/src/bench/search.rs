@@ -1,0 +1,60 @@
+//! `shidogo bench search`: visits a second of the whole search.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, ensure};
+use board::{Komi, Position, Rules, Size};
+use evaluation::Evaluator;
+use playout::{PlayoutEvaluator, Policy};
+use search::{Limits, Search, Settings};
+
+/// Search the empty board and count visits.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json")]
+pub struct Arguments {
+    /// Side of the board, 2 to 19.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    size: usize,
+    /// Threads that search the one tree.
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    threads: usize,
+    /// Visits to make.
+    #[arg(long, value_name = "V", default_value_t = 20_000)]
+    visits: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let size = Size::playable(arguments.size)
+        .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
+    ensure!((1..=1024).contains(&arguments.threads), "--threads must lie between 1 and 1024");
+    let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
+    let mut search = Search::new(judges(arguments.threads, 1), Settings::default(), &position);
+    search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
+    let view = search.view();
+    let seconds = view.elapsed.as_secs_f64();
+    let rate = view.visits as f64 / seconds;
+    if arguments.json {
+        let report = serde_json::json!({
+            "visits_per_second": rate.round(),
+            "visits": view.visits,
+            "seconds": seconds,
+            "size": arguments.size,
+            "threads": arguments.threads,
+        });
+        println!("{report}");
+    } else {
+        println!("{rate:.0} visits a second, best move {}", view.best());
+    }
+    Ok(())
+}
+
+/// One playout judge a thread, each with a seed of its own.
+pub fn judges(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
+    let judge = |i: usize| -> Box<dyn Evaluator> {
+        Box::new(PlayoutEvaluator::new(Policy::guided(), seed.wrapping_add(i as u64)))
+    };
+    (0..threads).map(judge).collect()
+}
