@@ -203,6 +203,11 @@ impl Engine {
         self.reply(&format!("genmove {colour}"), limit)
     }
 
+    /// A move that takes dead stones off: no pass while there are any.
+    pub fn genmove_cleanup(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
+        self.reply(&format!("kgs-genmove_cleanup {colour}"), limit)
+    }
+
     /// A move for the position that the engine does not play.
     pub fn reg_genmove(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
         self.reply(&format!("reg_genmove {colour}"), limit)

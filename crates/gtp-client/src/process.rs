@@ -25,6 +25,8 @@ pub struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     tail: Tail,
+    /// Closed once all complaints are in the tail.
+    complaints: Receiver<()>,
 }
 
 /// Why no line came.
@@ -50,15 +52,19 @@ impl Process {
         // A full channel stops the reader, and so the engine: junk never piles up here.
         let (sender, lines) = sync_channel(256);
         let tail = Tail::default();
+        let (done, complaints_end) = sync_channel(0);
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || forward(output, &sender));
         }
         if let Some(complaints) = child.stderr.take() {
             let tail = Arc::clone(&tail);
-            thread::spawn(move || keep_tail(complaints, &tail));
+            thread::spawn(move || {
+                let _done = done;
+                keep_tail(complaints, &tail);
+            });
         }
         let input = child.stdin.take();
-        Ok(Process { child, input, lines, tail })
+        Ok(Process { child, input, lines, tail, complaints: complaints_end })
     }
 
     /// Sends a line; false when the process no longer listens.
@@ -80,6 +86,8 @@ impl Process {
     pub fn bury(&mut self) -> (String, String) {
         let status = self.wait_or_kill(LAST_BREATH);
         let status = status.map_or_else(|| "it closed its output but went on".to_string(), describe);
+        // A child of the dead one may hold the pipe open, so this wait has an end too.
+        let _ = self.complaints.recv_timeout(LAST_BREATH);
         let tail = self.tail.lock().map(|t| Vec::from_iter(t.iter().cloned()).join("\n"));
         (status, tail.unwrap_or_default())
     }

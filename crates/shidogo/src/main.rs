@@ -1,5 +1,7 @@
 //! The binary: arguments, settings, one call. One file a subcommand.
 
+mod bench;
+mod match_;
 mod perft;
 
 use std::process::ExitCode;
@@ -16,6 +18,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Job {
+    Bench(bench::Arguments),
+    Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
 }
 
@@ -25,6 +29,8 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let done = match arguments.job {
+        Job::Bench(arguments) => bench::run(&arguments),
+        Job::Match(arguments) => match_::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
     };
     match done {
@@ -43,8 +49,12 @@ fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
-    let mistake: Vec<&str> =
-        text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim).filter(|l| !l.is_empty()).collect();
+    let mistake: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:"))
+        .map(str::trim)
+        .filter(|l| !l.is_empty())
+        .collect();
     let mistake = mistake.join(" ");
     eprintln!("shidogo: {} (see --help)", mistake.strip_prefix("error: ").unwrap_or(&mistake));
     ExitCode::from(2)

@@ -1,0 +1,137 @@
+//! Agrees on the dead stones and counts.
+
+use board::{PointSet, Position, Score, Scoring};
+use serde::{Deserialize, Serialize};
+
+/// Whose word decided which stones are dead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    Agreed,
+    /// Only one of the players had an opinion.
+    OnePlayer,
+    Referee,
+    /// They disagreed and went on until nothing dead was left.
+    PlayedOut,
+    /// Every stone lives, as Tromp and Taylor have it.
+    AsItStands,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Count {
+    pub score: Score,
+    pub source: Source,
+    /// The players disagreed, and the difference mattered to the score.
+    pub disputed: bool,
+    pub dead: PointSet,
+}
+
+/// Counts the board without taking anything off.
+pub fn as_it_stands(position: &Position) -> Count {
+    let score = position.score(&PointSet::EMPTY);
+    Count { score, source: Source::AsItStands, disputed: false, dead: PointSet::EMPTY }
+}
+
+/// Counts a game that ended with two passes; `None` when the players disagree about the dead stones, the
+/// referee has no word, and the game can go on without loss to either.
+///
+/// Rules that have no agreement at the end (area scoring without friendly passes, such as Tromp–Taylor's)
+/// count the board as it stands. Under others both players' word is taken when it comes to the same score,
+/// and one player's when the other has none: an engine without `final_status_list` leaves no better judge.
+/// When they disagree a third engine decides if there is one. Otherwise nobody is believed, since either may
+/// be wrong or lie. Under area scoring the game goes on, as the rules have it: who holds stones for dead takes
+/// them off, which costs nothing. Under territory scoring it would cost points, so the board counts as it
+/// stands, which treats both alike. The game is marked as disputed in either case.
+pub fn count(
+    position: &Position,
+    opinions: [Option<PointSet>; 2],
+    referee: impl FnOnce() -> Option<PointSet>,
+) -> Option<Count> {
+    let rules = position.rules();
+    if rules.scoring == Scoring::Area && !rules.friendly_pass_ok {
+        return Some(as_it_stands(position));
+    }
+    let with =
+        |dead: PointSet, source, disputed| Count { score: position.score(&dead), source, disputed, dead };
+    let opinions = opinions.map(|o| o.map(|dead| on_the_board(position, &dead)));
+    Some(match opinions {
+        [Some(black), Some(white)] if position.score(&black) == position.score(&white) => {
+            with(black, Source::Agreed, false)
+        }
+        [Some(_), Some(_)] => match referee() {
+            Some(dead) => with(on_the_board(position, &dead), Source::Referee, true),
+            None if rules.scoring == Scoring::Area => return None,
+            None => Count { disputed: true, ..as_it_stands(position) },
+        },
+        [Some(dead), None] | [None, Some(dead)] => with(dead, Source::OnePlayer, false),
+        [None, None] => match referee() {
+            Some(dead) => with(on_the_board(position, &dead), Source::Referee, false),
+            None => as_it_stands(position),
+        },
+    })
+}
+
+/// Whole chains: a list that names some stones of a chain means all of them, and empty points nothing.
+fn on_the_board(position: &Position, dead: &PointSet) -> PointSet {
+    let board = position.board();
+    let named = dead.iter().filter(|p| board.size().contains(*p) && board.colour(*p).is_some());
+    named.flat_map(|p| board.chain_stones(p)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Board, Colour, Komi, Point, Rules, Size};
+
+    /// Black has the left, White the right, and a white chain of two is caught on the left.
+    ///
+    /// ```text
+    /// . . X O .
+    /// O . X O .
+    /// O . X O .
+    /// . . X O .
+    /// ```
+    fn position(rules: Rules) -> Position {
+        let column = |c, x: usize| (0..4).map(move |y| (c, Point::new(x, y)));
+        let stones = column(Colour::Black, 2).chain(column(Colour::White, 3));
+        let caught = (1..3).map(|y| (Colour::White, Point::new(0, y)));
+        let board = Board::with_stones(Size::new(5, 4).unwrap(), stones.chain(caught)).unwrap();
+        Position::from_board(board, Colour::Black, rules, Komi::ZERO)
+    }
+
+    fn caught() -> Option<PointSet> {
+        Some([Point::new(0, 1)].into_iter().collect())
+    }
+
+    fn check(rules: Rules, opinions: [Option<PointSet>; 2], judge: Option<PointSet>, expected: &str) {
+        let text = match count(&position(rules), opinions, || judge) {
+            Some(count) => format!("{} {:?} {}", count.score, count.source, count.disputed),
+            None => "go on".to_string(),
+        };
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn the_players_word_counts_when_they_agree() {
+        let none = Some(PointSet::EMPTY);
+        check(Rules::CHINESE, [caught(), caught()], None, "B+4 Agreed false");
+        check(Rules::CHINESE, [none, none], None, "W+6 Agreed false");
+        check(Rules::JAPANESE, [caught(), caught()], None, "B+6 Agreed false");
+        check(Rules::CHINESE, [None, caught()], None, "B+4 OnePlayer false");
+    }
+
+    #[test]
+    fn a_dispute_goes_to_the_referee() {
+        let none = Some(PointSet::EMPTY);
+        check(Rules::CHINESE, [caught(), none], caught(), "B+4 Referee true");
+        check(Rules::CHINESE, [caught(), none], None, "go on");
+        check(Rules::JAPANESE, [caught(), none], None, "W+4 AsItStands true");
+        check(Rules::CHINESE, [None, None], None, "W+6 AsItStands false");
+        check(Rules::CHINESE, [None, None], caught(), "B+4 Referee false");
+    }
+
+    #[test]
+    fn tromp_and_taylor_know_no_agreement() {
+        check(Rules::TROMP_TAYLOR, [caught(), caught()], caught(), "W+6 AsItStands false");
+    }
+}

@@ -1,0 +1,119 @@
+//! A GTP engine as a player.
+
+use std::time::Duration;
+
+use board::{Colour, Move, PointSet};
+use gtp_client::{Engine, EngineError, Reply};
+
+use crate::{Choice, Fault, FaultKind, GameStart, Player};
+
+/// The patience with an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For a move: past it the game is lost. Far beyond the thinking time, so that slow machines are no loss.
+    pub a_move: Duration,
+    /// For anything else, loading a network included.
+    pub otherwise: Duration,
+}
+
+pub struct EnginePlayer {
+    engine: Engine,
+    patience: Patience,
+    /// Thinking time a move, told to the engine when given.
+    seconds: Option<f64>,
+    name: String,
+}
+
+impl EnginePlayer {
+    pub fn start(
+        command_line: &str,
+        seconds: Option<f64>,
+        patience: Patience,
+    ) -> Result<EnginePlayer, EngineError> {
+        let mut engine = Engine::start(command_line, patience.otherwise)?;
+        let name = match (engine.name(), engine.version()) {
+            (Ok(name), Ok(version)) => format!("{name} {version}").trim().to_string(),
+            (Ok(name), Err(error)) | (Err(error), Ok(name)) if error.is_refusal() => name,
+            (Err(error), Err(_)) if error.is_refusal() => "unnamed engine".to_string(),
+            (Err(error), _) | (_, Err(error)) => return Err(error),
+        };
+        Ok(EnginePlayer { engine, patience, seconds, name })
+    }
+
+    fn begin(&mut self, start: &GameStart) -> Result<(), EngineError> {
+        let engine = &mut self.engine;
+        engine.boardsize(start.size)?;
+        engine.clear_board()?;
+        engine.komi(start.komi)?;
+        engine.set_rules(start.rules)?;
+        // Engines that can be seeded make a match repeatable; GNU Go takes no more than 31 bits.
+        engine.try_command(&format!("set_random_seed {}", start.seed & 0x7fff_ffff))?;
+        if let Some(seconds) = self.seconds {
+            // The protocol knows whole seconds only, and none of them would be no time at all.
+            let whole = (seconds.ceil() as u64).max(1);
+            engine.time_settings(0, whole, 1)?;
+        }
+        if !start.handicap.is_empty() {
+            engine.set_free_handicap(&start.handicap)?;
+        }
+        Ok(())
+    }
+}
+
+impl Player for EnginePlayer {
+    fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
+        self.begin(start).map_err(fault)
+    }
+
+    fn play(&mut self, colour: Colour, m: Move) -> Result<(), Fault> {
+        self.engine.play(colour, m).map_err(fault)
+    }
+
+    fn genmove(&mut self, colour: Colour) -> Result<Choice, Fault> {
+        self.engine.genmove(colour, self.patience.a_move).map(choice).map_err(fault)
+    }
+
+    fn genmove_cleanup(&mut self, colour: Colour) -> Result<Choice, Fault> {
+        match self.engine.knows("kgs-genmove_cleanup").map_err(fault)? {
+            true => self.engine.genmove_cleanup(colour, self.patience.a_move).map(choice).map_err(fault),
+            false => self.genmove(colour),
+        }
+    }
+
+    fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault> {
+        let answer = match self.engine.knows("final_status_list") {
+            Ok(false) => return Ok(None),
+            Ok(true) => self.engine.final_status_list_dead(self.patience.a_move),
+            Err(error) => Err(error),
+        };
+        match answer {
+            Ok(dead) => Ok(Some(dead)),
+            Err(error) if error.is_refusal() => Ok(None),
+            Err(error) => Err(fault(error)),
+        }
+    }
+
+    fn calls_itself(&self) -> &str {
+        &self.name
+    }
+}
+
+fn choice(reply: Reply) -> Choice {
+    match reply {
+        Reply::Move(m) => Choice::Play(m),
+        Reply::Resign => Choice::Resign,
+    }
+}
+
+fn fault(error: EngineError) -> Fault {
+    let kind = match &error {
+        EngineError::CommandLine(_) | EngineError::Start { .. } | EngineError::Died { .. } => {
+            FaultKind::Crashed
+        }
+        EngineError::TimedOut { .. } => FaultKind::TimedOut,
+        EngineError::Refused { .. } => FaultKind::Refused,
+        // An answer to `genmove` that names no point of the board is no move at all.
+        EngineError::NotGtp { .. } => FaultKind::NotGtp,
+    };
+    Fault::new(kind, error)
+}

@@ -1,0 +1,144 @@
+//! Players as people write them on the command line.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A player by name: `preset:NAME[,KEY:VALUE…]`, or else the command line of a GTP engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Invitation {
+    Preset(Preset),
+    Engine(String),
+}
+
+/// One of our own players, and what is set otherwise than its preset has it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Preset {
+    pub name: String,
+    pub visits: Option<u64>,
+    pub playouts: Option<u64>,
+    /// Seconds a move.
+    pub time: Option<f64>,
+    pub threads: Option<usize>,
+    pub seed: Option<u64>,
+}
+
+/// A player that cannot be invited.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAPlayer {
+    #[error("a player is missing: use preset:NAME or the command line of a GTP engine")]
+    Empty,
+    #[error("'{0}' names no preset: use preset:NAME, such as preset:playout")]
+    NoName(String),
+    #[error("'{0}' in '{1}' is no setting: use visits:N, playouts:N, time:SECONDS, threads:N or seed:N")]
+    Setting(String, String),
+}
+
+impl FromStr for Invitation {
+    type Err = NotAPlayer;
+
+    fn from_str(text: &str) -> Result<Invitation, NotAPlayer> {
+        let text = text.trim();
+        match text.strip_prefix("preset:") {
+            Some(rest) => read_preset(text, rest).map(Invitation::Preset),
+            None if text.is_empty() => Err(NotAPlayer::Empty),
+            None => Ok(Invitation::Engine(text.to_string())),
+        }
+    }
+}
+
+fn read_preset(text: &str, rest: &str) -> Result<Preset, NotAPlayer> {
+    let mut parts = rest.split(',').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty() && !name.contains(char::is_whitespace));
+    let name = name.ok_or_else(|| NotAPlayer::NoName(text.to_string()))?;
+    let mut preset = Preset { name: name.to_string(), ..Preset::default() };
+    for part in parts {
+        set(&mut preset, part).ok_or_else(|| NotAPlayer::Setting(part.to_string(), text.to_string()))?;
+    }
+    Ok(preset)
+}
+
+fn set(preset: &mut Preset, part: &str) -> Option<()> {
+    let (key, value) = part.split_once(':')?;
+    match key {
+        "visits" => preset.visits = Some(value.parse().ok().filter(|n| *n > 0)?),
+        "playouts" => preset.playouts = Some(value.parse().ok().filter(|n| *n > 0)?),
+        "time" => preset.time = Some(value.parse().ok().filter(|s: &f64| s.is_finite() && *s > 0.0)?),
+        "threads" => preset.threads = Some(value.parse().ok().filter(|n| *n > 0)?),
+        "seed" => preset.seed = Some(value.parse().ok()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+impl Invitation {
+    /// Fills in what the whole match lays down and the player leaves open. An engine is told its time when
+    /// it starts a game, and knows nothing of visits.
+    pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> Invitation {
+        if let Invitation::Preset(preset) = &mut self {
+            if preset.visits.is_none() && preset.playouts.is_none() && preset.time.is_none() {
+                preset.visits = visits;
+                preset.time = time;
+            }
+        }
+        self
+    }
+}
+
+/// The form that reads back as the same player.
+impl fmt::Display for Invitation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let preset = match self {
+            Invitation::Engine(line) => return f.write_str(line),
+            Invitation::Preset(preset) => preset,
+        };
+        write!(f, "preset:{}", preset.name)?;
+        let numbers = [
+            ("visits", preset.visits),
+            ("playouts", preset.playouts),
+            ("threads", preset.threads.map(|n| n as u64)),
+            ("seed", preset.seed),
+        ];
+        if let Some(time) = preset.time {
+            write!(f, ",time:{time}")?;
+        }
+        numbers
+            .iter()
+            .filter_map(|(key, n)| n.map(|n| (key, n)))
+            .try_for_each(|(key, n)| write!(f, ",{key}:{n}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_and_print() {
+        for text in
+            ["preset:playout", "preset:playout,time:0.5,visits:2000,threads:1,seed:7", "gnugo --mode gtp"]
+        {
+            assert_eq!(text.parse::<Invitation>().unwrap().to_string(), text);
+        }
+        let Ok(Invitation::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
+        assert_eq!((preset.name.as_str(), preset.visits), ("gentle", Some(20)));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for bad in ["", "  ", "preset:", "preset:,visits:2", "preset:a b"] {
+            assert!(bad.parse::<Invitation>().is_err(), "{bad}");
+        }
+        for bad in ["visits:0", "visits", "visits:x", "colour:red", "time:-1", "time:nan", ""] {
+            let error = format!("preset:p,{bad}").parse::<Invitation>().unwrap_err().to_string();
+            assert!(error.contains("is no setting: use visits:N"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_players_own_limits_come_first() {
+        let limited = |text: &str| text.parse::<Invitation>().unwrap().with_limits(Some(5), None).to_string();
+        assert_eq!(limited("preset:p"), "preset:p,visits:5");
+        assert_eq!(limited("preset:p,time:1"), "preset:p,time:1");
+        assert_eq!(limited("engine"), "engine");
+    }
+}

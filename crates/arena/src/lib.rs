@@ -1,0 +1,30 @@
+//! Matches between any two players, ratings from many matches, regression suites, and the statistics that
+//! say what they mean.
+//!
+//! A [`Match`] seats two players (our own presets, or GTP engines in processes of their own), and
+//! [`referee::play`] plays one game between them on our own board: a player that crashes, hangs or moves
+//! illegally loses that game and nothing else. Every finished game is in the match's folder ([`ledger`])
+//! before the next one begins, so that a killed match is taken up where it was.
+
+mod contest;
+pub mod count;
+mod engine_player;
+mod invitation;
+pub mod ledger;
+mod notation;
+mod opening;
+mod player;
+pub mod referee;
+mod seat;
+mod settings;
+pub mod statistics;
+mod summary;
+
+pub use contest::{Match, MatchError, tally};
+pub use engine_player::{EnginePlayer, Patience};
+pub use invitation::{Invitation, NotAPlayer, Preset};
+pub use opening::{Opening, OpeningError, random as random_opening, read_text as read_openings};
+pub use player::{Choice, Fault, FaultKind, GameStart, Player};
+pub use seat::{DidNotCome, seat};
+pub use settings::MatchSettings;
+pub use summary::Summary;

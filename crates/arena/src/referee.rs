@@ -1,0 +1,257 @@
+//! Plays one game between two players and decides it.
+
+use std::time::{Duration, Instant};
+
+use board::{Colour, Game, Move, PointSet};
+use serde::{Deserialize, Serialize};
+
+use crate::{Choice, Fault, FaultKind, GameStart, Player, count};
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    Score,
+    Resignation,
+    /// One player did what costs the game.
+    Fault,
+    /// The board is counted as it stands.
+    MoveLimit,
+}
+
+/// A finished game.
+pub struct Played {
+    pub game: Game,
+    pub decision: Decision,
+    /// Moves chosen and time taken for them, Black's first.
+    pub thinking: [Thinking; 2],
+    /// Who should be started anew before another game.
+    pub failed: [bool; 2],
+}
+
+/// Who won, and why.
+pub struct Decision {
+    pub winner: Option<Colour>,
+    /// As SGF writes it: `B+3.5`, `W+R`, `B+F`, `0`.
+    pub result: String,
+    pub ending: Ending,
+    /// What the loser did, when that ended the game.
+    pub fault: Option<(Colour, Fault)>,
+    pub count: Option<count::Count>,
+}
+
+impl Decision {
+    fn lost(ending: Ending, loser: Colour, how: char) -> Decision {
+        let winner = loser.other();
+        let result = format!("{}+{how}", winner.letter());
+        Decision { winner: Some(winner), result, ending, fault: None, count: None }
+    }
+
+    fn counted(ending: Ending, count: count::Count) -> Decision {
+        let result = count.score.to_string();
+        Decision { winner: count.score.winner(), result, ending, fault: None, count: Some(count) }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Thinking {
+    pub moves: u32,
+    pub time: Duration,
+}
+
+/// Why a game could not be played at all.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{colour} cannot play this game: {fault}")]
+pub struct CannotBegin {
+    pub colour: Colour,
+    pub fault: Fault,
+}
+
+/// What is laid down for a game besides its start.
+pub struct Terms<'a> {
+    pub opening: &'a [(Colour, Move)],
+    /// Moves after which the board is counted as it stands.
+    pub move_limit: usize,
+}
+
+/// Plays a game; `players` are Black and White. Our own board decides what is legal and when it is over:
+/// the players' boards may be wrong, and a player who disagrees with ours loses.
+pub fn play(
+    players: [&mut dyn Player; 2],
+    judge: Option<&mut dyn Player>,
+    start: &GameStart,
+    terms: &Terms,
+) -> Result<Played, CannotBegin> {
+    let mut game = Game::new(start.size, start.rules, start.komi);
+    if !start.handicap.is_empty() {
+        game.place_handicap(&start.handicap);
+    }
+    let mut table = Table { players, game, thinking: Default::default(), failed: [false; 2] };
+    let end = match table.begin(start, terms)? {
+        Some(end) => end,
+        None => table.play_on(terms.move_limit),
+    };
+    let decision = table.end(end, judge, start, terms.move_limit);
+    Ok(Played { game: table.game, decision, thinking: table.thinking, failed: table.failed })
+}
+
+enum End {
+    Passes,
+    MoveLimit,
+    Resigned(Colour),
+    Fault(Colour, Fault),
+}
+
+struct Table<'a> {
+    players: [&'a mut dyn Player; 2],
+    game: Game,
+    thinking: [Thinking; 2],
+    failed: [bool; 2],
+}
+
+impl Table<'_> {
+    /// Sets both players up. One who refuses cannot play this game, and no other of the match either; one who
+    /// dies loses.
+    fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, CannotBegin> {
+        for colour in Colour::BOTH {
+            match self.players[colour.index()].new_game(start) {
+                Ok(()) => {}
+                Err(fault) if fault.kind == FaultKind::Refused => return Err(CannotBegin { colour, fault }),
+                Err(fault) => return Ok(Some(End::Fault(colour, fault))),
+            }
+        }
+        for &(colour, m) in terms.opening {
+            if let Err(illegal) = self.game.play(colour, m) {
+                let fault =
+                    Fault::new(FaultKind::Refused, format!("the opening's {m} is illegal: {illegal}"));
+                return Err(CannotBegin { colour, fault });
+            }
+            for hearer in Colour::BOTH {
+                if let Err(fault) = self.players[hearer.index()].play(colour, m) {
+                    return Ok(Some(End::Fault(hearer, fault)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn play_on(&mut self, move_limit: usize) -> End {
+        while !self.game.position().is_over() {
+            if self.game.moves().len() >= move_limit {
+                return End::MoveLimit;
+            }
+            if let Some(end) = self.turn(false) {
+                return end;
+            }
+        }
+        End::Passes
+    }
+
+    /// Goes on after both have passed, until both pass again: then no stone is dead any more, or its owner's
+    /// enemy has had the chance to take it.
+    fn play_out(&mut self, move_limit: usize) -> Option<End> {
+        let begun = self.game.moves().len();
+        let both_passed = |game: &Game| {
+            let since = &game.moves()[begun..];
+            since.len() >= 2 && since[since.len() - 2..].iter().all(|(_, m)| *m == Move::Pass)
+        };
+        while !both_passed(&self.game) && self.game.moves().len() < begun + move_limit {
+            match self.turn(true) {
+                // Nobody gives up a game that both held for finished; it only means there is nothing to do.
+                Some(End::Resigned(_)) => return None,
+                Some(end) => return Some(end),
+                None => {}
+            }
+        }
+        None
+    }
+
+    fn turn(&mut self, cleanup: bool) -> Option<End> {
+        let colour = self.game.position().to_move();
+        let player = &mut self.players[colour.index()];
+        let begun = Instant::now();
+        let choice = if cleanup { player.genmove_cleanup(colour) } else { player.genmove(colour) };
+        let thinking = &mut self.thinking[colour.index()];
+        thinking.time += begun.elapsed();
+        thinking.moves += 1;
+        let m = match choice {
+            Ok(Choice::Play(m)) => m,
+            Ok(Choice::Resign) => return Some(End::Resigned(colour)),
+            Err(fault) => return Some(End::Fault(colour, fault)),
+        };
+        if let Err(illegal) = self.game.play(colour, m) {
+            let detail = format!("played {m} at move {}: {illegal}", self.game.moves().len() + 1);
+            return Some(End::Fault(colour, Fault::new(FaultKind::IllegalMove, detail)));
+        }
+        let other = colour.other();
+        let heard = self.players[other.index()].play(colour, m);
+        heard.err().map(|fault| End::Fault(other, fault))
+    }
+
+    /// Counts after two passes; the game may go on for it, and then end in another way.
+    fn count(
+        &mut self,
+        judge: Option<&mut dyn Player>,
+        start: &GameStart,
+        move_limit: usize,
+    ) -> Result<count::Count, End> {
+        let opinions = self.opinions();
+        let ask = || judge.and_then(|judge| ask(judge, &self.game, start));
+        if let Some(count) = count::count(self.game.position(), opinions, ask) {
+            return Ok(count);
+        }
+        match self.play_out(move_limit) {
+            Some(end) => Err(end),
+            None => {
+                let count = count::as_it_stands(self.game.position());
+                Ok(count::Count { source: count::Source::PlayedOut, disputed: true, ..count })
+            }
+        }
+    }
+
+    fn end(
+        &mut self,
+        end: End,
+        judge: Option<&mut dyn Player>,
+        start: &GameStart,
+        move_limit: usize,
+    ) -> Decision {
+        let end = match end {
+            End::Passes => match self.count(judge, start, move_limit) {
+                Ok(count) => return Decision::counted(Ending::Score, count),
+                Err(end) => end,
+            },
+            end => end,
+        };
+        match end {
+            End::Resigned(loser) => Decision::lost(Ending::Resignation, loser, 'R'),
+            End::Fault(loser, fault) => {
+                self.failed[loser.index()] = true;
+                Decision { fault: Some((loser, fault)), ..Decision::lost(Ending::Fault, loser, 'F') }
+            }
+            End::MoveLimit | End::Passes => {
+                Decision::counted(Ending::MoveLimit, count::as_it_stands(self.game.position()))
+            }
+        }
+    }
+
+    /// What each player holds for dead. The game is over: a player that fails now has no opinion, and no more
+    /// than that.
+    fn opinions(&mut self) -> [Option<PointSet>; 2] {
+        let mut opinion = |i: usize| {
+            let answer = self.players[i].dead_stones();
+            self.failed[i] = answer.is_err();
+            answer.unwrap_or_default()
+        };
+        [opinion(0), opinion(1)]
+    }
+}
+
+/// Shows the game to a third player and asks for the dead stones.
+fn ask(judge: &mut dyn Player, game: &Game, start: &GameStart) -> Option<PointSet> {
+    judge.new_game(start).ok()?;
+    for &(colour, m) in game.moves() {
+        judge.play(colour, m).ok()?;
+    }
+    judge.dead_stones().ok().flatten()
+}

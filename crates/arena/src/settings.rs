@@ -1,0 +1,109 @@
+//! What is laid down for a whole match, kept beside its results.
+
+use board::{Komi, Rules};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The settings of a match, as `match.json` has them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchSettings {
+    /// The players as they are invited, limits filled in.
+    pub first: String,
+    pub second: String,
+    /// What they are called in tables and ratings.
+    pub first_name: String,
+    pub second_name: String,
+    pub size: usize,
+    pub komi: Komi,
+    pub rules: Rules,
+    pub handicap: usize,
+    /// Seconds a move, told to GTP engines.
+    pub time: Option<f64>,
+    /// The openings' file and a fingerprint of what they are.
+    pub openings: Option<String>,
+    /// Random moves at the start.
+    pub random_opening: usize,
+    pub seed: u64,
+    pub move_limit: usize,
+    /// Seconds after which an engine that thinks has lost.
+    pub patience: f64,
+    /// Who counts when the players disagree.
+    pub referee: Option<String>,
+    pub games: usize,
+}
+
+impl MatchSettings {
+    /// What is different, in words, when games of both could not stand in one table. The number of games is
+    /// no difference: more can be played later.
+    pub fn difference(&self, other: &MatchSettings) -> Option<String> {
+        let fields = |s: &MatchSettings| match serde_json::to_value(s) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Default::default(),
+        };
+        let (mine, theirs) = (fields(self), fields(other));
+        let changed = mine.iter().find(|(key, value)| *key != "games" && theirs.get(*key) != Some(value));
+        changed.map(|(key, value)| {
+            let now = theirs.get(key).unwrap_or(&Value::Null);
+            format!("{} {value}, not {now}", key.replace('_', "-"))
+        })
+    }
+
+    /// The seed of a game, or of any other numbered thing, such that neighbours have nothing in common.
+    pub fn seed_of(&self, number: u64) -> u64 {
+        mix(self.seed.wrapping_add(mix(number.wrapping_add(1))))
+    }
+}
+
+/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
+fn mix(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub fn settings() -> MatchSettings {
+        MatchSettings {
+            first: "a".into(),
+            second: "b".into(),
+            first_name: "a".into(),
+            second_name: "b".into(),
+            size: 9,
+            komi: Komi::from_halves(15),
+            rules: Rules::CHINESE,
+            handicap: 0,
+            time: None,
+            openings: None,
+            random_opening: 0,
+            seed: 1,
+            move_limit: 100,
+            patience: 10.0,
+            referee: None,
+            games: 10,
+        }
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let a = settings();
+        let b = MatchSettings { komi: Komi::from_halves(13), ..a.clone() };
+        assert_eq!(a.difference(&b).unwrap(), "komi 7.5, not 6.5");
+        assert_eq!(a.difference(&MatchSettings { games: 20, ..a.clone() }), None);
+        let text = serde_json::to_string(&b).unwrap();
+        assert_eq!(serde_json::from_str::<MatchSettings>(&text).unwrap(), b);
+    }
+
+    #[test]
+    fn every_game_has_its_own_seed() {
+        let a = settings();
+        let b = MatchSettings { seed: 2, ..a.clone() };
+        let seeds: std::collections::HashSet<u64> =
+            (0..100).flat_map(|i| [a.seed_of(i), b.seed_of(i)]).collect();
+        assert_eq!(seeds.len(), 200);
+    }
+}
