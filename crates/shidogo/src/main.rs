@@ -1,6 +1,7 @@
 //! The binary: arguments, settings, one call. One file a subcommand.
 
 mod bench;
+mod gtp;
 mod match_;
 mod perft;
 
@@ -19,6 +20,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Job {
     Bench(bench::Arguments),
+    Gtp(gtp::Arguments),
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
 }
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     };
     let done = match arguments.job {
         Job::Bench(arguments) => bench::run(&arguments),
+        Job::Gtp(arguments) => gtp::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
     };

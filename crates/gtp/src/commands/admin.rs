@@ -1,0 +1,44 @@
+//! Who we are and what we can do.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, COMMANDS, find};
+use crate::engine::Engine;
+use crate::request::Request;
+
+pub(super) fn protocol_version(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok("2".into())
+}
+
+pub(super) fn name(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok("Shidogo".into())
+}
+
+pub(super) fn version(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok(env!("CARGO_PKG_VERSION").into())
+}
+
+pub(super) fn known_command(_: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(1..=1, "known_command COMMAND")?;
+    Ok(find(request.word(0)?).is_some().to_string())
+}
+
+pub(super) fn list_commands(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    let mut names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    names.sort_unstable();
+    Ok(names.join("\n"))
+}
+
+pub(super) fn quit(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    engine.quits = true;
+    Ok(String::new())
+}
+
+/// An analysis ends with any line, so nothing is left to do here.
+pub(super) fn stop(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok(String::new())
+}
+
+pub(super) fn cputime(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok(format!("{:.3}", engine.session.thought().as_secs_f64()))
+}

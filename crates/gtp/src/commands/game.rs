@@ -1,0 +1,82 @@
+//! Moves.
+
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Move};
+use partner::{Purpose, Watch};
+
+use super::Answer;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::request::Request;
+
+pub(super) fn play(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(2..=2, "play COLOR VERTEX")?;
+    let colour = request.colour(0)?;
+    // Controllers report a resignation too; it changes nothing on the board.
+    if request.word(1)?.eq_ignore_ascii_case("resign") {
+        return Ok(String::new());
+    }
+    engine.session.play(colour, request.vertex(1, engine.session.size())?)?;
+    Ok(String::new())
+}
+
+/// Plays all moves or none.
+pub(super) fn play_sequence(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    if request.words.len() % 2 != 0 {
+        return Err(Failure::Usage("gogui-play_sequence COLOR VERTEX COLOR VERTEX ..."));
+    }
+    let size = engine.session.size();
+    let mut game = engine.session.game().clone();
+    let mut moves: Vec<(Colour, Move)> = Vec::new();
+    for i in (0..request.words.len()).step_by(2) {
+        let (colour, m) = (request.colour(i)?, request.vertex(i + 1, size)?);
+        game.play(colour, m)?;
+        moves.push((colour, m));
+    }
+    for (colour, m) in moves {
+        engine.session.play(colour, m)?;
+    }
+    Ok(String::new())
+}
+
+pub(super) fn genmove(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    generate(engine, request, stop, Purpose::Game)
+}
+
+pub(super) fn generate(
+    engine: &mut Engine,
+    request: &Request,
+    stop: &AtomicBool,
+    purpose: Purpose,
+) -> Answer {
+    request.expect(1..=1, "genmove COLOR")?;
+    let colour = request.colour(0)?;
+    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    Ok(engine.session.genmove_watched(colour, purpose, watch).choice.to_string())
+}
+
+pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(1..=1, "reg_genmove COLOR")?;
+    let colour = request.colour(0)?;
+    Ok(engine.session.decide(colour).choice.to_string())
+}
+
+pub(super) fn undo(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(0..=0, "undo")?;
+    engine.session.undo().ok_or(Failure::CannotUndo)?;
+    Ok(String::new())
+}
+
+/// Takes several moves back, or none if there are not so many.
+pub(super) fn undo_several(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(0..=1, "gg-undo [MOVES]")?;
+    let moves: usize = if request.words.is_empty() { 1 } else { request.read(0, "a number of moves")? };
+    if moves > engine.session.game().moves().len() {
+        return Err(Failure::CannotUndo);
+    }
+    for _ in 0..moves {
+        engine.session.undo().ok_or(Failure::CannotUndo)?;
+    }
+    Ok(String::new())
+}

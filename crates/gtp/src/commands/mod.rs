@@ -1,0 +1,125 @@
+//! All commands, by name.
+
+mod admin;
+mod analysis;
+mod figures;
+mod game;
+mod gogui;
+mod handicap;
+mod katago;
+mod kgs;
+mod score;
+mod setup;
+mod sgf;
+mod time;
+
+use std::sync::atomic::AtomicBool;
+
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::live::Live;
+use crate::request::Request;
+
+type Answer = Result<String, Failure>;
+
+/// How a command is carried out.
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    /// Gives its answer at the end; the flag asks it to hurry.
+    Answer(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
+    /// Writes its answer while it works.
+    Live(fn(&mut Engine, &Request, &mut Live) -> Result<(), Failure>),
+}
+
+pub(crate) struct Command {
+    pub name: &'static str,
+    pub run: Run,
+}
+
+const fn answer(name: &'static str, run: fn(&mut Engine, &Request, &AtomicBool) -> Answer) -> Command {
+    Command { name, run: Run::Answer(run) }
+}
+
+const fn live(
+    name: &'static str,
+    run: fn(&mut Engine, &Request, &mut Live) -> Result<(), Failure>,
+) -> Command {
+    Command { name, run: Run::Live(run) }
+}
+
+pub(crate) fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+pub(crate) const COMMANDS: &[Command] = &[
+    answer("protocol_version", admin::protocol_version),
+    answer("name", admin::name),
+    answer("version", admin::version),
+    answer("known_command", admin::known_command),
+    answer("list_commands", admin::list_commands),
+    answer("quit", admin::quit),
+    answer("stop", admin::stop),
+    answer("cputime", admin::cputime),
+    answer("gomill-cpu_time", admin::cputime),
+    answer("boardsize", setup::boardsize),
+    answer("rectangular_boardsize", setup::rectangular_boardsize),
+    answer("clear_board", setup::clear_board),
+    answer("clear_cache", setup::clear_cache),
+    answer("komi", setup::komi),
+    answer("get_komi", setup::get_komi),
+    answer("set_position", setup::set_position),
+    answer("showboard", setup::showboard),
+    answer("fixed_handicap", handicap::fixed),
+    answer("place_free_handicap", handicap::place_free),
+    answer("set_free_handicap", handicap::set_free),
+    answer("play", game::play),
+    answer("gogui-play_sequence", game::play_sequence),
+    answer("genmove", game::genmove),
+    answer("reg_genmove", game::reg_genmove),
+    answer("kata-search", game::reg_genmove),
+    answer("undo", game::undo),
+    answer("gg-undo", game::undo_several),
+    answer("final_score", score::final_score),
+    answer("final_status_list", score::final_status_list),
+    answer("time_settings", time::time_settings),
+    answer("time_left", time::time_left),
+    answer("kgs-time_settings", time::kgs_time_settings),
+    answer("kata-time_settings", time::kata_time_settings),
+    answer("kata-list_time_settings", time::kata_list_time_settings),
+    answer("loadsgf", sgf::load),
+    answer("printsgf", sgf::print),
+    answer("kgs-rules", kgs::rules),
+    answer("kgs-genmove_cleanup", kgs::genmove_cleanup),
+    answer("kgs-game_over", kgs::game_over),
+    answer("kata-set-rules", katago::set_rules),
+    answer("kata-get-rules", katago::get_rules),
+    answer("kata-set-rule", katago::set_rule),
+    answer("kata-list-params", katago::list_params),
+    answer("kata-get-param", katago::get_param),
+    answer("kata-set-param", katago::set_param),
+    live("analyze", analysis::analyze),
+    live("genmove_analyze", analysis::genmove_analyze),
+    live("lz-analyze", analysis::lz_analyze),
+    live("lz-genmove_analyze", analysis::lz_genmove_analyze),
+    live("kata-analyze", analysis::analyze),
+    live("kata-genmove_analyze", analysis::genmove_analyze),
+    answer("gogui-analyze_commands", gogui::analyze_commands),
+    answer("gogui-interrupt", gogui::interrupt),
+    answer("shidogo-ownership", gogui::ownership),
+    answer("shidogo-visits", gogui::visits),
+    answer("shidogo-why", gogui::why),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_there_once() {
+        let mut names: Vec<&str> = COMMANDS.iter().map(|c| c.name).collect();
+        names.sort_unstable();
+        let before = names.len();
+        names.dedup();
+        assert_eq!(names.len(), before);
+    }
+}

@@ -1,0 +1,17 @@
+//! What the commands work on.
+
+use partner::Session;
+
+pub(crate) struct Engine {
+    pub session: Session,
+    /// Whether the client may have files read and written.
+    pub files: bool,
+    /// The client has said goodbye.
+    pub quits: bool,
+}
+
+impl Engine {
+    pub fn new(session: Session) -> Engine {
+        Engine { session, files: true, quits: false }
+    }
+}

@@ -1,0 +1,27 @@
+//! The Go Text Protocol, version 2, with the extensions that real clients use.
+//!
+//! [`serve`] reads commands line by line and drives a [`partner::Session`]. A reader thread of its own sees
+//! the next line while a search is running: that is how an analysis ends. A command that fails leaves
+//! everything as it was.
+//!
+//! ```
+//! use partner::{JudgeKind, Session, Settings};
+//!
+//! let settings = Settings { visits: Some(20), judge: JudgeKind::Still, ..Settings::default() };
+//! let mut output = Vec::new();
+//! gtp::serve(&b"1 boardsize 9\n2 play b K1\n"[..], &mut output, Session::new(settings))?;
+//! let said = String::from_utf8(output)?;
+//! assert!(said.starts_with("=1\n\n?2 invalid color or coordinate"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod commands;
+mod engine;
+mod failure;
+mod lines;
+mod live;
+mod request;
+mod server;
+
+pub use server::{Server, serve};

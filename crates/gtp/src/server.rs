@@ -1,0 +1,91 @@
+//! The loop: a line in, an answer out.
+
+use std::io::{self, BufRead, Write};
+
+use partner::Session;
+
+use crate::answer::{answer, begin, end};
+use crate::commands::{Run, find};
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::lines::{Line, Lines};
+use crate::live::Live;
+use crate::request::Request;
+
+/// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
+pub fn serve(input: impl BufRead + Send + 'static, output: impl Write, session: Session) -> io::Result<()> {
+    Server::new(session).serve(input, output)
+}
+
+/// A GTP front end around a session.
+pub struct Server {
+    engine: Engine,
+}
+
+impl Server {
+    pub fn new(session: Session) -> Server {
+        Server { engine: Engine::new(session) }
+    }
+
+    /// Refuses to read or write files, for clients that are not trusted.
+    pub fn without_files(mut self) -> Server {
+        self.engine.files = false;
+        self
+    }
+
+    /// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
+    pub fn serve(mut self, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+        let mut lines = Lines::start(input);
+        match self.answer_all(&mut lines, &mut output) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            done => done,
+        }
+    }
+
+    fn answer_all(&mut self, lines: &mut Lines, out: &mut dyn Write) -> io::Result<()> {
+        while let Some(line) = lines.next() {
+            match line {
+                Line::Whole(text) => {
+                    if let Some(request) = Request::parse(&text) {
+                        self.answer_one(&request, lines, out)?;
+                    }
+                }
+                Line::TooLong(start) => {
+                    let id = Request::parse(&start).and_then(|request| request.id);
+                    answer(out, id, &Err(Failure::LineTooLong))?;
+                }
+            }
+            if self.engine.quits {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer_one(&mut self, request: &Request, lines: &mut Lines, out: &mut dyn Write) -> io::Result<()> {
+        let Some(command) = find(&request.name) else {
+            return answer(out, request.id, &Err(Failure::UnknownCommand));
+        };
+        match command.run {
+            Run::Answer(run) => {
+                let result = run(&mut self.engine, request, &lines.until_interrupted());
+                answer(out, request.id, &result)
+            }
+            Run::Live(run) => {
+                let mut live = Live { out, lines, id: request.id, begun: false, error: None };
+                let result = run(&mut self.engine, request, &mut live);
+                let (begun, error) = (live.begun, live.error);
+                match (result, error) {
+                    (_, Some(error)) => Err(error),
+                    (Err(failure), None) if !begun => answer(out, request.id, &Err(failure)),
+                    (_, None) => {
+                        if !begun {
+                            begin(out, request.id)?;
+                        }
+                        end(out)
+                    }
+                }
+            }
+        }
+    }
+}

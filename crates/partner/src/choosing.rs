@@ -1,0 +1,345 @@
+//! From a searched position to a move that makes sense to a person.
+//!
+//! A search counts wins. Once a game is decided it cares little where it plays, while a person expects the
+//! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
+
+use board::{Colour, Move, Point, Position, Score, Scoring};
+use search::{Candidate, View};
+
+use crate::{Reason, Settlement};
+
+/// Why the turn is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// An ordinary move.
+    Game,
+    /// The players did not agree which stones are dead: take them off, and pass only after that.
+    Cleanup,
+}
+
+/// What a pass would lead to, with the other side to move.
+pub struct AfterPass {
+    /// The board as the other side's search sees it.
+    pub settlement: Settlement,
+    /// The other side's search.
+    pub view: View,
+}
+
+/// A move that is this little worse than the best one may be played because it makes more sense.
+const WORSE_RATE: f32 = 0.04;
+const WORSE_LEAD: f32 = 1.5;
+/// A chance from which a game is worth playing on rather than passing into a lost count.
+const STILL_A_GAME: f32 = 0.15;
+
+/// Chooses a move for the side to move. `after_pass` looks at the position with the other side to move; it is
+/// asked only when a pass is at hand.
+pub fn choose(
+    position: &Position,
+    view: &View,
+    settlement: &Settlement,
+    purpose: Purpose,
+    after_pass: &mut dyn FnMut() -> AfterPass,
+) -> (Move, Reason) {
+    let mut chooser = Chooser { position, view, settlement, purpose, after_pass, passed: None };
+    chooser.choose()
+}
+
+struct Chooser<'a> {
+    position: &'a Position,
+    view: &'a View,
+    settlement: &'a Settlement,
+    purpose: Purpose,
+    after_pass: &'a mut dyn FnMut() -> AfterPass,
+    passed: Option<AfterPass>,
+}
+
+impl Chooser<'_> {
+    fn choose(&mut self) -> (Move, Reason) {
+        if self.position.legal_moves().next() == Some(Move::Pass) {
+            return (Move::Pass, Reason::OnlyMove);
+        }
+        if let Some(score) = self.winning_end() {
+            return (Move::Pass, Reason::PassWinning(score));
+        }
+        if let Some(p) = self.stone_to_take() {
+            return (Move::Play(p), Reason::TakesDeadStones);
+        }
+        let best = self.view.best();
+        if best.point().is_some_and(|p| self.is_of_use(p)) {
+            return (best, Reason::MostVisited);
+        }
+        if let Some(better) = self.best_of_use() {
+            let dame = better.point().is_some_and(|p| self.settlement.dame().contains(p));
+            return (better, if dame { Reason::FillsDame } else { Reason::MostVisitedOfUse });
+        }
+        match best {
+            Move::Pass => self.pass_or_fight(),
+            Move::Play(_) if self.pass_costs_nothing() => (Move::Pass, Reason::NothingLeft),
+            Move::Play(_) => (best, Reason::MostVisited),
+        }
+    }
+
+    fn side(&self) -> Colour {
+        self.view.to_move
+    }
+
+    fn area(&self) -> bool {
+        self.position.rules().scoring == Scoring::Area
+    }
+
+    /// Whether stones count as alive until they are taken.
+    fn strict(&self) -> bool {
+        self.purpose == Purpose::Cleanup || (self.area() && !self.position.rules().friendly_pass_ok)
+    }
+
+    /// Whether a pass would be the second in a row.
+    fn ends_game(&self) -> bool {
+        self.position.passes() == 1 && self.position.moves().last().is_some_and(|(c, _)| *c != self.side())
+    }
+
+    /// The result if the game ended with this pass, when it is a win.
+    fn winning_end(&mut self) -> Option<Score> {
+        if !self.ends_game() || self.purpose == Purpose::Cleanup {
+            return None;
+        }
+        let side = self.side();
+        let wins = |score: &Score| score.winner() == Some(side);
+        if self.strict() {
+            return Some(self.position.area_score()).filter(wins);
+        }
+        let position = self.position;
+        let now = self.settlement.score(position);
+        if !self.settlement.is_quiet() || !wins(&now) {
+            return None;
+        }
+        // The other side must see it so too: it could go on instead of agreeing.
+        let after = &self.after_pass().settlement;
+        let later = after.score(position);
+        (after.is_quiet() && wins(&later)).then_some(later)
+    }
+
+    fn after_pass(&mut self) -> &AfterPass {
+        self.passed.get_or_insert_with(&mut *self.after_pass)
+    }
+
+    /// A move that takes dead enemy stones off, when the count would take them for living ones.
+    fn stone_to_take(&self) -> Option<Point> {
+        let side = self.side();
+        let wins_as_it_stands = self.position.area_score().winner() == Some(side);
+        let must = match self.purpose {
+            Purpose::Cleanup => true,
+            Purpose::Game => self.strict() && self.settlement.is_quiet() && !wins_as_it_stands,
+        };
+        if !must {
+            return None;
+        }
+        let board = self.position.board();
+        let mut moves: Vec<(usize, u64, Point)> = Vec::new();
+        for stone in self.settlement.dead_of(board, side.other()) {
+            let liberties = board.liberties(stone);
+            for p in liberties.iter() {
+                if self.position.is_legal(Move::Play(p))
+                    && !board.around(p).is_eye_of(side)
+                    && self.is_safe(p)
+                {
+                    let visits = self.view.candidate(Move::Play(p)).map_or(0, |c| c.visits);
+                    moves.push((liberties.len(), u64::MAX - visits, p));
+                }
+            }
+        }
+        moves.into_iter().min().map(|(_, _, p)| p)
+    }
+
+    /// Whether a stone there could not be taken at once.
+    fn is_safe(&self, p: Point) -> bool {
+        let mut board = self.position.board().clone();
+        board.play(p, self.side());
+        !board.is_empty(p) && board.liberties_up_to(p, 2) >= 2
+    }
+
+    /// Whether a stone there can change the count.
+    fn is_of_use(&self, p: Point) -> bool {
+        if self.settlement.dame().contains(p) { self.area() } else { !self.settlement.is_pointless(p) }
+    }
+
+    /// The most visited move that can change something, if it is about as good as the search's favourite.
+    fn best_of_use(&self) -> Option<Move> {
+        let side = self.side();
+        let best = self.view.candidates.first()?;
+        let about_as_good = |c: &&Candidate| {
+            c.win_rate.of(side) >= best.win_rate.of(side) - WORSE_RATE
+                && c.lead.of(side) >= best.lead.of(side) - WORSE_LEAD
+        };
+        let of_use = |c: &&Candidate| match c.mv {
+            Move::Pass => false,
+            Move::Play(p) if self.settlement.dame().contains(p) => self.is_of_use(p) && self.is_safe(p),
+            Move::Play(p) => self.is_of_use(p),
+        };
+        self.view
+            .candidates
+            .iter()
+            .filter(of_use)
+            .filter(about_as_good)
+            .max_by_key(|c| c.visits)
+            .map(|c| c.mv)
+    }
+
+    /// The search wants to pass. That is not for games that end lost by it and could still be won.
+    fn pass_or_fight(&self) -> (Move, Reason) {
+        let side = self.side();
+        let reason = if self.settlement.is_quiet() { Reason::NothingLeft } else { Reason::PassIsBest };
+        if !self.ends_game() {
+            return (Move::Pass, reason);
+        }
+        let counted =
+            if self.strict() { self.position.area_score() } else { self.settlement.score(self.position) };
+        if counted.winner() == Some(side.other()) {
+            let other = self.view.candidates.iter().find(|c| c.mv != Move::Pass);
+            if let Some(c) = other.filter(|c| c.win_rate.of(side) >= STILL_A_GAME) {
+                return (c.mv, Reason::MostVisited);
+            }
+        }
+        (Move::Pass, reason)
+    }
+
+    /// Whether the other side could make nothing of a free move.
+    fn pass_costs_nothing(&mut self) -> bool {
+        if self.purpose == Purpose::Cleanup {
+            return true;
+        }
+        let (side, position) = (self.side(), self.position);
+        let now = self.settlement.score(position).for_side(side);
+        let best = self.view.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
+        if self.strict() && self.ends_game() && position.area_score().winner() != Some(side) {
+            // A count that takes every stone as it stands would lose: play on if there is a chance.
+            return best.is_none_or(|(rate, _)| rate < STILL_A_GAME);
+        }
+        let after = self.after_pass();
+        if !after.settlement.is_quiet() {
+            // Something may be open without being worth a move: then the search's figures decide.
+            let rate = after.view.win_rate.of(side);
+            let lead = after.view.lead.of(side);
+            return best.is_some_and(|(r, l)| rate >= r - WORSE_RATE && lead >= l - WORSE_LEAD);
+        }
+        after.settlement.score(position).for_side(side) >= now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{position, position_under, shares, view};
+    use board::Rules;
+    use evaluation::Ownership;
+
+    const SURE: f32 = 0.6;
+    const QUIET: [&str; 5] = [".XXO.", "XX.OO", ".XXO.", "XXXOO", ".XXO."];
+    const QUIET_OWNERS: [&str; 5] = ["xxxoo", "xx.oo", "xxxoo", "xxxoo", "xxxoo"];
+
+    /// The choice with a judge that sees the same ownership for both sides.
+    fn choice(position: &Position, moves: &[(&str, u64, f32)], ownership: &Ownership) -> (String, Reason) {
+        choice_for(Purpose::Game, position, moves, ownership, ownership)
+    }
+
+    fn choice_for(
+        purpose: Purpose,
+        position: &Position,
+        moves: &[(&str, u64, f32)],
+        now: &Ownership,
+        after: &Ownership,
+    ) -> (String, Reason) {
+        let view_now = view(position, moves, now.clone());
+        let settlement = Settlement::of(position, Some(now), SURE);
+        let mut after_pass = || {
+            let mut other = position.clone();
+            other.set_to_move(position.to_move().other());
+            let view = view(&other, &[("pass", 1, 1.0 - moves[0].2)], after.clone());
+            AfterPass { settlement: Settlement::of(position, Some(after), SURE), view }
+        };
+        let (m, reason) = choose(position, &view_now, &settlement, purpose, &mut after_pass);
+        (m.to_string(), reason)
+    }
+
+    fn after_enemy_pass(mut position: Position) -> Position {
+        let side = position.to_move();
+        position.set_to_move(side.other());
+        position.play(Move::Pass).unwrap();
+        position
+    }
+
+    #[test]
+    fn dame_count_under_area_rules_only() {
+        let owners = shares(&QUIET_OWNERS);
+        let moves = [("A5", 900, 1.0), ("C4", 100, 1.0), ("pass", 10, 1.0)];
+        let p = position(&QUIET, Colour::Black);
+        assert_eq!(choice(&p, &moves, &owners), ("C4".into(), Reason::FillsDame));
+        let p = position_under(Rules::JAPANESE, &QUIET, Colour::Black);
+        assert_eq!(choice(&p, &moves, &owners), ("pass".into(), Reason::NothingLeft));
+    }
+
+    #[test]
+    fn territory_is_left_alone_when_all_is_decided() {
+        let rows = [".XXO.", "XXXOO", ".XXO.", "XXXOO", ".XXO."];
+        let owners = shares(&["xxxoo"; 5]);
+        for (moves, rules) in [("A5", Rules::CHINESE), ("E5", Rules::JAPANESE), ("A1", Rules::TROMP_TAYLOR)] {
+            let p = position_under(rules, &rows, Colour::Black);
+            let chosen = choice(&p, &[(moves, 900, 0.99), ("pass", 10, 0.98)], &owners);
+            assert_eq!(chosen, ("pass".into(), Reason::NothingLeft), "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_won_count_is_taken_when_the_other_passes() {
+        let p = after_enemy_pass(position(&QUIET, Colour::Black));
+        let chosen = choice(&p, &[("C4", 900, 1.0)], &shares(&QUIET_OWNERS));
+        assert!(matches!(chosen, (m, Reason::PassWinning(s)) if m == "pass" && s.to_string() == "B+4"));
+    }
+
+    #[test]
+    fn a_lost_count_is_not_taken_while_there_is_a_point_to_gain() {
+        let p = after_enemy_pass(position(&QUIET, Colour::White));
+        assert_eq!(
+            choice(&p, &[("C4", 900, 0.01)], &shares(&QUIET_OWNERS)),
+            ("C4".into(), Reason::MostVisited)
+        );
+    }
+
+    #[test]
+    fn dead_stones_are_agreed_on_under_friendly_rules() {
+        let rows = ["O..XO", "..XXO", "XXXOO", "XOOO.", "OO.O."];
+        let owners = shares(&["xxxxo", "xxxxo", "xxxoo", "xoooo", "ooooo"]);
+        let p = after_enemy_pass(position(&rows, Colour::White));
+        let (m, reason) = choice(&p, &[("B5", 900, 0.9)], &owners);
+        assert_eq!(m, "pass");
+        assert!(matches!(reason, Reason::PassWinning(_)));
+    }
+
+    #[test]
+    fn dead_stones_are_taken_when_the_rules_ask_for_it() {
+        // White's stone in the corner is dead; taken for a living one it turns the count.
+        let rows = ["O..XO", "..XXO", "XXXOO", "XXOO.", "XOOO."];
+        let owners = shares(&["xxxxo", "xxxxo", "xxxoo", "xxooo", "xoooo"]);
+        let p = after_enemy_pass(position_under(Rules::TROMP_TAYLOR, &rows, Colour::Black));
+        let moves = [("pass", 900, 0.9), ("B5", 10, 0.9)];
+        assert_eq!(p.area_score().winner(), Some(Colour::White));
+        assert_eq!(choice(&p, &moves, &owners), ("B5".into(), Reason::TakesDeadStones));
+        let chosen = choice_for(Purpose::Cleanup, &p, &moves, &owners, &owners);
+        assert_eq!(chosen, ("B5".into(), Reason::TakesDeadStones));
+    }
+
+    #[test]
+    fn a_needed_defence_is_not_passed_away() {
+        let now = shares(&["xxxoo"; 5]);
+        let lost = shares(&["ooooo"; 5]);
+        let p = position(&[".XXO.", ".XXO.", ".XXO.", ".XXO.", ".XXO."], Colour::Black);
+        let chosen = choice_for(Purpose::Game, &p, &[("A3", 900, 0.9)], &now, &lost);
+        assert_eq!(chosen, ("A3".into(), Reason::MostVisited));
+    }
+
+    #[test]
+    fn an_open_board_is_the_searchs_business() {
+        let p = position(&["....."; 5], Colour::Black);
+        let chosen = choice(&p, &[("C3", 900, 0.6), ("pass", 3, 0.1)], &Ownership::UNKNOWN);
+        assert_eq!(chosen, ("C3".into(), Reason::MostVisited));
+    }
+}

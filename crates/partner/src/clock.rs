@@ -1,0 +1,257 @@
+//! Time: what a player has left, and how much of it a move may take.
+
+use std::time::Duration;
+
+use board::Size;
+
+/// How the time of a game is measured.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum TimeSettings {
+    #[default]
+    Unlimited,
+    /// All moves within one time.
+    Absolute { main: Duration },
+    /// After the main time, a number of moves in each period.
+    Canadian { main: Duration, period: Duration, stones: u32 },
+    /// After the main time, one move in each period; a period that runs out is lost.
+    Byoyomi { main: Duration, period: Duration, periods: u32 },
+    /// Every move adds time, up to a limit.
+    Fischer { main: Duration, increment: Duration, limit: Option<Duration>, most_a_move: Option<Duration> },
+}
+
+/// One player's clock.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Clock {
+    settings: TimeSettings,
+    left: Duration,
+    /// Moves (Canadian) or periods (byo-yomi) left once the main time is over.
+    overtime: Option<u32>,
+}
+
+/// Thinking shorter than this gives no sensible move.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::new(TimeSettings::Unlimited)
+    }
+}
+
+impl Clock {
+    /// A clock at the start of the game.
+    pub fn new(settings: TimeSettings) -> Clock {
+        let (left, overtime) = match settings {
+            TimeSettings::Unlimited => (Duration::ZERO, None),
+            TimeSettings::Absolute { main } | TimeSettings::Fischer { main, .. } => (main, None),
+            TimeSettings::Canadian { main, period, stones } => start(main, period, stones),
+            TimeSettings::Byoyomi { main, period, periods } => start(main, period, periods),
+        };
+        Clock { settings, left, overtime }
+    }
+
+    pub fn settings(&self) -> TimeSettings {
+        self.settings
+    }
+
+    pub fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// Moves or periods left in overtime; `None` in the main time.
+    pub fn overtime(&self) -> Option<u32> {
+        self.overtime
+    }
+
+    /// Believes a referee: `stones` is 0 in the main time, the moves left in Canadian overtime, and the periods
+    /// left in byo-yomi.
+    pub fn correct(&mut self, left: Duration, stones: u32) {
+        self.left = left;
+        self.overtime = match self.settings {
+            TimeSettings::Canadian { .. } | TimeSettings::Byoyomi { .. } if stones > 0 => Some(stones),
+            _ => None,
+        };
+    }
+
+    /// Takes a move's time off, for referees that never say what is left.
+    pub fn spend(&mut self, used: Duration) {
+        let over = used.saturating_sub(self.left);
+        self.left = self.left.saturating_sub(used);
+        match (self.settings, self.overtime) {
+            (TimeSettings::Unlimited | TimeSettings::Absolute { .. }, _) => {}
+            (TimeSettings::Fischer { increment, limit, .. }, _) => {
+                self.left = (self.left + increment).min(limit.unwrap_or(Duration::MAX));
+            }
+            (TimeSettings::Canadian { main: _, period, stones }, None) if self.left.is_zero() => {
+                self.left = period.saturating_sub(over);
+                self.overtime = Some(stones);
+                self.move_in_canadian(period, stones);
+            }
+            (TimeSettings::Canadian { period, stones, .. }, Some(_)) => self.move_in_canadian(period, stones),
+            (TimeSettings::Byoyomi { period, periods, .. }, None) if self.left.is_zero() => {
+                self.left = period;
+                self.overtime = Some(periods.saturating_sub(lost_periods(over, period)).max(1));
+            }
+            (TimeSettings::Byoyomi { period, .. }, Some(periods)) => {
+                let lost = lost_periods(over, period) + u32::from(!over.is_zero());
+                self.left = period;
+                self.overtime = Some(periods.saturating_sub(lost).max(1));
+            }
+            (TimeSettings::Canadian { .. } | TimeSettings::Byoyomi { .. }, None) => {}
+        }
+    }
+
+    fn move_in_canadian(&mut self, period: Duration, stones: u32) {
+        match self.overtime {
+            Some(n) if n > 1 => self.overtime = Some(n - 1),
+            _ => {
+                self.overtime = Some(stones);
+                self.left = period;
+            }
+        }
+    }
+}
+
+fn start(main: Duration, period: Duration, count: u32) -> (Duration, Option<u32>) {
+    if main.is_zero() { (period, Some(count)) } else { (main, None) }
+}
+
+fn lost_periods(over: Duration, period: Duration) -> u32 {
+    if period.is_zero() { 0 } else { (over.as_secs_f64() / period.as_secs_f64()) as u32 }
+}
+
+/// The time a move may take: `None` when nothing limits it. `lag` is what a message may take on its way; it is
+/// kept back, so that the flag never falls while the move travels.
+pub fn allot(clock: &Clock, move_number: usize, size: Size, lag: Duration) -> Option<Duration> {
+    let left = usable(clock.left, lag);
+    let share = left.div_f64(moves_ahead(move_number, size));
+    let time = match (clock.settings, clock.overtime) {
+        (TimeSettings::Unlimited, _) => return None,
+        (TimeSettings::Absolute { .. }, _) => share,
+        (TimeSettings::Canadian { .. }, Some(stones)) => left / stones.max(1),
+        (TimeSettings::Byoyomi { .. }, Some(_)) => left,
+        // Overtime is as good as main time: a move may take what it will have there, or more.
+        (TimeSettings::Canadian { period, stones, .. }, None) => {
+            share.max(usable(period, lag) / stones.max(1))
+        }
+        (TimeSettings::Byoyomi { period, .. }, None) => share.max(usable(period, lag)),
+        (TimeSettings::Fischer { increment, most_a_move, .. }, _) => (share + increment.mul_f64(0.9))
+            .min(left)
+            .min(most_a_move.map_or(Duration::MAX, |m| usable(m, lag))),
+    };
+    Some(time.max(SHORTEST))
+}
+
+/// What may be used of a time: the lag is kept back, and a tenth of what is too short for that.
+fn usable(left: Duration, lag: Duration) -> Duration {
+    left.saturating_sub(lag).max(left / 10).min(left.mul_f64(0.95))
+}
+
+/// Own moves to keep time for. A game has about 0.8 moves a point; the end comes late for those who fight on.
+fn moves_ahead(move_number: usize, size: Size) -> f64 {
+    let points = size.points() as f64;
+    let played = move_number as f64 / 2.0;
+    // Half the estimate early on: the opening and the fights decide more than the last endgame moves.
+    ((0.4 * points - played) * 0.7).max(0.1 * points).max(6.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAG: Duration = Duration::from_millis(200);
+
+    fn s(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn size(side: usize) -> Size {
+        Size::square(side).unwrap()
+    }
+
+    /// Plays a whole game by the clock, each move taking all its time and a little more; panics when
+    /// the flag falls.
+    fn survives(settings: TimeSettings, side: usize, moves: usize) {
+        let mut clock = Clock::new(settings);
+        for move_number in 0..moves {
+            let time = allot(&clock, move_number * 2, size(side), LAG).unwrap();
+            let used = time + Duration::from_millis(5);
+            match (settings, clock.overtime) {
+                (TimeSettings::Canadian { period, stones, .. }, None) => {
+                    assert!(used <= clock.left + period / stones, "{settings:?} at {move_number}")
+                }
+                (TimeSettings::Byoyomi { period, .. }, None) => assert!(used < clock.left + period),
+                _ => {
+                    assert!(used <= clock.left, "{settings:?} at {move_number}: {used:?} of {:?}", clock.left)
+                }
+            }
+            clock.spend(used);
+        }
+    }
+
+    #[test]
+    fn the_flag_never_falls() {
+        for side in [2, 9, 19] {
+            for main in [5.0, 60.0, 1800.0] {
+                survives(TimeSettings::Absolute { main: s(main) }, side, side * side / 2);
+                survives(TimeSettings::Canadian { main: s(main), period: s(30.0), stones: 10 }, side, 400);
+                survives(TimeSettings::Byoyomi { main: s(main), period: s(10.0), periods: 3 }, side, 400);
+                let (limit, most_a_move) = (Some(s(main + 1.0)), Some(s(20.0)));
+                survives(
+                    TimeSettings::Fischer { main: s(main), increment: s(2.0), limit, most_a_move },
+                    side,
+                    400,
+                );
+            }
+            survives(TimeSettings::Byoyomi { main: s(0.0), period: s(1.0), periods: 1 }, side, 400);
+            survives(TimeSettings::Canadian { main: s(0.0), period: s(5.0), stones: 25 }, side, 400);
+        }
+    }
+
+    #[test]
+    fn no_clock_no_limit() {
+        assert_eq!(allot(&Clock::default(), 0, size(19), LAG), None);
+    }
+
+    #[test]
+    fn the_main_time_lasts_for_a_game() {
+        let clock = Clock::new(TimeSettings::Absolute { main: s(600.0) });
+        let first = allot(&clock, 0, size(19), LAG).unwrap();
+        assert!(first > s(3.0) && first < s(10.0), "{first:?}");
+    }
+
+    #[test]
+    fn overtime_gives_at_least_its_share() {
+        let mut clock = Clock::new(TimeSettings::Byoyomi { main: s(60.0), period: s(30.0), periods: 5 });
+        assert!(allot(&clock, 0, size(19), LAG).unwrap() >= s(28.0));
+        clock.correct(s(30.0), 5);
+        assert_eq!(allot(&clock, 100, size(19), LAG), Some(s(28.5)));
+        let mut clock = Clock::new(TimeSettings::Canadian { main: s(60.0), period: s(300.0), stones: 25 });
+        clock.correct(s(150.0), 10);
+        let time = allot(&clock, 100, size(19), LAG).unwrap();
+        assert!(time > s(14.0) && time <= s(15.0), "{time:?}");
+    }
+
+    #[test]
+    fn periods_and_stones_are_counted() {
+        let mut clock = Clock::new(TimeSettings::Canadian { main: s(10.0), period: s(30.0), stones: 3 });
+        clock.spend(s(4.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(6.0), None));
+        clock.spend(s(8.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(28.0), Some(2)));
+        clock.spend(s(8.0));
+        clock.spend(s(8.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(30.0), Some(3)));
+        let mut clock = Clock::new(TimeSettings::Byoyomi { main: s(0.0), period: s(10.0), periods: 3 });
+        clock.spend(s(9.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(3)));
+        clock.spend(s(11.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(2)));
+    }
+
+    #[test]
+    fn a_falling_flag_still_gets_a_move() {
+        let mut clock = Clock::new(TimeSettings::Absolute { main: s(60.0) });
+        clock.correct(Duration::ZERO, 0);
+        assert_eq!(allot(&clock, 50, size(9), LAG), Some(SHORTEST));
+    }
+}

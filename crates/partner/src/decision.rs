@@ -1,0 +1,91 @@
+//! What a partner decides, and why.
+
+use board::{Move, Score};
+use search::View;
+
+/// What a player does with a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    Play(Move),
+    Resign,
+}
+
+impl std::fmt::Display for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Choice::Play(m) => m.fmt(f),
+            Choice::Resign => f.write_str("resign"),
+        }
+    }
+}
+
+/// Why a partner chose what it chose.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Reason {
+    /// The search looked at this move most.
+    MostVisited,
+    /// The search's own favourite would have changed nothing on the board.
+    MostVisitedOfUse,
+    /// There was no other legal move.
+    OnlyMove,
+    /// Takes a neutral point, which counts under area rules.
+    FillsDame,
+    /// Takes dead stones off because the rules count them as alive otherwise.
+    TakesDeadStones,
+    /// Both pass, and the count wins.
+    PassWinning(Score),
+    /// Every point is decided.
+    NothingLeft,
+    /// The search would rather pass than play anywhere.
+    PassIsBest,
+    /// The chance to win was too small for several moves in a row.
+    Resigned { moves: u32 },
+}
+
+/// A decision with the table it was taken from.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub choice: Choice,
+    pub reason: Reason,
+    /// What the search knew.
+    pub view: View,
+}
+
+impl Decision {
+    /// The decision in one plain sentence.
+    pub fn sentence(&self) -> String {
+        let choice = self.choice;
+        match self.reason {
+            Reason::MostVisited => format!("I play {choice}: {}.", self.figures()),
+            Reason::MostVisitedOfUse => {
+                format!("I play {choice}, the best move that still changes something: {}.", self.figures())
+            }
+            Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
+            Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
+            Reason::TakesDeadStones => format!("I play {choice} to take dead stones off before the count."),
+            Reason::PassWinning(score) => format!("I pass: the count is {score}."),
+            Reason::NothingLeft => "I pass: every point is decided.".to_string(),
+            Reason::PassIsBest => format!("I pass: any move would cost something ({}).", self.figures()),
+            Reason::Resigned { moves } => {
+                let rate = 100.0 * self.view.win_rate.of(self.view.to_move);
+                format!("I resign: my chance to win has been near {rate:.0} % for {moves} moves.")
+            }
+        }
+    }
+
+    fn figures(&self) -> String {
+        let Choice::Play(m) = self.choice else { return String::new() };
+        let side = self.view.to_move;
+        match self.view.candidate(m) {
+            None => "it was not searched".to_string(),
+            Some(c) => format!(
+                "{} of {} visits, chance to win {:.0} %, {} by {:.1}",
+                c.visits,
+                self.view.visits,
+                100.0 * c.win_rate.of(side),
+                if c.lead.of(side) < 0.0 { "behind" } else { "ahead" },
+                c.lead.of(side).abs()
+            ),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! From a searched position to the move.
+//!
+//! A [`Session`] is a game being played by a partner: it owns the board, the search and the clocks, decides when
+//! to move where, to pass and to resign, and says why. Front ends drive it and own nothing themselves.
+//! What a partner is like stands in its [`Settings`]; presets are data.
+
+mod choosing;
+mod clock;
+mod counting;
+mod decision;
+mod judges;
+mod session;
+mod settings;
+mod settlement;
+#[cfg(test)]
+mod testing;
+mod thinking;
+
+pub use choosing::Purpose;
+pub use clock::{Clock, TimeSettings, allot};
+pub use decision::{Choice, Decision, Reason};
+pub use judges::{Judges, StillJudge};
+pub use session::{ImpossiblePosition, PlacementError, Session};
+pub use settings::{Counting, JudgeKind, Overrides, Resign, Settings, SettingsError};
+pub use settlement::{Settlement, Status};
+pub use thinking::Watch;

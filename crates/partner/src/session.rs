@@ -1,0 +1,241 @@
+//! A game being played: the one thing every front end drives.
+
+use std::time::Duration;
+
+use board::{
+    Board, Colour, Game, HandicapError, IllegalMove, Komi, Move, Point, Position, Rules, Size,
+    fixed_handicap, free_handicap,
+};
+use search::Search;
+
+use crate::{Clock, Decision, Judges, Settings, SettingsError, TimeSettings};
+
+/// A partner with a board: owns the game, the search and the clocks.
+///
+/// ```
+/// use board::{Colour, Size};
+/// use partner::{Overrides, Session, Settings};
+///
+/// let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
+/// let mut session = Session::new(Settings::layered("playout", None, &overrides)?);
+/// session.new_game(Size::square(5)?);
+/// let decision = session.genmove(Colour::Black);
+/// println!("{}", decision.sentence());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    pub(crate) settings: Settings,
+    pub(crate) judges: Judges,
+    pub(crate) game: Game,
+    pub(crate) search: Search,
+    /// A second tree for questions aside, so that the game's own tree keeps growing from move to move.
+    pub(crate) aside: Option<Search>,
+    pub(crate) clocks: [Clock; 2],
+    /// Own moves in a row without hope, for each side.
+    pub(crate) hopeless: [u32; 2],
+    pub(crate) thought: Duration,
+    pub(crate) last: Option<Decision>,
+    seed: u64,
+}
+
+const FULL_BOARD: Size = match Size::square(19) {
+    Ok(size) => size,
+    Err(_) => panic!(),
+};
+
+/// Handicap stones that cannot be placed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlacementError {
+    #[error("the board is not empty")]
+    NotEmpty,
+    #[error("a point is named twice")]
+    Repeated,
+    #[error(transparent)]
+    Number(#[from] HandicapError),
+}
+
+/// A position that cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a point is named twice or a chain has no liberty")]
+pub struct ImpossiblePosition;
+
+impl Session {
+    /// A session on an empty 19×19 board under Chinese rules.
+    pub fn new(settings: Settings) -> Session {
+        let judges = Judges::from_settings(&settings);
+        Session::with_judges(settings, judges)
+    }
+
+    /// A session with judges of one's own.
+    pub fn with_judges(settings: Settings, judges: Judges) -> Session {
+        let rules = Rules::CHINESE;
+        let game = Game::new(FULL_BOARD, rules, rules.usual_komi());
+        let seed = settings.seed.unwrap_or_else(any_seed);
+        let evaluators = judges.make(seed, settings.threads);
+        let search = Search::new(evaluators, settings.search, game.position());
+        Session {
+            settings,
+            judges,
+            game,
+            search,
+            aside: None,
+            clocks: [Clock::default(); 2],
+            hopeless: [0; 2],
+            thought: Duration::ZERO,
+            last: None,
+            seed,
+        }
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes settings in mid-game. What the tree knows is kept unless the search itself changes.
+    pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
+        settings.check()?;
+        let old = &self.settings;
+        let rebuild = (settings.threads, &settings.search, settings.seed, settings.judge)
+            != (old.threads, &old.search, old.seed, old.judge);
+        self.settings = settings;
+        if rebuild {
+            self.seed = self.settings.seed.unwrap_or(self.seed);
+            self.search = self.fresh_search(self.game.position(), 0);
+            self.aside = None;
+        }
+        Ok(())
+    }
+
+    /// A search that knows nothing, from the session's seed and a number that says what it is for.
+    pub(crate) fn fresh_search(&self, position: &Position, stream: u64) -> Search {
+        let seed = self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        Search::new(self.judges.make(seed, self.settings.threads), self.settings.search, position)
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    pub fn size(&self) -> Size {
+        self.game.size()
+    }
+
+    /// The last decision, with its table and its reason.
+    pub fn last_decision(&self) -> Option<&Decision> {
+        self.last.as_ref()
+    }
+
+    /// Time spent on decisions since the session began.
+    pub fn thought(&self) -> Duration {
+        self.thought
+    }
+
+    /// Begins a new game with the same rules, komi and time.
+    pub fn new_game(&mut self, size: Size) {
+        let (rules, komi) = (self.position().rules(), self.position().komi());
+        self.load(Game::new(size, rules, komi));
+        self.clocks = self.clocks.map(|clock| Clock::new(clock.settings()));
+    }
+
+    /// Continues another game.
+    pub fn load(&mut self, game: Game) {
+        self.game = game;
+        self.hopeless = [0; 2];
+        self.last = None;
+        self.forget();
+    }
+
+    /// Gives up what the search knows.
+    pub fn forget(&mut self) {
+        self.search.clear();
+        self.search.set_position(self.game.position());
+        self.aside = None;
+    }
+
+    pub fn set_komi(&mut self, komi: Komi) {
+        if komi != self.position().komi() {
+            self.game.set_komi(komi);
+            self.forget();
+        }
+    }
+
+    pub fn set_rules(&mut self, rules: Rules) {
+        if rules != self.position().rules() {
+            self.game.set_rules(rules);
+            self.forget();
+        }
+    }
+
+    /// Plays for a player, whose turn it need not be.
+    pub fn play(&mut self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
+        self.game.play(colour, m)
+    }
+
+    /// Takes the last move back; `None` when there is none.
+    pub fn undo(&mut self) -> Option<(Colour, Move)> {
+        let undone = self.game.undo();
+        if undone.is_some() {
+            self.hopeless = [0; 2];
+        }
+        undone
+    }
+
+    /// Puts handicap stones on their fixed points of an empty board.
+    pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
+        let places = fixed_handicap(self.size(), stones)?;
+        self.place_handicap(&places)?;
+        Ok(places)
+    }
+
+    /// Puts handicap stones where they leave room to play.
+    pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
+        let places = free_handicap(self.size(), stones)?;
+        self.place_handicap(&places)?;
+        Ok(places)
+    }
+
+    /// Puts handicap stones on given points of an empty board.
+    pub fn place_handicap(&mut self, places: &[Point]) -> Result<(), PlacementError> {
+        if self.position().board().all_stones().next().is_some() || !self.game.moves().is_empty() {
+            return Err(PlacementError::NotEmpty);
+        }
+        let mut game = self.game.clone();
+        if !game.place_handicap(places) {
+            return Err(PlacementError::Repeated);
+        }
+        self.load(game);
+        Ok(())
+    }
+
+    /// Begins from stones put on the board at once, without a past.
+    pub fn set_stones(&mut self, stones: &[(Colour, Point)]) -> Result<(), ImpossiblePosition> {
+        let board = Board::with_stones(self.size(), stones.iter().copied()).ok_or(ImpossiblePosition)?;
+        let (rules, komi) = (self.position().rules(), self.position().komi());
+        self.load(Game::from_position(Position::from_board(board, Colour::Black, rules, komi)));
+        Ok(())
+    }
+
+    pub fn clock(&self, colour: Colour) -> &Clock {
+        &self.clocks[colour.index()]
+    }
+
+    /// Sets both clocks to the start of a game.
+    pub fn set_time(&mut self, settings: TimeSettings) {
+        self.clocks = [Clock::new(settings); 2];
+    }
+
+    /// Corrects a clock; `stones` as GTP's `time_left` gives it.
+    pub fn time_left(&mut self, colour: Colour, left: Duration, stones: u32) {
+        self.clocks[colour.index()].correct(left, stones);
+    }
+}
+
+/// A seed nobody chose.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0)
+}

@@ -1,0 +1,270 @@
+//! What can be set about a partner, and the presets.
+//!
+//! Settings come in layers: the command line over a file over a preset.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that makes one partner play differently from another.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    pub name: String,
+    pub description: String,
+    /// Visits a move, those kept from the last move included. Visits and time: the first one reached counts.
+    pub visits: Option<u64>,
+    /// Seconds a move; a game clock may allow less.
+    pub time: Option<f64>,
+    pub threads: usize,
+    /// The same seed and one thread give the same moves. Without a seed every session plays its own game.
+    pub seed: Option<u64>,
+    /// Time that a message may take on its way, in seconds: never used for thinking.
+    pub lag: f64,
+    pub judge: JudgeKind,
+    pub search: search::Settings,
+    pub resign: Resign,
+    pub counting: Counting,
+}
+
+/// Who judges positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JudgeKind {
+    /// Playouts that prefer natural moves.
+    Guided,
+    /// Playouts with random moves.
+    Uniform,
+    /// Counts the stones as they stand: for tests of everything around the search.
+    Still,
+}
+
+/// When to give up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Resign {
+    pub enabled: bool,
+    /// A chance to win below this is hopeless.
+    pub below: f32,
+    /// Own moves in a row that must have been hopeless.
+    pub moves: u32,
+    /// No resignation before the game has this many moves, as a share of the board's points.
+    pub from: f32,
+}
+
+/// How carefully the board is judged before a pass and after the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Counting {
+    /// Visits with each side to move first.
+    pub visits: u64,
+    /// How sure the ownership of a point must be, from 0 to 1, to call it settled.
+    pub settled: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            name: "custom".into(),
+            description: String::new(),
+            visits: None,
+            time: None,
+            threads: 1,
+            seed: None,
+            lag: 0.2,
+            judge: JudgeKind::Guided,
+            search: search::Settings::default(),
+            resign: Resign::default(),
+            counting: Counting::default(),
+        }
+    }
+}
+
+impl Default for Resign {
+    fn default() -> Resign {
+        Resign { enabled: true, below: 0.06, moves: 3, from: 0.4 }
+    }
+}
+
+impl Default for Counting {
+    fn default() -> Counting {
+        Counting { visits: 1000, settled: 0.6 }
+    }
+}
+
+/// Changes from the command line; what is `None` stays.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Overrides {
+    pub visits: Option<u64>,
+    pub time: Option<f64>,
+    pub threads: Option<usize>,
+    pub seed: Option<u64>,
+    pub resign: Option<bool>,
+}
+
+/// Settings that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SettingsError {
+    #[error("there is no preset '{0}': use one of {known}", known = Settings::preset_names().join(", "))]
+    UnknownPreset(String),
+    #[error("the settings cannot be read: {0}")]
+    Unreadable(String),
+    #[error("{0}")]
+    Unusable(&'static str),
+}
+
+const PRESETS: [(&str, &str); 3] = [
+    ("playout", include_str!("../presets/playout.toml")),
+    ("playout-fast", include_str!("../presets/playout-fast.toml")),
+    ("playout-strong", include_str!("../presets/playout-strong.toml")),
+];
+
+/// More would only fill memory with stacks.
+const MOST_THREADS: usize = 1024;
+
+impl Settings {
+    pub fn preset_names() -> Vec<&'static str> {
+        PRESETS.iter().map(|(name, _)| *name).collect()
+    }
+
+    pub fn preset(name: &str) -> Result<Settings, SettingsError> {
+        Settings::layered(name, None, &Overrides::default())
+    }
+
+    /// A preset, changed by the text of a settings file, changed by the command line.
+    pub fn layered(
+        preset: &str,
+        file: Option<&str>,
+        overrides: &Overrides,
+    ) -> Result<Settings, SettingsError> {
+        let text = PRESETS.iter().find(|(name, _)| *name == preset).map(|(_, text)| *text);
+        let mut table = read(text.ok_or_else(|| SettingsError::UnknownPreset(preset.into()))?)?;
+        if let Some(file) = file {
+            let file = read(file)?;
+            drop_limits(&mut table, file.contains_key("visits") || file.contains_key("time"));
+            merge(&mut table, file);
+        }
+        drop_limits(&mut table, overrides.visits.is_some() || overrides.time.is_some());
+        let mut settings: Settings = table.try_into().map_err(unreadable)?;
+        settings.apply(overrides);
+        settings.check()?;
+        Ok(settings)
+    }
+
+    fn apply(&mut self, overrides: &Overrides) {
+        self.visits = overrides.visits.or(self.visits);
+        self.time = overrides.time.or(self.time);
+        self.threads = overrides.threads.unwrap_or(self.threads);
+        self.seed = overrides.seed.or(self.seed);
+        self.resign.enabled = overrides.resign.unwrap_or(self.resign.enabled);
+    }
+
+    /// Refuses settings with which no move would ever come.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        let wrong = |text| Err(SettingsError::Unusable(text));
+        let seconds = |s: f64| s.is_finite() && s >= 0.0;
+        match self {
+            s if s.visits.is_none() && s.time.is_none() => wrong("a move needs a limit: set visits or time"),
+            s if s.visits == Some(0) => wrong("visits must be at least 1"),
+            s if s.time.is_some_and(|t| !seconds(t) || t == 0.0) => {
+                wrong("time must be a positive number of seconds")
+            }
+            s if !seconds(s.lag) => wrong("lag must be a number of seconds"),
+            s if !(1..=MOST_THREADS).contains(&s.threads) => wrong("threads must be from 1 to 1024"),
+            s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
+            s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
+            s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
+            _ => Ok(()),
+        }
+    }
+
+    pub fn lag(&self) -> Duration {
+        seconds(self.lag)
+    }
+
+    pub fn time(&self) -> Option<Duration> {
+        self.time.map(seconds)
+    }
+}
+
+/// Seconds as a duration, whatever number a controller sends.
+pub(crate) fn seconds(s: f64) -> Duration {
+    Duration::try_from_secs_f64(s.max(0.0)).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
+}
+
+fn read(text: &str) -> Result<toml::Table, SettingsError> {
+    text.parse().map_err(unreadable)
+}
+
+/// A TOML error in one line.
+fn unreadable(error: toml::de::Error) -> SettingsError {
+    SettingsError::Unreadable(error.message().lines().collect::<Vec<_>>().join(" "))
+}
+
+/// Who sets a limit means that limit: a lower layer's other limit must not cut it short.
+fn drop_limits(table: &mut toml::Table, drop: bool) {
+    if drop {
+        table.remove("visits");
+        table.remove("time");
+    }
+}
+
+fn merge(into: &mut toml::Table, from: toml::Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(toml::Value::Table(old)), toml::Value::Table(new)) => merge(old, new),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_loads_and_carries_its_name() {
+        for name in Settings::preset_names() {
+            let settings = Settings::preset(name).unwrap();
+            assert_eq!(settings.name, name);
+            assert!(!settings.description.is_empty());
+        }
+        let error = Settings::preset("pro").unwrap_err().to_string();
+        assert!(error.contains("'pro'") && error.contains("playout-fast"), "{error}");
+    }
+
+    #[test]
+    fn the_command_line_beats_the_file_and_the_file_the_preset() {
+        let file = "visits = 50\nseed = 3\n[resign]\nbelow = 0.2";
+        let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
+        assert_eq!((settings.visits, settings.seed, settings.resign.below), (Some(50), Some(3), 0.2));
+        assert_eq!(settings.resign.moves, Resign::default().moves);
+        let overrides =
+            Overrides { seed: Some(4), resign: Some(false), threads: Some(2), ..Overrides::default() };
+        let settings = Settings::layered("playout", Some(file), &overrides).unwrap();
+        assert_eq!((settings.visits, settings.seed, settings.threads), (Some(50), Some(4), 2));
+        assert!(!settings.resign.enabled && settings.resign.below == 0.2);
+    }
+
+    #[test]
+    fn a_limit_replaces_the_limits_below_it() {
+        let overrides = Overrides { time: Some(2.0), ..Overrides::default() };
+        let settings = Settings::layered("playout", None, &overrides).unwrap();
+        assert_eq!((settings.visits, settings.time), (None, Some(2.0)));
+    }
+
+    #[test]
+    fn mistakes_are_one_line() {
+        for file in
+            ["visits = 0", "time = -1.0", "vists = 3", "visits = ", "[resign]\nbelow = 2.0", "judge = 'x'"]
+        {
+            let error =
+                Settings::layered("playout", Some(file), &Overrides::default()).unwrap_err().to_string();
+            assert!(!error.contains('\n'), "{error}");
+        }
+        let threads = Overrides { threads: Some(0), ..Overrides::default() };
+        assert!(Settings::layered("playout", None, &threads).is_err());
+    }
+}

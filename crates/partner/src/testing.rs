@@ -1,0 +1,73 @@
+//! Positions and judgements drawn as text, for tests.
+
+use std::time::Duration;
+
+use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
+use evaluation::{Lead, Ownership, WinRate};
+use search::{Candidate, View};
+
+fn cells<'a>(rows: &'a [&'a str]) -> impl Iterator<Item = (Point, char)> + 'a {
+    let lines = rows.iter().rev().enumerate();
+    lines.flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (Point::new(x, y), c)))
+}
+
+/// `X` is Black, `O` is White; the first row is the top one. No komi, Chinese rules.
+pub fn position(rows: &[&str], to_move: Colour) -> Position {
+    position_under(Rules::CHINESE, rows, to_move)
+}
+
+pub fn position_under(rules: Rules, rows: &[&str], to_move: Colour) -> Position {
+    let size = Size::new(rows[0].len(), rows.len()).unwrap();
+    let stones = cells(rows).filter_map(|(p, c)| match c {
+        'X' => Some((Colour::Black, p)),
+        'O' => Some((Colour::White, p)),
+        _ => None,
+    });
+    Position::from_board(Board::with_stones(size, stones).unwrap(), to_move, rules, Komi::ZERO)
+}
+
+/// `x` will be Black's, `o` White's, anything else nobody's.
+pub fn shares(rows: &[&str]) -> Ownership {
+    let mut ownership = Ownership::UNKNOWN;
+    for (p, c) in cells(rows) {
+        match c {
+            'x' => ownership.set(Colour::Black, p, 0.95),
+            'o' => ownership.set(Colour::White, p, 0.95),
+            _ => {}
+        }
+    }
+    ownership
+}
+
+/// A view with moves in order, each with visits and the mover's win rate; the lead follows the win rate.
+pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownership) -> View {
+    let side = position.to_move();
+    let lead = |rate: f32| Lead::for_side(side, (rate - 0.5) * 20.0);
+    let candidates: Vec<Candidate> = moves
+        .iter()
+        .map(|(vertex, visits, rate)| {
+            let mv = Move::parse(vertex, position.size()).unwrap();
+            Candidate {
+                mv,
+                visits: *visits,
+                win_rate: WinRate::for_side(side, *rate),
+                lead: lead(*rate),
+                lower_bound: WinRate::for_side(side, *rate),
+                prior: 0.1,
+                variation: vec![mv],
+            }
+        })
+        .collect();
+    let visits = candidates.iter().map(|c| c.visits).sum();
+    let rate = candidates.first().map_or(0.5, |c| c.win_rate.of(side));
+    View {
+        to_move: side,
+        visits,
+        new_visits: visits,
+        win_rate: WinRate::for_side(side, rate),
+        lead: lead(rate),
+        candidates,
+        ownership: Some(Box::new(ownership)),
+        elapsed: Duration::ZERO,
+    }
+}

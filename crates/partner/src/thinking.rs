@@ -1,0 +1,199 @@
+//! Searching and deciding.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use board::{Colour, Game, Move, Position};
+use search::{Limits, Search, View};
+
+use crate::choosing::{AfterPass, choose};
+use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, allot};
+
+/// How a long search shows itself and is ended.
+pub struct Watch<'a> {
+    /// Ends the search early when it becomes true.
+    pub stop: &'a AtomicBool,
+    pub every: Option<Duration>,
+    pub on_report: &'a mut dyn FnMut(&View),
+}
+
+/// Visits that every search makes, however little time it has and however much its tree knows: they show some
+/// move, and who owns what.
+const FEWEST: u64 = 64;
+/// Part of a move's time kept for the question whether to pass.
+const TIME_FOR_PASS_CHECK: f64 = 0.2;
+/// No resignation in games shorter than this, on any board.
+const FEWEST_MOVES: usize = 12;
+
+impl Session {
+    /// Decides and plays.
+    pub fn genmove(&mut self, colour: Colour) -> Decision {
+        self.genmove_for(colour, Purpose::Game)
+    }
+
+    /// Decides and plays; for [`Purpose::Cleanup`] dead stones are taken off before passing.
+    pub fn genmove_for(&mut self, colour: Colour, purpose: Purpose) -> Decision {
+        let stop = AtomicBool::new(false);
+        self.genmove_watched(colour, purpose, Watch { stop: &stop, every: None, on_report: &mut |_| {} })
+    }
+
+    /// Decides and plays while somebody watches.
+    pub fn genmove_watched(&mut self, colour: Colour, purpose: Purpose, mut watch: Watch) -> Decision {
+        let begin = Instant::now();
+        let position = position_for(&self.game, colour);
+        self.search.set_position(&position);
+        let limits = self.limits(colour);
+        let view = think(&mut self.search, limits, &mut watch);
+        let mut decision = self.decide_on(&position, view, purpose, limits, watch.stop);
+        if let Some(moves) = self.count_hopeless(colour, &position, &decision, purpose) {
+            decision.choice = Choice::Resign;
+            decision.reason = Reason::Resigned { moves };
+        }
+        if let Choice::Play(m) = decision.choice {
+            // The move was legal in a position that differs from the game's own at most in its passes.
+            if self.game.play(colour, m).is_err() {
+                decision.choice = Choice::Play(Move::Pass);
+                let _ = self.game.play(colour, Move::Pass);
+            }
+        }
+        let used = begin.elapsed();
+        self.clocks[colour.index()].spend(used);
+        self.thought += used;
+        self.last = Some(decision.clone());
+        decision
+    }
+
+    /// Decides without playing, from a tree and a seed of its own: the same position gets the same answer.
+    pub fn decide(&mut self, colour: Colour) -> Decision {
+        let stop = AtomicBool::new(false);
+        let begin = Instant::now();
+        let position = position_for(&self.game, colour);
+        let mut search = self.fresh_search(&position, 2);
+        let limits = self.limits(colour);
+        let view =
+            think(&mut search, limits, &mut Watch { stop: &stop, every: None, on_report: &mut |_| {} });
+        self.aside = None;
+        let decision = self.decide_on(&position, view, Purpose::Game, limits, &stop);
+        self.thought += begin.elapsed();
+        self.last = Some(decision.clone());
+        decision
+    }
+
+    /// Searches without an end, until `stop`; the last view is returned.
+    pub fn analyse(&mut self, colour: Colour, mut watch: Watch) -> View {
+        let position = position_for(&self.game, colour);
+        self.search.set_position(&position);
+        think(&mut self.search, Limits::default(), &mut watch)
+    }
+
+    /// What the search knows of the present position, with `colour` to move.
+    pub fn view(&mut self, colour: Colour) -> View {
+        let position = position_for(&self.game, colour);
+        self.search.set_position(&position);
+        self.search.view()
+    }
+
+    fn limits(&self, colour: Colour) -> Limits {
+        let clock = &self.clocks[colour.index()];
+        let by_clock = allot(clock, self.game.moves().len(), self.size(), self.settings.lag());
+        let by_clock = by_clock.map(|t| t.mul_f64(1.0 - TIME_FOR_PASS_CHECK));
+        let time = match (by_clock, self.settings.time()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Limits { visits: self.settings.visits, playouts: None, time }
+    }
+
+    fn decide_on(
+        &mut self,
+        position: &Position,
+        view: View,
+        purpose: Purpose,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Decision {
+        let sure = self.settings.counting.settled;
+        let settlement = Settlement::of(position, view.ownership.as_deref(), sure);
+        let time = limits.time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
+        let (m, reason) = choose(position, &view, &settlement, purpose, &mut || {
+            let view = self.look_aside(position.to_move().other(), time, stop);
+            AfterPass { settlement: Settlement::of(position, view.ownership.as_deref(), sure), view }
+        });
+        Decision { choice: Choice::Play(m), reason, view }
+    }
+
+    /// A short search of the board with `colour` to move, beside the game's own tree.
+    pub(crate) fn look_aside(&mut self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> View {
+        let position = position_for(&self.game, colour);
+        let mut search = match self.aside.take() {
+            Some(search) => search,
+            None => self.fresh_search(&position, 1),
+        };
+        search.clear();
+        search.set_position(&position);
+        let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
+        let view = think(&mut search, limits, &mut Watch { stop, every: None, on_report: &mut |_| {} });
+        self.aside = Some(search);
+        view
+    }
+
+    /// Counts own moves without hope; the number when it is time to resign.
+    fn count_hopeless(
+        &mut self,
+        colour: Colour,
+        position: &Position,
+        decision: &Decision,
+        purpose: Purpose,
+    ) -> Option<u32> {
+        let resign = &self.settings.resign;
+        let chance = decision.view.candidates.first().map_or(decision.view.win_rate, |c| c.win_rate);
+        let hopeless = chance.of(colour) < resign.below;
+        let count = &mut self.hopeless[colour.index()];
+        *count = if hopeless { *count + 1 } else { 0 };
+        let from = (resign.from * position.size().points() as f32) as usize;
+        if !resign.enabled
+            || *count < resign.moves.max(1)
+            || purpose == Purpose::Cleanup
+            || self.game.moves().len() < from.max(FEWEST_MOVES)
+        {
+            return None;
+        }
+        let ownership = decision.view.ownership.as_deref();
+        let counted = Settlement::of(position, ownership, self.settings.counting.settled).score(position);
+        (counted.for_side(colour) < 0.0).then_some(*count)
+    }
+}
+
+/// Runs a search; it always ends with some move to show.
+fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
+    search.run(limits, watch.stop, watch.every, watch.on_report);
+    let view = search.view();
+    let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
+    if view.new_visits >= FEWEST.min(asked) {
+        return view;
+    }
+    search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {});
+    search.view()
+}
+
+/// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.
+fn position_for(game: &Game, colour: Colour) -> Position {
+    let mut position = game.position().clone();
+    let last_by = game.moves().last().map(|(c, _)| *c);
+    let in_order = position.passes() == 0 || (position.passes() == 1 && last_by == Some(colour.other()));
+    if !in_order {
+        let moves = game.moves();
+        let passes = moves.iter().rev().take_while(|(_, m)| *m == Move::Pass).count();
+        position.copy_from(game.start());
+        for &(c, m) in &moves[..moves.len() - passes] {
+            position.set_to_move(c);
+            position.play_legal(m);
+        }
+        if last_by == Some(colour.other()) {
+            position.set_to_move(colour.other());
+            position.play_legal(Move::Pass);
+        }
+    }
+    position.set_to_move(colour);
+    position
+}
