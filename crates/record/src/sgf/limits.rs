@@ -29,7 +29,7 @@ impl Limits {
     };
 }
 
-/// Several times what any file seen so far needs, and some hundred megabytes at worst.
+/// More than any record of one game needs; the worst file within them takes half a gigabyte to hold.
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
