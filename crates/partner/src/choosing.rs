@@ -4,9 +4,9 @@
 //! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
 
 use board::{Colour, Move, Point, Position, Score, Scoring};
-use search::{Candidate, View};
+use search::View;
 
-use crate::{Reason, Settlement};
+use crate::{Reason, Settlement, Status};
 
 /// Why the turn is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,9 +25,9 @@ pub struct AfterPass {
     pub view: View,
 }
 
-/// A move that is this little worse than the best one may be played because it makes more sense.
-const WORSE_RATE: f32 = 0.04;
-const WORSE_LEAD: f32 = 1.5;
+/// A pass may cost this little by the search's figures, which are never exact.
+const PASS_RATE: f32 = 0.02;
+const PASS_LEAD: f32 = 0.5;
 /// A chance from which a game is worth playing on rather than passing into a lost count.
 const STILL_A_GAME: f32 = 0.15;
 
@@ -65,17 +65,18 @@ impl Chooser<'_> {
             return (Move::Play(p), Reason::TakesDeadStones);
         }
         let best = self.view.best();
-        if best.point().is_some_and(|p| self.is_of_use(p)) {
+        if best.point().is_some_and(|p| self.is_of_use(p) || self.is_early()) {
             return (best, Reason::MostVisited);
         }
-        if let Some(better) = self.best_of_use() {
-            let dame = better.point().is_some_and(|p| self.settlement.dame().contains(p));
-            return (better, if dame { Reason::FillsDame } else { Reason::MostVisitedOfUse });
+        if self.is_early() || !self.pass_costs_nothing() {
+            return match best {
+                Move::Pass => self.pass_or_fight(),
+                Move::Play(_) => (best, Reason::MostVisited),
+            };
         }
-        match best {
-            Move::Pass => self.pass_or_fight(),
-            Move::Play(_) if self.pass_costs_nothing() => (Move::Pass, Reason::NothingLeft),
-            Move::Play(_) => (best, Reason::MostVisited),
+        match self.neutral_point() {
+            Some(p) => (Move::Play(p), Reason::FillsDame),
+            None => (Move::Pass, Reason::NothingLeft),
         }
     }
 
@@ -85,6 +86,11 @@ impl Chooser<'_> {
 
     fn area(&self) -> bool {
         self.position.rules().scoring == Scoring::Area
+    }
+
+    /// Whether so much is open that every move of the search is to be trusted.
+    fn is_early(&self) -> bool {
+        self.settlement.open().len() * 4 > self.position.size().points()
     }
 
     /// Whether stones count as alive until they are taken.
@@ -162,26 +168,18 @@ impl Chooser<'_> {
         if self.settlement.dame().contains(p) { self.area() } else { !self.settlement.is_pointless(p) }
     }
 
-    /// The most visited move that can change something, if it is about as good as the search's favourite.
-    fn best_of_use(&self) -> Option<Move> {
-        let side = self.side();
-        let best = self.view.candidates.first()?;
-        let about_as_good = |c: &&Candidate| {
-            c.win_rate.of(side) >= best.win_rate.of(side) - WORSE_RATE
-                && c.lead.of(side) >= best.lead.of(side) - WORSE_LEAD
+    /// A neutral point worth a stone: one that costs nothing to fill.
+    fn neutral_point(&self) -> Option<Point> {
+        let beside_seki = |p: Point| {
+            p.neighbours()
+                .iter()
+                .any(|n| self.position.size().contains(*n) && self.settlement.status(*n) == Status::Seki)
         };
-        let of_use = |c: &&Candidate| match c.mv {
-            Move::Pass => false,
-            Move::Play(p) if self.settlement.dame().contains(p) => self.is_of_use(p) && self.is_safe(p),
-            Move::Play(p) => self.is_of_use(p),
+        let worth = |p: &Point| {
+            self.area() && self.position.is_legal(Move::Play(*p)) && !beside_seki(*p) && self.is_safe(*p)
         };
-        self.view
-            .candidates
-            .iter()
-            .filter(of_use)
-            .filter(about_as_good)
-            .max_by_key(|c| c.visits)
-            .map(|c| c.mv)
+        let visits = |p: &Point| self.view.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
+        self.settlement.dame().iter().filter(worth).max_by_key(visits)
     }
 
     /// The search wants to pass. That is not for games that end lost by it and could still be won.
@@ -214,12 +212,13 @@ impl Chooser<'_> {
             // A count that takes every stone as it stands would lose: play on if there is a chance.
             return best.is_none_or(|(rate, _)| rate < STILL_A_GAME);
         }
+        let quiet = self.settlement.is_quiet();
         let after = self.after_pass();
-        if !after.settlement.is_quiet() {
+        if !quiet || !after.settlement.is_quiet() {
             // Something may be open without being worth a move: then the search's figures decide.
             let rate = after.view.win_rate.of(side);
             let lead = after.view.lead.of(side);
-            return best.is_some_and(|(r, l)| rate >= r - WORSE_RATE && lead >= l - WORSE_LEAD);
+            return best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD);
         }
         after.settlement.score(position).for_side(side) >= now
     }

@@ -24,8 +24,6 @@ impl std::fmt::Display for Choice {
 pub enum Reason {
     /// The search looked at this move most.
     MostVisited,
-    /// The search's own favourite would have changed nothing on the board.
-    MostVisitedOfUse,
     /// There was no other legal move.
     OnlyMove,
     /// Takes a neutral point, which counts under area rules.
@@ -57,9 +55,6 @@ impl Decision {
         let choice = self.choice;
         match self.reason {
             Reason::MostVisited => format!("I play {choice}: {}.", self.figures()),
-            Reason::MostVisitedOfUse => {
-                format!("I play {choice}, the best move that still changes something: {}.", self.figures())
-            }
             Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
             Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
             Reason::TakesDeadStones => format!("I play {choice} to take dead stones off before the count."),
