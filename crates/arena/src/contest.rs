@@ -105,9 +105,8 @@ impl Match {
             return self.openings[pair % self.openings.len()].clone();
         }
         let mut board = Game::new(start.size, start.rules, start.komi);
-        board.place_handicap(&start.handicap);
-        if start.handicap.is_empty() {
-            board = Game::new(start.size, start.rules, start.komi);
+        if !start.handicap.is_empty() {
+            board.place_handicap(&start.handicap);
         }
         // Far from the numbers of games, whose seeds the players get.
         opening::random(&board, self.settings.random_opening, self.settings.seed_of(!(pair as u64)))
@@ -198,7 +197,7 @@ impl Shared<'_> {
                 false => {}
             }
         }
-        let sgf = notation::sgf(&played, names, &own_names, game, contest.settings.rules);
+        let sgf = notation::sgf(&played, names, &own_names, game);
         let entry = entry(game, first_colour, &played, start.seed);
         let mut state = self.state();
         state.ledger.record(entry.clone(), &sgf)?;

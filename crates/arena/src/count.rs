@@ -17,6 +17,18 @@ pub enum Source {
     AsItStands,
 }
 
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(match self {
+            Source::Agreed => "as both players said",
+            Source::OnePlayer => "as one player said, the other having no word",
+            Source::Referee => "as the referee said",
+            Source::PlayedOut => "taken off by playing on",
+            Source::AsItStands => "none, the board counts as it stands",
+        })
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
     pub score: Score,

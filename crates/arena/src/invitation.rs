@@ -15,7 +15,6 @@ pub enum Invitation {
 pub struct Preset {
     pub name: String,
     pub visits: Option<u64>,
-    pub playouts: Option<u64>,
     /// Seconds a move.
     pub time: Option<f64>,
     pub threads: Option<usize>,
@@ -29,7 +28,7 @@ pub enum NotAPlayer {
     Empty,
     #[error("'{0}' names no preset: use preset:NAME, such as preset:playout")]
     NoName(String),
-    #[error("'{0}' in '{1}' is no setting: use visits:N, playouts:N, time:SECONDS, threads:N or seed:N")]
+    #[error("'{0}' in '{1}' is no setting: use visits:N, time:SECONDS, threads:N or seed:N")]
     Setting(String, String),
 }
 
@@ -60,8 +59,8 @@ fn read_preset(text: &str, rest: &str) -> Result<Preset, NotAPlayer> {
 fn set(preset: &mut Preset, part: &str) -> Option<()> {
     let (key, value) = part.split_once(':')?;
     match key {
-        "visits" => preset.visits = Some(value.parse().ok().filter(|n| *n > 0)?),
-        "playouts" => preset.playouts = Some(value.parse().ok().filter(|n| *n > 0)?),
+        // A visit of a player without a network is a playout.
+        "visits" | "playouts" => preset.visits = Some(value.parse().ok().filter(|n| *n > 0)?),
         "time" => preset.time = Some(value.parse().ok().filter(|s: &f64| s.is_finite() && *s > 0.0)?),
         "threads" => preset.threads = Some(value.parse().ok().filter(|n| *n > 0)?),
         "seed" => preset.seed = Some(value.parse().ok()?),
@@ -75,7 +74,7 @@ impl Invitation {
     /// it starts a game, and knows nothing of visits.
     pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> Invitation {
         if let Invitation::Preset(preset) = &mut self {
-            if preset.visits.is_none() && preset.playouts.is_none() && preset.time.is_none() {
+            if preset.visits.is_none() && preset.time.is_none() {
                 preset.visits = visits;
                 preset.time = time;
             }
@@ -92,12 +91,8 @@ impl fmt::Display for Invitation {
             Invitation::Preset(preset) => preset,
         };
         write!(f, "preset:{}", preset.name)?;
-        let numbers = [
-            ("visits", preset.visits),
-            ("playouts", preset.playouts),
-            ("threads", preset.threads.map(|n| n as u64)),
-            ("seed", preset.seed),
-        ];
+        let numbers =
+            [("visits", preset.visits), ("threads", preset.threads.map(|n| n as u64)), ("seed", preset.seed)];
         if let Some(time) = preset.time {
             write!(f, ",time:{time}")?;
         }

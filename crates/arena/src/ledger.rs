@@ -88,8 +88,10 @@ impl Ledger {
         fs::create_dir_all(folder).map_err(|e| LedgerError::Io(folder.to_path_buf(), e))?;
         let lock = take_lock(folder)?;
         let path = folder.join(SETTINGS);
+        let entries = mend(&folder.join(RESULTS))?;
         if path.exists() {
-            let there = read_settings(folder)?;
+            // Without a finished game there is nothing to be mixed up: a mistyped player may be mended.
+            let there = if entries.is_empty() { settings.clone() } else { read_settings(folder)? };
             if let Some(difference) = there.difference(settings) {
                 return Err(LedgerError::OtherMatch(folder.to_path_buf(), difference));
             }
@@ -98,7 +100,6 @@ impl Ledger {
         }
         let text = serde_json::to_string_pretty(settings).unwrap_or_default() + "\n";
         replace(&path, text.as_bytes())?;
-        let entries = mend(&folder.join(RESULTS))?;
         let path = folder.join(RESULTS);
         let results = OpenOptions::new().create(true).append(true).open(&path);
         let results = results.map_err(|e| LedgerError::Io(path, e))?;
@@ -131,6 +132,24 @@ pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
         Err(e) => return Err(LedgerError::Io(path, e)),
     };
     Ok((settings, parse(&path, &bytes)?.0))
+}
+
+/// The folders of matches at and below a folder, in the order of their names.
+pub fn find(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+    let mut found = Vec::new();
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(here) = waiting.pop() {
+        if here.join(SETTINGS).is_file() {
+            found.push(here);
+            continue;
+        }
+        let files = fs::read_dir(&here).map_err(|e| LedgerError::Io(here.clone(), e))?;
+        // Links are not followed: they could lead round in circles.
+        let folders = files.flatten().filter(|file| file.file_type().is_ok_and(|t| t.is_dir()));
+        waiting.extend(folders.map(|file| file.path()));
+    }
+    found.sort();
+    Ok(found)
 }
 
 fn read_settings(folder: &Path) -> Result<MatchSettings, LedgerError> {

@@ -4,6 +4,8 @@ use board::{Colour, Game, Komi, Move, Rules, Size};
 use rand::Rng;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use record::game::Reader;
+use record::sgf::Collection;
 
 /// Moves that both players find on the board.
 pub type Opening = Vec<(Colour, Move)>;
@@ -23,6 +25,32 @@ pub enum OpeningError {
     Illegal(usize, String),
     #[error("{0}")]
     Sgf(String),
+}
+
+/// Reads openings from a file's bytes: the main lines of SGF games, or text as [`read_text`] has it.
+pub fn read(bytes: &[u8], size: Size, first: Colour) -> Result<Vec<Opening>, OpeningError> {
+    let text = String::from_utf8_lossy(bytes);
+    match text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('(') {
+        true => read_sgf(bytes, size),
+        false => read_text(&text, size, first),
+    }
+}
+
+fn read_sgf(bytes: &[u8], size: Size) -> Result<Vec<Opening>, OpeningError> {
+    let file = Collection::read(bytes).map_err(|e| OpeningError::Sgf(e.to_string()))?;
+    let mut openings = Vec::new();
+    for (number, tree) in (1..).zip(&file.trees) {
+        let replay = Reader::default().main_line(tree);
+        let game = replay.map_err(|e| OpeningError::Illegal(number, e.to_string()))?.game;
+        if game.size() != size {
+            return Err(OpeningError::Size(number, game.size()));
+        }
+        if game.start().board().all_stones().next().is_some() {
+            return Err(OpeningError::Setup(number));
+        }
+        openings.push(game.moves().to_vec());
+    }
+    if openings.iter().all(Vec::is_empty) { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
 /// Reads one opening a line, vertices apart by blanks; `first` moves first and the players take turns.
@@ -93,6 +121,20 @@ mod tests {
         assert!(error("E5\nK10").starts_with("line 2: 'K10'"));
         assert!(error("E5 E5").contains("occupied"));
         assert!(error("# nothing\n").contains("no opening"));
+    }
+
+    #[test]
+    fn sgf_has_one_opening_a_game() {
+        let read = |text: &str| read(text.as_bytes(), size(9), Colour::Black);
+        let openings = read("(;SZ[9];B[ee];W[cc](;B[gg])(;B[cd]))\n(;SZ[9];B[cc])").unwrap();
+        assert_eq!(openings.iter().map(Vec::len).collect::<Vec<_>>(), [3, 1]);
+        assert_eq!(openings[0][2].1, Move::parse("G3", size(9)).unwrap());
+        assert_eq!(read("C3 D4").unwrap()[0].len(), 2);
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert!(error("(;SZ[13];B[ee])").contains("opening 1 is for a 13x13 board"));
+        assert!(error("(;SZ[9]AB[aa];B[ee])").contains("only moves"));
+        assert!(error("(;SZ[9];B[ee];W[ee])").starts_with("opening 1:"));
+        assert!(error("(;SZ[9])").contains("no opening"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{EnginePlayer, Invitation, Patience, Player};
+use crate::{EnginePlayer, Invitation, Patience, Player, PresetPlayer};
 
 /// A player that did not come.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,7 +23,10 @@ pub fn seat(
 ) -> Result<Box<dyn Player>, DidNotCome> {
     let absent = |reason: String| DidNotCome { player: invitation.to_string(), reason };
     match invitation {
-        Invitation::Preset(_) => Err(absent("presets cannot play yet".to_string())),
+        Invitation::Preset(preset) => {
+            let player = PresetPlayer::new(preset).map_err(|e| absent(e.to_string()))?;
+            Ok(Box::new(player))
+        }
         Invitation::Engine(line) => {
             let patience = Patience { a_move, otherwise: LOADING.min(a_move.max(Duration::from_secs(1))) };
             let player = EnginePlayer::start(line, time, patience).map_err(|e| absent(e.to_string()))?;

@@ -48,7 +48,7 @@ fn openings_are_played_with_both_colours() {
     let out = folder();
     let size = board::Size::square(5).unwrap();
     let mut contest = contest(&fake(""), &fake(""), 4);
-    contest.openings = arena::read_openings("C3 B2\nD4 C3 B4", size, Colour::Black).unwrap();
+    contest.openings = arena::read_openings(b"C3 B2\nD4 C3 B4", size, Colour::Black).unwrap();
     let entries = run(&contest, out.path());
     let begins = |i: usize, text: &str| {
         let sgf = std::fs::read_to_string(out.path().join(&entries[i].sgf)).unwrap();
@@ -105,7 +105,7 @@ fn disputes_are_settled_by_the_referee() {
     let (all, none) = (fake("--fault pass --dead 'C3'"), fake("--fault pass --dead ''"));
     let size = board::Size::square(5).unwrap();
     let mut contest = contest(&all, &none, 1);
-    contest.openings = arena::read_openings("C3 D3", size, Colour::Black).unwrap();
+    contest.openings = arena::read_openings(b"C3 D3", size, Colour::Black).unwrap();
     let result = |contest: &Match| {
         let out = folder();
         let entry = run(contest, out.path()).remove(0);
@@ -165,6 +165,19 @@ fn sprt_stops_the_match_when_it_has_said_enough() {
     assert_ne!(summary.sprt.unwrap().verdict, Verdict::Open);
     // It has its answer: nothing is left to play.
     assert_eq!(run(&contest, out.path()).len(), entries.len());
+}
+
+#[test]
+fn presets_play_in_this_process() {
+    let outs = [folder(), folder()];
+    let contest =
+        contest("preset:playout,visits:30,threads:1", "preset:playout,visits:10,threads:1,seed:3", 2);
+    let entries = run(&contest, outs[0].path());
+    assert!(entries.iter().all(|e| e.ending != Ending::Fault), "{entries:?}");
+    assert_eq!(essence(&entries), essence(&run(&contest, outs[1].path())));
+    let unknown = common::contest("preset:nobody", &fake(""), 1);
+    let error = unknown.run(folder().path(), &|_, _| {}).unwrap_err().to_string();
+    assert!(error.contains("no preset 'nobody'"), "{error}");
 }
 
 #[test]

@@ -69,6 +69,11 @@ fn other_settings_are_refused() {
     small.settings.komi = board::Komi::ZERO;
     let error = small.run(out.path(), &|_, _| {}).unwrap_err().to_string();
     assert!(error.contains("komi 0.5, not 0.0") && !error.contains('\n'), "{error}");
+    // Before the first game nothing can be mixed up.
+    let fresh = tempfile::tempdir().unwrap();
+    let mistyped = contest("no-such-engine", &fake(""), 1);
+    assert!(mistyped.run(fresh.path(), &|_, _| {}).is_err());
+    run(&contest(&fake(""), &fake(""), 1), fresh.path());
     // More games of the same match may be asked for later.
     assert_eq!(run(&contest(&fake(""), &fake(""), 3), out.path()).len(), 3);
 }

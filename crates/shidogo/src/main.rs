@@ -4,6 +4,8 @@ mod bench;
 mod gtp;
 mod match_;
 mod perft;
+mod rate;
+mod regress;
 
 use std::process::ExitCode;
 
@@ -23,6 +25,8 @@ enum Job {
     Gtp(gtp::Arguments),
     Match(Box<match_::Arguments>),
     Perft(perft::Arguments),
+    Rate(rate::Arguments),
+    Regress(regress::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +39,8 @@ fn main() -> ExitCode {
         Job::Gtp(arguments) => gtp::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
+        Job::Rate(arguments) => rate::run(&arguments),
+        Job::Regress(arguments) => regress::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -200,7 +200,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
 
 fn read_openings(file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec<Opening>> {
     let bytes = std::fs::read(file).with_context(|| format!("--openings {}", file.display()))?;
-    arena::read_openings(&String::from_utf8_lossy(&bytes), size, to_move)
+    arena::read_openings(&bytes, size, to_move)
         .with_context(|| format!("--openings {}", file.display()))
 }
 

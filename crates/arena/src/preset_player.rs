@@ -1,0 +1,84 @@
+//! One of our own players, in this process.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use board::{Colour, Move, PointSet};
+use partner::{Overrides, Purpose, Session, Settings, SettingsError};
+
+use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
+
+pub struct PresetPlayer {
+    settings: Settings,
+    /// Told apart from another player of the same preset by its own seed, if it has one.
+    seed: u64,
+    session: Session,
+    name: String,
+}
+
+impl PresetPlayer {
+    pub fn new(preset: &Preset) -> Result<PresetPlayer, SettingsError> {
+        let overrides = Overrides {
+            visits: preset.visits,
+            time: preset.time,
+            threads: preset.threads,
+            seed: preset.seed,
+            ..Overrides::default()
+        };
+        let settings = Settings::layered(&preset.name, None, &overrides)?;
+        let name = format!("Shidogo {} {}", env!("CARGO_PKG_VERSION"), preset.name);
+        let session = Session::new(settings.clone());
+        Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, session, name })
+    }
+
+    fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
+        let decision = guarded(|| self.session.genmove_for(colour, purpose))?;
+        Ok(match decision.choice {
+            partner::Choice::Play(m) => Choice::Play(m),
+            partner::Choice::Resign => Choice::Resign,
+        })
+    }
+}
+
+/// A fault of ours must cost us the game, as it would an engine in its own process, and not the match.
+fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(think)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        Fault::new(FaultKind::Crashed, format!("panicked: {text}"))
+    })
+}
+
+impl Player for PresetPlayer {
+    /// Every game begins in a session of its own, so that it is the same whatever was played before.
+    fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
+        let seed = Some(start.seed.wrapping_add(self.seed));
+        self.session = guarded(|| Session::new(Settings { seed, ..self.settings.clone() }))?;
+        self.session.new_game(start.size);
+        self.session.set_rules(start.rules);
+        self.session.set_komi(start.komi);
+        if start.handicap.is_empty() {
+            return Ok(());
+        }
+        self.session.place_handicap(&start.handicap).map_err(|e| Fault::new(FaultKind::Refused, e))
+    }
+
+    fn play(&mut self, colour: Colour, m: Move) -> Result<(), Fault> {
+        self.session.play(colour, m).map_err(|e| Fault::new(FaultKind::Refused, format!("refused {m}: {e}")))
+    }
+
+    fn genmove(&mut self, colour: Colour) -> Result<Choice, Fault> {
+        self.choose(colour, Purpose::Game)
+    }
+
+    fn genmove_cleanup(&mut self, colour: Colour) -> Result<Choice, Fault> {
+        self.choose(colour, Purpose::Cleanup)
+    }
+
+    fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault> {
+        guarded(|| self.session.dead_stones()).map(Some)
+    }
+
+    fn calls_itself(&self) -> &str {
+        &self.name
+    }
+}

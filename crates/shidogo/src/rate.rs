@@ -1,0 +1,64 @@
+//! `shidogo rate`: Elo from the results of many matches.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use arena::rating::{Pairing, Ratings, rate};
+
+/// Fit Elo ratings to the results of matches.
+///
+/// Reads the folders that `shidogo match` wrote, and folders of such folders. Ratings are the likeliest under
+/// Davidson's model of wins, draws and losses; their mean is 0. Every pair that met gets one more game, half won
+/// by each, so that a player who won everything has a rating too.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  shidogo rate matches")]
+pub struct Arguments {
+    /// Folders of matches.
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut pairings = Vec::new();
+    for folder in &arguments.folders {
+        let matches = arena::ledger::find(folder)?;
+        if matches.is_empty() {
+            bail!("{} holds no match: use a folder that `shidogo match --out` wrote", folder.display());
+        }
+        for found in matches {
+            let (settings, entries) = arena::ledger::read(&found)?;
+            let tally = arena::tally(&entries);
+            pairings.push(Pairing { first: settings.first_name, second: settings.second_name, tally });
+        }
+    }
+    let ratings = rate(&pairings)?;
+    let mut out = std::io::stdout();
+    match arguments.json {
+        true => writeln!(out, "{}", serde_json::to_string(&ratings)?)?,
+        false => table(&ratings, &mut out)?,
+    }
+    Ok(())
+}
+
+fn table(ratings: &Ratings, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{:>6} {:>5} {:>6} {:>7} {:>6}  player", "Elo", "±", "games", "score", "draws")?;
+    for player in &ratings.players {
+        let tally = player.tally;
+        let score = 100.0 * tally.points() / tally.games() as f64;
+        writeln!(
+            out,
+            "{:>+6.0} {:>5.0} {:>6} {score:>6.1}% {:>6}  {}",
+            player.elo,
+            player.standard_error,
+            tally.games(),
+            tally.draws,
+            player.name
+        )?;
+    }
+    let (games, players) = (ratings.games, ratings.players.len());
+    writeln!(out, "{games} games of {players} players; ± is one standard error, the mean is 0")
+}

@@ -1,0 +1,118 @@
+//! `shidogo regress`: suites of positions with known answers.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use arena::Invitation;
+use arena::regression::{Counts, Outcome, Report, Suite, TestReport, run as run_suite};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+/// Run regression suites in the format of GNU Go, Fuego and GoGui.
+///
+/// A suite is a file of GTP commands; `#? [pattern]` after one says what its answer must be. Games that it loads
+/// are looked for from its own folder.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  shidogo regress suites/*.tst --player preset:playout,visits:5000 -v\n  \
+    shidogo regress suites/ladders.tst --player 'gnugo --mode gtp' --json")]
+pub struct Arguments {
+    /// Suites.
+    #[arg(required = true, value_name = "FILE.tst")]
+    suites: Vec<PathBuf>,
+    /// preset:NAME[,visits:N][,time:S][,threads:T][,seed:N], or the quoted command line of a GTP engine.
+    #[arg(long, value_name = "PLAYER", default_value = "preset:playout")]
+    player: String,
+    /// Seconds without an answer after which a test has failed.
+    #[arg(long, value_name = "S", default_value_t = 300.0)]
+    timeout: f64,
+    /// Show every test that failed or passed unexpectedly.
+    #[arg(short, long)]
+    verbose: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if !(arguments.timeout > 0.0 && arguments.timeout < 1e6) {
+        bail!("--timeout takes seconds above 0 and below a million");
+    }
+    let mut player: Invitation = arguments.player.parse().context("--player")?;
+    if let Invitation::Preset(preset) = &mut player {
+        // The same score every time.
+        preset.seed = preset.seed.or(Some(1));
+    }
+    let own = std::env::current_exe().context("cannot find this program's own file")?;
+    let line = player.command_line(&own);
+    let suites = arguments.suites.iter().map(|file| Suite::load(file)).collect::<Result<Vec<_>, _>>()?;
+    let bar = progress_bar(suites.iter().map(Suite::tests).sum());
+    let limit = Duration::from_secs_f64(arguments.timeout);
+    let mut reports = Vec::new();
+    for suite in &suites {
+        bar.set_message(suite.name.clone());
+        let report = run_suite(suite, &line, limit, &mut |test: &TestReport| {
+            bar.inc(1);
+            if arguments.verbose {
+                bar.suspend(|| show(&suite.name, test));
+            }
+        });
+        reports.push(report.with_context(|| player.to_string())?);
+    }
+    bar.finish_and_clear();
+    for (report, trouble) in reports.iter().flat_map(|r| r.troubles.iter().map(move |t| (r, t))) {
+        eprintln!("{} {trouble}", report.suite);
+    }
+    let mut out = std::io::stdout();
+    match arguments.json {
+        true => writeln!(out, "{}", as_json(&player, &reports))?,
+        false => table(&reports, &mut out)?,
+    }
+    Ok(())
+}
+
+fn progress_bar(tests: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} tests {elapsed}, {eta} to go, {msg}");
+    ProgressBar::new(tests as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// One line for every test that is not as expected, and for those known to fail.
+fn show(suite: &str, test: &TestReport) {
+    let word = match test.outcome {
+        Outcome::Pass | Outcome::Ignored => return,
+        Outcome::Fail => "FAIL",
+        Outcome::ExpectedFail => "XFAIL",
+        Outcome::UnexpectedPass => "PASS",
+    };
+    let answer = test.answer.replace('\n', " ");
+    eprintln!("{word:<5} {suite} {}: {} gave {answer}, expected [{}]", test.id, test.command, test.expected);
+}
+
+fn table(reports: &[Report], out: &mut impl Write) -> std::io::Result<()> {
+    let width = reports.iter().map(|r| r.suite.chars().count()).max().unwrap_or(0).max(5);
+    writeln!(
+        out,
+        "{:<width$} {:>6} {:>6} {:>6} {:>6} {:>6} {:>8}",
+        "suite", "tests", "pass", "fail", "PASS", "XFAIL", "seconds"
+    )?;
+    let mut row = |name: &str, c: Counts, seconds: f64| {
+        writeln!(
+            out,
+            "{name:<width$} {:>6} {:>6} {:>6} {:>6} {:>6} {seconds:>8.1}",
+            c.tests, c.pass, c.fail, c.unexpected_pass, c.expected_fail
+        )
+    };
+    for report in reports {
+        row(&report.suite, report.counts, report.seconds)?;
+    }
+    row("total", Counts::sum(reports), reports.iter().map(|r| r.seconds).sum())?;
+    writeln!(out, "PASS: passed although known to fail; XFAIL: failed as known")
+}
+
+fn as_json(player: &Invitation, reports: &[Report]) -> serde_json::Value {
+    json!({ "player": player.to_string(), "total": Counts::sum(reports), "suites": reports })
+}
