@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Colour, Move, PointSet};
+use board::{Colour, Move, Point, PointSet};
 use gtp_client::{Engine, EngineError, Reply};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player};
@@ -53,10 +53,16 @@ impl EnginePlayer {
             let whole = (seconds.ceil() as u64).max(1);
             engine.time_settings(0, whole, 1)?;
         }
-        if !start.handicap.is_empty() {
-            engine.set_free_handicap(&start.handicap)?;
-        }
-        Ok(())
+        place_handicap(engine, &start.handicap)
+    }
+}
+
+/// An engine that knows nothing of handicaps gets the stones as moves.
+fn place_handicap(engine: &mut Engine, stones: &[Point]) -> Result<(), EngineError> {
+    match stones {
+        [] => Ok(()),
+        _ if engine.knows("set_free_handicap")? => engine.set_free_handicap(stones),
+        _ => stones.iter().try_for_each(|p| engine.play(Colour::Black, Move::Play(*p))),
     }
 }
 
