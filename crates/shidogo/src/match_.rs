@@ -51,7 +51,8 @@ pub struct Arguments {
     /// Folder for settings, results and SGFs.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Seconds a move, for presets and, as time_settings 0 S 1, for GTP engines.
+    /// Seconds a move, for presets and, as time_settings 0 S 1, for GTP engines, whose protocol knows whole
+    /// seconds only: less than one is one for them.
     #[arg(long, value_name = "S")]
     time: Option<f64>,
     /// Visits a move, for presets.
@@ -94,6 +95,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let standing = format!("+{} -{} ={}", tally.wins, tally.losses, tally.draws);
         match &bar {
             Some(bar) => {
+                if let Some(reason) = &entry.reason {
+                    bar.println(format!("game {}: {} ({reason})", entry.game, entry.result));
+                }
                 bar.set_message(standing);
                 bar.set_position(all.len() as u64);
             }
