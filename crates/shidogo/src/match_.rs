@@ -204,8 +204,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
 
 fn read_openings(file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec<Opening>> {
     let bytes = std::fs::read(file).with_context(|| format!("--openings {}", file.display()))?;
-    arena::read_openings(&bytes, size, to_move)
-        .with_context(|| format!("--openings {}", file.display()))
+    arena::read_openings(&bytes, size, to_move).with_context(|| format!("--openings {}", file.display()))
 }
 
 /// Names the openings, so that a match is not taken up with others from a file of the same name.
