@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use crate::failure::Failure;
 
-fn mark(sign: char, id: Option<u32>) -> String {
+fn mark(sign: char, id: Option<&str>) -> String {
     id.map_or(sign.to_string(), |id| format!("{sign}{id}"))
 }
 
 /// Writes a whole answer: a text that begins with a line break starts on a line of its own.
 pub(crate) fn answer(
     out: &mut dyn Write,
-    id: Option<u32>,
+    id: Option<&str>,
     result: &Result<String, Failure>,
 ) -> io::Result<()> {
     let (sign, text) = match result {
@@ -24,7 +24,7 @@ pub(crate) fn answer(
 }
 
 /// Begins an answer that comes in lines while it is worked out; [`end`] closes it.
-pub(crate) fn begin(out: &mut dyn Write, id: Option<u32>) -> io::Result<()> {
+pub(crate) fn begin(out: &mut dyn Write, id: Option<&str>) -> io::Result<()> {
     writeln!(out, "{}", mark('=', id))?;
     out.flush()
 }
@@ -49,7 +49,7 @@ fn clean(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn written(id: Option<u32>, result: Result<&str, Failure>) -> String {
+    fn written(id: Option<&str>, result: Result<&str, Failure>) -> String {
         let mut out = Vec::new();
         answer(&mut out, id, &result.map(str::to_string)).unwrap();
         String::from_utf8(out).unwrap()
@@ -58,8 +58,8 @@ mod tests {
     #[test]
     fn answers_end_with_the_only_empty_line() {
         assert_eq!(written(None, Ok("")), "=\n\n");
-        assert_eq!(written(Some(3), Ok("a\n\n \r\nb\n")), "=3 a\nb\n\n");
-        assert_eq!(written(Some(3), Ok("\na\x07")), "=3\na\n\n");
-        assert_eq!(written(Some(0), Err(Failure::Syntax("a\nb".into()))), "?0 syntax error: a b\n\n");
+        assert_eq!(written(Some("3"), Ok("a\n\n \r\nb\n")), "=3 a\nb\n\n");
+        assert_eq!(written(Some("3"), Ok("\na\x07")), "=3\na\n\n");
+        assert_eq!(written(Some("0"), Err(Failure::Syntax("a\nb".into()))), "?0 syntax error: a b\n\n");
     }
 }

@@ -8,7 +8,7 @@ use crate::lines::Lines;
 pub(crate) struct Live<'a> {
     pub out: &'a mut dyn Write,
     pub lines: &'a mut Lines,
-    pub id: Option<u32>,
+    pub id: Option<&'a str>,
     pub begun: bool,
     /// The first thing that went wrong with the output; nothing is written after it.
     pub error: Option<io::Error>,

@@ -9,7 +9,8 @@ use crate::failure::Failure;
 /// A command with its id and its arguments.
 #[derive(Debug, PartialEq, Default)]
 pub(crate) struct Request {
-    pub id: Option<u32>,
+    /// As the client wrote it: it gets the same back.
+    pub id: Option<String>,
     pub name: String,
     pub words: Vec<String>,
 }
@@ -73,8 +74,9 @@ impl Request {
     }
 }
 
-fn read_id(word: &str) -> Option<u32> {
-    word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+/// The protocol's ids are below 2³¹; what has more digits is none.
+fn read_id(word: &str) -> Option<String> {
+    (word.len() <= 10 && word.bytes().all(|b| b.is_ascii_digit())).then(|| word.to_string())
 }
 
 #[cfg(test)]
@@ -84,10 +86,12 @@ mod tests {
     #[test]
     fn lines_are_taken_apart() {
         let request = |line| Request::parse(line).map(|r| (r.id, r.name, r.words.join(",")));
-        let some = |id, name: &str, words: &str| Some((id, name.to_string(), words.to_string()));
-        assert_eq!(request("12 play\tb  D4 # good\r"), some(Some(12), "play", "b,D4"));
+        let some = |id: Option<&str>, name: &str, words: &str| {
+            Some((id.map(str::to_string), name.to_string(), words.to_string()))
+        };
+        assert_eq!(request("12 play\tb  D4 # good\r"), some(Some("12"), "play", "b,D4"));
         assert_eq!(request("name"), some(None, "name", ""));
-        assert_eq!(request("7"), some(Some(7), "", ""));
+        assert_eq!(request("7"), some(Some("7"), "", ""));
         assert_eq!(request("9set\u{1}up"), some(None, "9setup", ""));
         assert_eq!(request("99999999999 name"), some(None, "99999999999", "name"));
         for nothing in ["", "  \t ", "# only a comment", "\r", "\u{7f}\u{0}"] {

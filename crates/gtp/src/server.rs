@@ -52,7 +52,7 @@ impl Server {
                 }
                 Line::TooLong(start) => {
                     let id = Request::parse(&start).and_then(|request| request.id);
-                    answer(out, id, &Err(Failure::LineTooLong))?;
+                    answer(out, id.as_deref(), &Err(Failure::LineTooLong))?;
                 }
             }
             if self.engine.quits {
@@ -63,24 +63,25 @@ impl Server {
     }
 
     fn answer_one(&mut self, request: &Request, lines: &mut Lines, out: &mut dyn Write) -> io::Result<()> {
+        let id = request.id.as_deref();
         let Some(command) = find(&request.name) else {
-            return answer(out, request.id, &Err(Failure::UnknownCommand));
+            return answer(out, id, &Err(Failure::UnknownCommand));
         };
         match command.run {
             Run::Answer(run) => {
                 let result = run(&mut self.engine, request, &lines.until_interrupted());
-                answer(out, request.id, &result)
+                answer(out, id, &result)
             }
             Run::Live(run) => {
-                let mut live = Live { out, lines, id: request.id, begun: false, error: None };
+                let mut live = Live { out, lines, id, begun: false, error: None };
                 let result = run(&mut self.engine, request, &mut live);
                 let (begun, error) = (live.begun, live.error);
                 match (result, error) {
                     (_, Some(error)) => Err(error),
-                    (Err(failure), None) if !begun => answer(out, request.id, &Err(failure)),
+                    (Err(failure), None) if !begun => answer(out, id, &Err(failure)),
                     (_, None) => {
                         if !begun {
-                            begin(out, request.id)?;
+                            begin(out, id)?;
                         }
                         end(out)
                     }

@@ -79,11 +79,18 @@ impl Session {
         decision
     }
 
-    /// Searches without an end, until `stop`; the last view is returned.
-    pub fn analyse(&mut self, colour: Colour, mut watch: Watch) -> View {
+    /// Searches without an end, until `stop`; the last view is returned. Moves in `barred` are not looked at for
+    /// this turn, though they may come up later in a variation.
+    pub fn analyse(&mut self, colour: Colour, barred: &[Move], mut watch: Watch) -> View {
         let position = position_for(&self.game, colour);
         self.search.set_position(&position);
-        think(&mut self.search, Limits::default(), &mut watch)
+        self.search.bar(barred);
+        let view = think(&mut self.search, Limits::default(), &mut watch);
+        if !barred.is_empty() {
+            // A tree without some of its moves must not decide the next move of the game.
+            self.search.clear();
+        }
+        view
     }
 
     /// What the search knows of the present position, with `colour` to move.

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use board::Colour;
+use board::{Colour, Move, NotAColour, Position, Size};
 use partner::{Purpose, Watch};
 use search::View;
 
@@ -23,6 +23,15 @@ struct Wish {
     colour: Colour,
     every: Duration,
     figures: Figures,
+    restriction: Option<Restriction>,
+}
+
+/// Moves that the client wants left out, or the only ones it wants. They hold for the move at hand, not for
+/// moves later in a variation.
+#[derive(Clone)]
+enum Restriction {
+    Avoid(Vec<Move>),
+    Allow(Vec<Move>),
 }
 
 pub(super) fn analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Result<(), Failure> {
@@ -53,6 +62,7 @@ pub(super) fn lz_genmove_analyze(
 fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format) -> Result<(), Failure> {
     let wish = Wish::read(engine, request, format)?;
     let position = engine.session.position().clone();
+    let barred = wish.barred(&position)?;
     let stop = live.lines.until_next();
     let mut shown = false;
     let mut on_report = |view: &View| {
@@ -63,7 +73,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
         }
     };
     let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    let last = engine.session.analyse(wish.colour, watch);
+    let last = engine.session.analyse(wish.colour, &barred, watch);
     if !shown {
         live.say(&wish.figures.line(&position, &last));
     }
@@ -73,6 +83,9 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
 /// Decides and plays, and shows the table the decision was taken from last.
 fn generate(engine: &mut Engine, request: &Request, live: &mut Live, format: Format) -> Result<(), Failure> {
     let wish = Wish::read(engine, request, format)?;
+    if wish.restriction.is_some() {
+        return Err(Failure::Unsupported("'avoid' or 'allow' for a move that is played".into()));
+    }
     let position = engine.session.position().clone();
     let stop = live.lines.until_interrupted();
     let mut on_report = |view: &View| {
@@ -92,7 +105,9 @@ impl Wish {
             colour: engine.session.position().to_move(),
             every: USUAL_INTERVAL,
             figures: Figures::new(format),
+            restriction: None,
         };
+        let size = engine.session.size();
         let mut words = request.words.iter().map(String::as_str).peekable();
         if let Some(colour) = words.peek().and_then(|word| word.parse().ok()) {
             wish.colour = colour;
@@ -102,6 +117,10 @@ impl Wish {
             wish.every = interval(words.next().unwrap_or_default())?;
         }
         while let Some(key) = words.next() {
+            if key == "avoid" || key == "allow" {
+                wish.restrict(key, [words.next(), words.next(), words.next()], size)?;
+                continue;
+            }
             let value = words.next().ok_or_else(|| Failure::Syntax(format!("'{key}' has no value")))?;
             wish.set(key, value)?;
         }
@@ -117,7 +136,6 @@ impl Wish {
             "maxmoves" => self.figures.max_moves = value.parse().map_err(|_| bad())?,
             "rootInfo" => self.figures.root_info = flag()?,
             "ownership" => self.figures.ownership = flag()?,
-            "avoid" | "allow" => return Err(Failure::Unsupported(format!("'{key}'"))),
             // Fields we have nothing for: left out of the output, as clients expect of engines without them.
             "ownershipStdev"
             | "movesOwnership"
@@ -130,6 +148,47 @@ impl Wish {
             _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),
         }
         Ok(())
+    }
+}
+
+impl Wish {
+    /// Reads `avoid` or `allow` with PLAYER VERTEX,VERTEX,... UNTILDEPTH.
+    fn restrict(&mut self, key: &str, words: [Option<&str>; 3], size: Size) -> Result<(), Failure> {
+        let [Some(player), Some(vertices), Some(depth)] = words else {
+            return Err(Failure::Syntax(format!("use {key} PLAYER VERTEX,VERTEX,... UNTILDEPTH")));
+        };
+        let player: Colour = player.parse().map_err(|e: NotAColour| Failure::BadMove(e.to_string()))?;
+        if depth.parse::<u32>().is_ok_and(|d| d == 0) || depth.parse::<u32>().is_err() {
+            return Err(Failure::Syntax(format!("'{depth}' is not a depth")));
+        }
+        if player != self.colour {
+            return Err(Failure::Unsupported(format!("'{key}' for the player who is not to move")));
+        }
+        let moves = vertices.split(',').map(|v| Move::parse(v, size)).collect::<Result<Vec<_>, _>>();
+        let moves = moves.map_err(|e| Failure::BadMove(e.to_string()))?;
+        self.restriction = match (key, self.restriction.take()) {
+            ("avoid", None) => Some(Restriction::Avoid(moves)),
+            ("avoid", Some(Restriction::Avoid(before))) => Some(Restriction::Avoid([before, moves].concat())),
+            ("allow", None) => Some(Restriction::Allow(moves)),
+            _ => return Err(Failure::Syntax("use either 'avoid' or one 'allow'".into())),
+        };
+        Ok(())
+    }
+
+    /// The moves to leave out; there must be another one.
+    fn barred(&self, position: &Position) -> Result<Vec<Move>, Failure> {
+        let Some(restriction) = &self.restriction else { return Ok(Vec::new()) };
+        let mut position = position.clone();
+        position.set_to_move(self.colour);
+        let is_barred = |m: &Move| match restriction {
+            Restriction::Avoid(moves) => moves.contains(m),
+            Restriction::Allow(moves) => !moves.contains(m),
+        };
+        let (barred, left): (Vec<Move>, Vec<Move>) = position.legal_moves().partition(is_barred);
+        if left.is_empty() {
+            return Err(Failure::Other("no legal move is left to analyze".into()));
+        }
+        Ok(barred)
     }
 }
 

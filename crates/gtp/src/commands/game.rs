@@ -50,14 +50,14 @@ pub(super) fn generate(
     stop: &AtomicBool,
     purpose: Purpose,
 ) -> Answer {
-    request.expect(1..=1, "genmove COLOR")?;
+    request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
     let watch = Watch { stop, every: None, on_report: &mut |_| {} };
     Ok(engine.session.genmove_watched(colour, purpose, watch).choice.to_string())
 }
 
 pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
-    request.expect(1..=1, "reg_genmove COLOR")?;
+    request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
     Ok(engine.session.decide(colour).choice.to_string())
 }

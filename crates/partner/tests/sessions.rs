@@ -1,0 +1,195 @@
+//! Sessions from outside: whole games with real searches.
+
+use board::{Colour, Komi, Move, Point, Rules, Size};
+use partner::{
+    Choice, Decision, JudgeKind, Overrides, Purpose, Reason, Session, Settings, Status, TimeSettings,
+};
+use std::time::Duration;
+
+fn settings(visits: u64) -> Settings {
+    let overrides = Overrides { visits: Some(visits), seed: Some(7), ..Overrides::default() };
+    Settings::layered("playout-fast", None, &overrides).unwrap()
+}
+
+fn session(side: usize, visits: u64) -> Session {
+    let mut session = Session::new(settings(visits));
+    session.new_game(Size::square(side).unwrap());
+    session
+}
+
+/// Plays both sides until both pass or one resigns.
+fn play_out(session: &mut Session) -> Vec<Decision> {
+    let mut decisions: Vec<Decision> = Vec::new();
+    while !session.position().is_over() && decisions.len() < 300 {
+        let colour = session.position().to_move();
+        decisions.push(session.genmove(colour));
+        if decisions.last().is_some_and(|d| d.choice == Choice::Resign) {
+            break;
+        }
+    }
+    decisions
+}
+
+fn moves(decisions: &[Decision]) -> Vec<String> {
+    decisions.iter().map(|d| d.choice.to_string()).collect()
+}
+
+fn set(session: &mut Session, rows: &[&str]) {
+    session.new_game(Size::new(rows[0].len(), rows.len()).unwrap());
+    let stones: Vec<(Colour, Point)> = rows
+        .iter()
+        .rev()
+        .enumerate()
+        .flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (Point::new(x, y), c)))
+        .filter_map(|(p, c)| match c {
+            'X' => Some((Colour::Black, p)),
+            'O' => Some((Colour::White, p)),
+            _ => None,
+        })
+        .collect();
+    session.set_stones(&stones).unwrap();
+}
+
+#[test]
+fn games_come_to_an_end_and_count_the_same_twice() {
+    for (side, rules) in
+        [(2, Rules::TROMP_TAYLOR), (5, Rules::CHINESE), (6, Rules::JAPANESE), (7, Rules::CHINESE)]
+    {
+        let mut session = session(side, 150);
+        session.set_rules(rules);
+        let decisions = play_out(&mut session);
+        assert!(decisions.len() < 300, "{side}: {:?}", moves(&decisions));
+        assert_eq!(session.final_score(), session.final_score());
+        assert_eq!(session.dead_stones(), session.dead_stones());
+        assert!(decisions.iter().all(|d| d.sentence().starts_with("I ")));
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = |seed| {
+        let overrides = Overrides { visits: Some(100), seed: Some(seed), ..Overrides::default() };
+        let mut session = Session::new(Settings::layered("playout-fast", None, &overrides).unwrap());
+        session.new_game(Size::square(5).unwrap());
+        moves(&play_out(&mut session))
+    };
+    assert_eq!(game(3), game(3));
+    assert_ne!(game(3), game(4));
+}
+
+#[test]
+fn a_decision_aside_changes_nothing_and_is_always_the_same() {
+    let mut session = session(7, 200);
+    session.genmove(Colour::Black);
+    let hash = session.position().hash();
+    let first = session.decide(Colour::White).choice;
+    session.settle();
+    assert_eq!(session.decide(Colour::White).choice, first);
+    assert_eq!(session.position().hash(), hash);
+}
+
+#[test]
+fn the_end_of_the_game_does_not_end_the_session() {
+    let mut session = session(5, 60);
+    for colour in [Colour::Black, Colour::White, Colour::Black] {
+        session.play(colour, Move::Pass).unwrap();
+    }
+    assert!(session.position().is_over());
+    let decision = session.genmove(Colour::White);
+    assert!(matches!(decision.choice, Choice::Play(Move::Play(_))), "{decision:?}");
+    session.genmove(Colour::White);
+    while session.undo().is_some() {}
+    assert!(session.game().moves().is_empty());
+}
+
+#[test]
+fn hopeless_games_are_given_up_but_not_at_once() {
+    let lost = ["XXXXXX.", ".X.X.X.", "XXXXXXX", "X.X.X.X", "XXXXXXX", "......."];
+    let mut session = session(7, 60);
+    set(&mut session, &lost);
+    let resigns = |session: &mut Session| {
+        let mut decisions = Vec::new();
+        for _ in 0..20 {
+            decisions.push(session.genmove(Colour::White));
+            if decisions.last().unwrap().choice == Choice::Resign {
+                return Some(decisions.len());
+            }
+            let _ = session.play(Colour::Black, Move::Pass);
+        }
+        None
+    };
+    let after = resigns(&mut session).unwrap();
+    assert!((3..=12).contains(&after), "after {after}");
+    let mut never = Session::new(Settings {
+        resign: partner::Resign { enabled: false, ..Default::default() },
+        ..settings(60)
+    });
+    set(&mut never, &lost);
+    assert_eq!(resigns(&mut never), None);
+}
+
+#[test]
+fn tiny_boards_are_not_resigned_early() {
+    let mut session = session(3, 60);
+    session.set_komi(Komi::new(-100.0).unwrap());
+    for _ in 0..5 {
+        assert_ne!(session.genmove(Colour::White).choice, Choice::Resign);
+        session.play(Colour::Black, Move::Pass).unwrap();
+    }
+}
+
+#[test]
+fn clear_boards_are_judged_clearly() {
+    let mut session = session(7, 200);
+    // White's stone at A1 is dead.
+    set(&mut session, &["..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "O.XO..."]);
+    session.set_komi(Komi::ZERO);
+    assert_eq!(session.final_score().to_string(), "W+7");
+    assert_eq!(session.status(Point::new(0, 0)), Some(Status::Dead));
+    assert_eq!(session.status(Point::new(2, 0)), Some(Status::Alive));
+    assert_eq!(session.status(Point::new(0, 1)), None);
+    assert_eq!(session.territory(Colour::Black).len(), 11);
+    let decision = session.genmove_for(Colour::Black, Purpose::Cleanup);
+    assert_eq!(decision.reason, Reason::TakesDeadStones);
+    // The cleanup goes on until the stone is off, and then passes.
+    for _ in 0..5 {
+        if session.genmove_for(Colour::Black, Purpose::Cleanup).choice == Choice::Play(Move::Pass) {
+            break;
+        }
+    }
+    assert!(session.position().board().is_empty(Point::new(0, 0)));
+    assert_eq!(session.position().last_move(), Some(Move::Pass));
+}
+
+#[test]
+fn a_clock_is_kept_when_nobody_else_keeps_it() {
+    let mut session = session(5, 1_000_000);
+    session.set_time(TimeSettings::Absolute { main: Duration::from_secs(1) });
+    let mut moves = 0;
+    while !session.position().is_over() && moves < 12 {
+        let colour = session.position().to_move();
+        session.genmove(colour);
+        assert!(session.clock(colour).left() > Duration::ZERO);
+        moves += 1;
+    }
+}
+
+#[test]
+fn several_threads_share_the_work() {
+    let mut session = Session::new(Settings { threads: 3, ..settings(300) });
+    session.new_game(Size::square(9).unwrap());
+    let decision = session.genmove(Colour::Black);
+    assert_eq!(decision.view.visits, 300);
+}
+
+#[test]
+fn settings_change_in_mid_game() {
+    let mut session = session(5, 50);
+    session.genmove(Colour::Black);
+    let changed = Settings { judge: JudgeKind::Still, visits: Some(10), ..session.settings().clone() };
+    session.set_settings(changed.clone()).unwrap();
+    session.genmove(Colour::White);
+    assert_eq!(session.game().moves().len(), 2);
+    assert!(session.set_settings(Settings { threads: 0, ..changed }).is_err());
+    assert_eq!(session.settings().threads, 1);
+}
