@@ -4,7 +4,7 @@
 //! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
 
 use board::{Colour, Move, Point, Position, Score, Scoring};
-use search::View;
+use search::{Candidate, View};
 
 use crate::{Reason, Settlement, Status};
 
@@ -28,6 +28,11 @@ pub struct AfterPass {
 /// A pass may cost this little by the search's figures, which are never exact.
 const PASS_RATE: f32 = 0.02;
 const PASS_LEAD: f32 = 0.5;
+/// A chance to win from which a game counts as won, and how clear every point must be to end it then.
+const WON: f32 = 0.9;
+const CLEAR_ENOUGH: f32 = 0.55;
+/// While something is open, a move this little worse than a pass is preferred to it.
+const RATHER_PLAY: f32 = 0.05;
 /// A chance from which a game is worth playing on rather than passing into a lost count.
 const STILL_A_GAME: f32 = 0.15;
 
@@ -114,14 +119,17 @@ impl Chooser<'_> {
             return Some(self.position.area_score()).filter(wins);
         }
         let position = self.position;
+        // A game that is won anyway need not be clear to the last point.
+        let won = self.view.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
+        let clear = |s: &Settlement| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
         let now = self.settlement.score(position);
-        if !self.settlement.is_quiet() || !wins(&now) {
+        if !clear(self.settlement) || !wins(&now) {
             return None;
         }
         // The other side must see it so too: it could go on instead of agreeing.
         let after = &self.after_pass().settlement;
         let later = after.score(position);
-        (after.is_quiet() && wins(&later)).then_some(later)
+        (clear(after) && wins(&later)).then_some(later)
     }
 
     fn after_pass(&mut self) -> &AfterPass {
@@ -182,22 +190,20 @@ impl Chooser<'_> {
         self.settlement.dame().iter().filter(worth).max_by_key(visits)
     }
 
-    /// The search wants to pass. That is not for games that end lost by it and could still be won.
+    /// The search wants to pass. That is not for boards on which something is open and moves are as good, nor for
+    /// games that end lost by it and could still be won.
     fn pass_or_fight(&self) -> (Move, Reason) {
         let side = self.side();
-        let reason = if self.settlement.is_quiet() { Reason::NothingLeft } else { Reason::PassIsBest };
-        if !self.ends_game() {
-            return (Move::Pass, reason);
-        }
-        let counted =
-            if self.strict() { self.position.area_score() } else { self.settlement.score(self.position) };
-        if counted.winner() == Some(side.other()) {
-            let other = self.view.candidates.iter().find(|c| c.mv != Move::Pass);
-            if let Some(c) = other.filter(|c| c.win_rate.of(side) >= STILL_A_GAME) {
-                return (c.mv, Reason::MostVisited);
-            }
-        }
-        (Move::Pass, reason)
+        let quiet = self.settlement.is_quiet();
+        let pass = (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest });
+        let rate = |c: &Candidate| c.win_rate.of(side);
+        let Some(other) = self.view.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
+        let pass_rate = self.view.candidate(Move::Pass).map_or(0.0, rate);
+        let as_good = !quiet && rate(other) >= pass_rate - RATHER_PLAY && rate(other) >= STILL_A_GAME;
+        let strict = self.strict();
+        let counted = if strict { self.position.area_score() } else { self.settlement.score(self.position) };
+        let lost = self.ends_game() && counted.winner() == Some(side.other());
+        if as_good || (lost && rate(other) >= STILL_A_GAME) { (other.mv, Reason::MostVisited) } else { pass }
     }
 
     /// Whether the other side could make nothing of a free move.

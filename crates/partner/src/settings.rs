@@ -88,7 +88,7 @@ impl Default for Resign {
 
 impl Default for Counting {
     fn default() -> Counting {
-        Counting { visits: 1000, settled: 0.6 }
+        Counting { visits: 1000, settled: 0.8 }
     }
 }
 

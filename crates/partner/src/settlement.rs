@@ -23,6 +23,8 @@ pub struct Settlement {
     dame: PointSet,
     /// Points whose fate is not clear: stones that may live or die, borders that are not closed.
     open: PointSet,
+    /// How clear the least clear point is, from 0 to 1.
+    certainty: f32,
 }
 
 /// Points of one kind that hang together once the dead are taken off.
@@ -43,6 +45,7 @@ impl Settlement {
             territory: [PointSet::EMPTY; 2],
             dame: PointSet::EMPTY,
             open: PointSet::EMPTY,
+            certainty: 1.0,
         };
         settlement.judge_chains(board, ownership, &safe, sure);
         let regions = regions(board, &settlement.dead);
@@ -64,6 +67,7 @@ impl Settlement {
             territory: Colour::BOTH.map(|c| of(Some(c))),
             dame: of(None),
             open: PointSet::EMPTY,
+            certainty: 1.0,
         }
     }
 
@@ -89,9 +93,15 @@ impl Settlement {
             if share < -sure / 2.0 {
                 self.dead = self.dead.union(&stones);
             }
-            if share.abs() < sure {
-                self.open = self.open.union(&stones);
-            }
+            self.note(&stones, share.abs(), sure);
+        }
+    }
+
+    /// Takes note of how clear the fate of some points is.
+    fn note(&mut self, points: &PointSet, certainty: f32, sure: f32) {
+        self.certainty = self.certainty.min(certainty.max(0.0));
+        if certainty < sure {
+            self.open = self.open.union(points);
         }
     }
 
@@ -112,8 +122,8 @@ impl Settlement {
             self.territory[index] = self.territory[index].union(&region.points);
             let proven = region.points.is_subset(&safe[index].territory);
             let share = ownership.map_or(0.0, |o| mean(o, colour, &region.points));
-            if !proven && share < sure {
-                self.open = self.open.union(&region.points);
+            if !proven {
+                self.note(&region.points, share, sure);
             }
         }
     }
@@ -131,7 +141,7 @@ impl Settlement {
         if !nobody && (region.points.len() <= 2 || region.points.iter().all(touches_both)) {
             self.dame = self.dame.union(&region.points);
         } else {
-            self.open = self.open.union(&region.points);
+            self.note(&region.points, 0.0, 1.0);
         }
     }
 
@@ -212,6 +222,11 @@ impl Settlement {
 
     pub fn open(&self) -> &PointSet {
         &self.open
+    }
+
+    /// How clear the least clear point is, neutral ones aside: from 0 to 1.
+    pub fn certainty(&self) -> f32 {
+        self.certainty
     }
 
     /// Whether everything but neutral points is decided.
