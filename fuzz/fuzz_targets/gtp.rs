@@ -1,0 +1,44 @@
+//! No client may do harm: whatever it sends, every command gets one answer and nothing else is said.
+
+#![no_main]
+
+use std::io::Cursor;
+
+use libfuzzer_sys::fuzz_target;
+use partner::{Counting, JudgeKind, Session, Settings};
+
+/// Parameters with which a client may ask for hours of work: a right of clients, but no good for fuzzing.
+const SLOW: [&[u8]; 2] = [b"maxVisits", b"numSearchThreads"];
+
+fuzz_target!(|bytes: &[u8]| {
+    if SLOW.iter().any(|name| bytes.windows(name.len()).any(|part| part == *name)) {
+        return;
+    }
+    let counting = Counting { visits: 2, ..Counting::default() };
+    let judge = JudgeKind::Still;
+    let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
+    let mut input = b"boardsize 4\n".to_vec();
+    input.extend(bytes);
+    let mut output = Vec::new();
+    let server = gtp::Server::new(Session::new(settings)).without_files();
+    server.serve(Cursor::new(input.clone()), &mut output).expect("a vector can always be written to");
+    check(&input, &String::from_utf8(output).expect("answers are text"));
+});
+
+fn check(input: &[u8], output: &str) {
+    let commands = input.split(|b| *b == b'\n').filter(|line| is_command(line)).count();
+    let answers: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert!(answers.iter().all(|answer| answer.starts_with(['=', '?'])), "{output}");
+    let quits = input.windows(4).any(|word| word == b"quit");
+    assert!(answers.len() == commands || (quits && answers.len() < commands), "{commands} commands:\n{output}");
+}
+
+/// Whether anything is left of a line without its comment and its control characters.
+fn is_command(line: &[u8]) -> bool {
+    let text = match std::str::from_utf8(line) {
+        Ok(text) => text.to_string(),
+        Err(_) => line.iter().map(|b| char::from(*b)).collect(),
+    };
+    let command = text.split('#').next().unwrap_or_default();
+    command.chars().any(|c| !c.is_control() && !c.is_whitespace())
+}
