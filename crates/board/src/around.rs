@@ -62,6 +62,12 @@ impl Around {
         empty & empty.wrapping_sub(1) != 0
     }
 
+    /// How many of the eight cells are empty.
+    #[inline]
+    pub fn empty_cells(self) -> u32 {
+        (!(self.0 | self.0 >> 1) & 0x5555).count_ones()
+    }
+
     /// Whether a stone of `colour` is one of the four neighbours.
     #[inline]
     pub fn touches(self, colour: Colour) -> bool {

@@ -58,6 +58,14 @@ static ONE_LIBERTY: [u64; AREA] = {
 /// without asking what is there.
 const NO_CHAIN: u16 = 0;
 
+/// None, one, or more than one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Few {
+    None,
+    One(Point),
+    Many,
+}
+
 /// A board with stones.
 #[derive(Clone)]
 pub struct Board {
@@ -275,6 +283,21 @@ impl Board {
             count < limit.min(8)
         });
         count
+    }
+
+    /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
+    #[inline]
+    pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
+        let head = self.head[stone.index()];
+        let shared = p.neighbours().map(|n| u64::from(self.head[n.index()] == head)).into_iter().sum::<u64>();
+        let rest = Liberties(self.liberties_of(stone).0.wrapping_sub(shared.wrapping_mul(Liberties::one(p))));
+        if rest.none() {
+            Few::None
+        } else if rest.are_one_point() {
+            Few::One(Point::from_index((rest.sum() / rest.count().max(1)) as usize))
+        } else {
+            Few::Many
+        }
     }
 
     /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is

@@ -30,7 +30,7 @@ mod symmetry;
 pub mod zobrist;
 
 pub use around::{Around, STEPS};
-pub use board::Board;
+pub use board::{Board, Few};
 pub use colour::{Cell, Colour, NotAColour};
 pub use game::Game;
 pub use handicap::{HandicapError, fixed_handicap, free_handicap, max_fixed_handicap};

@@ -51,9 +51,15 @@ impl Turns {
         random: &mut Random,
         observer: &mut impl Observer,
     ) {
-        let answer = self.last.and_then(|last| answer(board, last, colour, policy, random));
-        self.last = answer.or_else(|| elsewhere(board, colour, policy, random));
-        match self.last {
+        let mut choice = match self.last {
+            Some(last) => answer(board, last, colour, policy, random),
+            None => None,
+        };
+        if choice.is_none() {
+            choice = elsewhere(board, colour, policy, random);
+        }
+        self.last = choice;
+        match choice {
             Some(p) => {
                 board.play(p, colour);
                 observer.played(colour, p);
@@ -70,38 +76,40 @@ impl Turns {
 
 /// A few points with weights, one of which is drawn.
 struct Choices {
-    points: [(Point, u32); 16],
+    points: [Point; 8],
+    weights: [u16; 8],
     len: usize,
-    total: u32,
 }
 
 impl Choices {
+    #[inline]
     fn new(any: Point) -> Choices {
-        Choices { points: [(any, 0); 16], len: 0, total: 0 }
+        Choices { points: [any; 8], weights: [0; 8], len: 0 }
     }
 
     #[inline]
-    fn add(&mut self, p: Point, weight: u32) {
+    fn add(&mut self, p: Point, weight: usize) {
         if self.len < self.points.len() {
-            self.points[self.len] = (p, weight);
+            self.points[self.len] = p;
+            self.weights[self.len] = weight as u16;
             self.len += 1;
-            self.total += weight;
         }
     }
 
     #[inline]
     fn draw(&self, random: &mut Random) -> Option<Point> {
         if self.len <= 1 {
-            return (self.len == 1).then_some(self.points[0].0);
+            return (self.len == 1).then_some(self.points[0]);
         }
-        let mut at = random.below(self.total as usize) as u32;
-        self.points[..self.len].iter().find_map(|(p, weight)| match at < *weight {
-            true => Some(*p),
-            false => {
-                at -= weight;
-                None
+        let weights = &self.weights[..self.len];
+        let mut at = random.below(weights.iter().map(|w| usize::from(*w)).sum());
+        for (p, weight) in self.points.iter().zip(weights) {
+            if at < usize::from(*weight) {
+                return Some(*p);
             }
-        })
+            at -= usize::from(*weight);
+        }
+        None
     }
 }
 
@@ -118,13 +126,13 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
     let mut choices = Choices::new(last);
     if let Some(p) = board.atari(last) {
         if dice.happens(chances.capture) && board.ko() != Some(p) && !is_bad_self_atari(board, p, colour) {
-            choices.add(p, board.chain_len(last) as u32);
+            choices.add(p, board.chain_len(last));
         }
     }
     if board.around(last).touches(colour) && dice.happens(chances.escape) {
         for n in last.neighbours() {
             if board.cell(n) == Cell::from(colour) && board.atari(n).is_some() {
-                let stones = board.chain_len(n) as u32;
+                let stones = board.chain_len(n);
                 ways_out(board, n, colour, |p| choices.add(p, stones));
             }
         }
@@ -140,7 +148,7 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
             }
             let weight = policy.shapes.weight(board.around(p));
             if weight > 0 && fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
-                choices.add(p, u32::from(weight));
+                choices.add(p, usize::from(weight));
             }
         }
         return choices.draw(random);
@@ -151,12 +159,14 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
 /// The vital point of a small eye space beside the last move, whoever's eye space it is.
 fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Point> {
     for n in last.neighbours() {
-        if board.is_empty(n) {
-            // In a big space the first steps already meet too much room.
-            let p = Space::enclosed_by(board, n, colour.other()).and_then(|space| space.vital_point());
-            if let Some(p) = p.filter(|p| board.allows(*p, colour, false)) {
-                return Some(p);
-            }
+        let around = board.around(n);
+        // A single point has no vital one, and six empty cells around are already too much room.
+        if !board.is_empty(n) || !around.touches_empty() || around.touches(colour) || around.empty_cells() > 5 {
+            continue;
+        }
+        let vital = Space::enclosed_by(board, n, colour.other()).and_then(|space| space.vital_point());
+        if vital.is_some_and(|p| board.allows(p, colour, false)) {
+            return vital;
         }
     }
     None

@@ -41,7 +41,7 @@ fn weight(policy: &Policy, board: &Board, colour: Colour, p: Point, last: Option
     if captured > 0 {
         weight *= factors.capture + factors.capture_stone * captured.min(10) as f32;
     }
-    if saves && liberties_after(board, p, colour, 2) >= 2 {
+    if saves && liberties_after(board, p, colour) >= 2 {
         weight *= factors.escape;
     }
     if is_bad_self_atari(board, p, colour) {

@@ -1,6 +1,6 @@
 //! 3×3 shapes: read from data, looked up by the sixteen bits around a point.
 
-use board::{Around, Cell, Colour, PITCH, STEPS};
+use board::{Around, Cell, PITCH, STEPS};
 use serde::Deserialize;
 
 /// A shape with the point to play in its middle.
@@ -30,9 +30,8 @@ impl ShapeTable {
         for shape in shapes {
             let cells = read(shape)?;
             for turned in orientations(cells) {
-                let fits = (0..=u16::MAX).filter(|bits| matches(turned, Around::new(*bits)));
-                for bits in fits {
-                    for seen in [Around::new(bits), Around::new(bits).swapped()] {
+                for around in surroundings(turned) {
+                    for seen in [around, around.swapped()] {
                         let weight = &mut weights[seen.bits() as usize];
                         *weight = (*weight).max(shape.weight);
                     }
@@ -77,26 +76,30 @@ fn orientations(cells: Cells) -> [Cells; 8] {
     })
 }
 
-fn matches(cells: Cells, around: Around) -> bool {
-    STEPS.iter().enumerate().all(|(place, step)| {
+/// Every surrounding that a shape stands for.
+fn surroundings(cells: Cells) -> Vec<Around> {
+    let mut found = vec![0u16];
+    for (place, step) in STEPS.iter().enumerate() {
         let from_corner = (step + PITCH as isize + 1) as usize;
-        let cell = around.cell(place);
-        match cells[from_corner / PITCH][from_corner % PITCH] {
-            b'X' => cell == Cell::from(Colour::Black),
-            b'O' => cell == Cell::from(Colour::White),
-            b'.' => cell == Cell::Empty,
-            b'x' => cell != Cell::Black && cell != Cell::Wall,
-            b'o' => cell != Cell::White && cell != Cell::Wall,
-            b'#' => cell == Cell::Wall,
-            _ => cell != Cell::Wall,
-        }
-    })
+        let allowed: &[Cell] = match cells[from_corner / PITCH][from_corner % PITCH] {
+            b'X' => &[Cell::Black],
+            b'O' => &[Cell::White],
+            b'.' => &[Cell::Empty],
+            b'x' => &[Cell::Empty, Cell::White],
+            b'o' => &[Cell::Empty, Cell::Black],
+            b'#' => &[Cell::Wall],
+            _ => &[Cell::Empty, Cell::Black, Cell::White],
+        };
+        let with = |bits: &u16| allowed.iter().map(|c| bits | (*c as u16) << (2 * place)).collect::<Vec<_>>();
+        found = found.iter().flat_map(with).collect();
+    }
+    found.into_iter().map(Around::new).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::{Board, Point, Size};
+    use board::{Board, Colour, Point, Size};
 
     fn table(rows: [&str; 3]) -> ShapeTable {
         ShapeTable::new(&[Shape { name: "test".into(), rows: rows.map(String::from), weight: 7 }]).unwrap()

@@ -1,51 +1,44 @@
 //! Small reading that playouts and priors share.
 
-use board::{Board, Cell, Colour, Point};
+use board::{Board, Cell, Colour, Few, Point};
 
 use crate::nakade::{MAX_SPACE, Space};
 
-/// The liberties a stone's chain would have after the move, counted up to `limit` (at most 4); captures are
-/// counted as the single point next to the stone they free.
+/// The liberties a stone's chain would have after the move, counted up to two. Taking several stones counts
+/// as two, for there will be room.
 #[inline]
-pub fn liberties_after(board: &Board, p: Point, colour: Colour, limit: usize) -> usize {
-    let mut seen = [p; 4];
-    let mut count = 0;
-    let mut note = |q: Point, count: &mut usize| {
-        if q != p && !seen[..*count].contains(&q) {
-            seen[*count] = q;
-            *count += 1;
-        }
-        *count < limit
-    };
+pub fn liberties_after(board: &Board, p: Point, colour: Colour) -> usize {
+    if board.around(p).touches_two_empty() {
+        return 2;
+    }
+    let mut first = None;
     for n in p.neighbours() {
-        let cell = board.cell(n);
-        let free = match cell {
-            Cell::Empty => true,
-            Cell::Wall => false,
-            _ => cell == Cell::from(colour.other()) && board.atari(n).is_some(),
+        let liberty = match board.cell(n) {
+            Cell::Wall => continue,
+            Cell::Empty => n,
+            cell if cell == Cell::from(colour) => match board.liberties_besides(n, p) {
+                Few::None => continue,
+                Few::One(q) => q,
+                Few::Many => return 2,
+            },
+            _ if board.atari(n).is_none() => continue,
+            _ if board.chain_len(n) > 1 => return 2,
+            _ => n,
         };
-        if free && !note(n, &mut count) {
-            return count;
+        match first {
+            None => first = Some(liberty),
+            Some(q) if q != liberty => return 2,
+            Some(_) => {}
         }
     }
-    for n in p.neighbours() {
-        if board.cell(n) == Cell::from(colour) {
-            board.walk_liberties(n, |q| note(q, &mut count));
-            if count >= limit {
-                return count;
-            }
-        }
-    }
-    count
+    usize::from(first.is_some())
 }
 
 /// Whether the move leaves its chain in atari to no purpose. Throwing in a stone or two and filling an enemy
 /// eye space with a shape that leaves one eye are purposes, when they threaten the chains around.
 #[inline]
 pub fn is_bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
-    !board.around(p).touches_two_empty()
-        && liberties_after(board, p, colour, 2) < 2
-        && !sacrifice_makes_sense(board, p, colour)
+    liberties_after(board, p, colour) < 2 && !sacrifice_makes_sense(board, p, colour)
 }
 
 fn sacrifice_makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
@@ -100,7 +93,7 @@ pub fn ways_out(board: &Board, stone: Point, colour: Colour, mut found: impl FnM
             }
         }
     }
-    if !takes_at_last && liberties_after(board, last, colour, 2) >= 2 {
+    if !takes_at_last && liberties_after(board, last, colour) >= 2 {
         found(last);
     }
 }
@@ -131,13 +124,12 @@ mod tests {
         let b = board(&["......", ".XO...", ".O.O..", "......", "......"]);
         for (vertex, colour, expected) in [
             ("C3", Colour::Black, 1),
-            ("C3", Colour::White, 3),
-            ("A4", Colour::Black, 3),
+            ("C3", Colour::White, 2),
+            ("A4", Colour::Black, 2),
             ("F1", Colour::Black, 2),
-            ("E4", Colour::White, 3),
         ] {
             let p = at(&b, vertex);
-            assert_eq!(liberties_after(&b, p, colour, 3), expected, "{colour} {vertex}");
+            assert_eq!(liberties_after(&b, p, colour), expected, "{colour} {vertex}");
         }
     }
 

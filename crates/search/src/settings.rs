@@ -11,6 +11,10 @@ pub struct Settings {
     /// Visits after which what a move is worth by itself outweighs what it was worth when played at any
     /// time (RAVE); 0 turns that off.
     pub rave: f32,
+    /// How many games played at any time a prior is worth, to begin with.
+    pub prior_visits: f32,
+    /// How much better a move is taken to be than an average one for a prior e times as large.
+    pub prior_slope: f32,
     /// What an unvisited move is taken to be worth, relative to its parent's win rate.
     pub first_play_reduction: f32,
     /// Share of the score in what the search maximises, the rest being the win rate.
@@ -30,6 +34,8 @@ impl Default for Settings {
         Settings {
             exploration: 0.4,
             rave: 1500.0,
+            prior_visits: 10.0,
+            prior_slope: 0.12,
             first_play_reduction: 0.0,
             score_share: 0.05,
             score_scale: 10.0,

@@ -96,17 +96,22 @@ impl Tree {
 
     fn open(&mut self, to_move: Colour, priors: &[(Move, f32)]) -> NodeId {
         let node = Node { first: self.edges.len() as u32, count: priors.len() as u32, to_move };
-        self.edges.extend(priors.iter().map(|&(mv, prior)| Edge {
-            mv,
-            in_flight: 0,
-            child: CLOSED,
-            visits: 0,
-            prior,
-            wins: 0.0,
-            lead: 0.0,
-            utility: 0.0,
-            rave_visits: 0.0,
-            rave_utility: 0.0,
+        let (weight, slope) = (self.settings.prior_visits, self.settings.prior_slope);
+        let even = priors.len() as f32;
+        self.edges.extend(priors.iter().map(|&(mv, prior)| {
+            let expected = (0.5 + slope * (prior * even).max(1e-6).ln()).clamp(0.0, 1.0);
+            Edge {
+                mv,
+                in_flight: 0,
+                child: CLOSED,
+                visits: 0,
+                prior,
+                wins: 0.0,
+                lead: 0.0,
+                utility: 0.0,
+                rave_visits: weight,
+                rave_utility: weight * expected,
+            }
         }));
         self.nodes.push(node);
         self.nodes.len() as NodeId - 1
