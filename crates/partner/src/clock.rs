@@ -63,8 +63,14 @@ impl Clock {
     }
 
     /// Believes a referee: `stones` is 0 in the main time, the moves left in Canadian overtime, and the periods
-    /// left in byo-yomi.
+    /// left in byo-yomi. Who was never told how time is measured takes it as the report looks.
     pub fn correct(&mut self, left: Duration, stones: u32) {
+        if self.settings == TimeSettings::Unlimited && !left.is_zero() {
+            self.settings = match stones {
+                0 => TimeSettings::Absolute { main: left },
+                _ => TimeSettings::Canadian { main: Duration::ZERO, period: left, stones },
+            };
+        }
         self.left = left;
         self.overtime = match self.settings {
             TimeSettings::Canadian { .. } | TimeSettings::Byoyomi { .. } if stones > 0 => Some(stones),
@@ -246,6 +252,18 @@ mod tests {
         assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(3)));
         clock.spend(s(11.0));
         assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(2)));
+    }
+
+    #[test]
+    fn a_report_is_believed_even_without_settings() {
+        let mut clock = Clock::default();
+        clock.correct(Duration::ZERO, 0);
+        assert_eq!(allot(&clock, 0, size(9), LAG), None);
+        clock.correct(s(60.0), 0);
+        assert!(allot(&clock, 0, size(9), LAG).unwrap() < s(5.0));
+        let mut clock = Clock::default();
+        clock.correct(s(60.0), 10);
+        assert!(allot(&clock, 0, size(9), LAG).unwrap() <= s(6.0));
     }
 
     #[test]

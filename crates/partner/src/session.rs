@@ -33,6 +33,8 @@ pub struct Session {
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
+    /// Little was open at the last decision: a pass may come up.
+    pub(crate) late: bool,
     pub(crate) thought: Duration,
     pub(crate) last: Option<Decision>,
     seed: u64,
@@ -81,6 +83,7 @@ impl Session {
             aside: None,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
+            late: false,
             thought: Duration::ZERO,
             last: None,
             seed,
@@ -145,6 +148,7 @@ impl Session {
     pub fn load(&mut self, game: Game) {
         self.game = game;
         self.hopeless = [0; 2];
+        self.late = false;
         self.last = None;
         self.forget();
     }

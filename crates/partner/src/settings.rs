@@ -82,7 +82,7 @@ impl Default for Settings {
 
 impl Default for Resign {
     fn default() -> Resign {
-        Resign { enabled: true, below: 0.06, moves: 3, from: 0.4 }
+        Resign { enabled: true, below: 0.06, moves: 3, from: 0.25 }
     }
 }
 

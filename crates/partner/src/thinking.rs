@@ -42,9 +42,10 @@ impl Session {
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
         self.search.set_position(&position);
-        let limits = self.limits(colour);
+        let time = self.time_for(colour);
+        let limits = self.limits(time);
         let view = think(&mut self.search, limits, &mut watch);
-        let mut decision = self.decide_on(&position, view, purpose, limits, watch.stop);
+        let mut decision = self.decide_on(&position, view, purpose, time, watch.stop);
         if let Some(moves) = self.count_hopeless(colour, &position, &decision, purpose) {
             decision.choice = Choice::Resign;
             decision.reason = Reason::Resigned { moves };
@@ -69,11 +70,12 @@ impl Session {
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 2);
-        let limits = self.limits(colour);
+        let time = self.time_for(colour);
+        let limits = self.limits(time);
         let view =
             think(&mut search, limits, &mut Watch { stop: &stop, every: None, on_report: &mut |_| {} });
         self.aside = None;
-        let decision = self.decide_on(&position, view, Purpose::Game, limits, &stop);
+        let decision = self.decide_on(&position, view, Purpose::Game, time, &stop);
         self.thought += begin.elapsed();
         self.last = Some(decision.clone());
         decision
@@ -100,15 +102,20 @@ impl Session {
         self.search.view()
     }
 
-    fn limits(&self, colour: Colour) -> Limits {
+    /// The time this move may take in all.
+    fn time_for(&self, colour: Colour) -> Option<Duration> {
         let clock = &self.clocks[colour.index()];
         let by_clock = allot(clock, self.game.moves().len(), self.size(), self.settings.lag());
-        let by_clock = by_clock.map(|t| t.mul_f64(1.0 - TIME_FOR_PASS_CHECK));
-        let time = match (by_clock, self.settings.time()) {
+        match (by_clock, self.settings.time()) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
-        };
-        Limits { visits: self.settings.visits, playouts: None, time }
+        }
+    }
+
+    /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
+    fn limits(&self, time: Option<Duration>) -> Limits {
+        let part = if self.late { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
+        Limits { visits: self.settings.visits, playouts: None, time: time.map(|t| t.mul_f64(part)) }
     }
 
     fn decide_on(
@@ -116,12 +123,13 @@ impl Session {
         position: &Position,
         view: View,
         purpose: Purpose,
-        limits: Limits,
+        time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Decision {
         let sure = self.settings.counting.settled;
         let settlement = Settlement::of(position, view.ownership.as_deref(), sure);
-        let time = limits.time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
+        self.late = !settlement.is_early();
+        let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
         let (m, reason) = choose(position, &view, &settlement, purpose, &mut || {
             let view = self.look_aside(position.to_move().other(), time, stop);
             AfterPass { settlement: Settlement::of(position, view.ownership.as_deref(), sure), view }

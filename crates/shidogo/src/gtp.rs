@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     visits: Option<u64>,
     /// Seconds a move; with --visits, whichever comes first.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     time: Option<f64>,
     /// Threads to search with.
     #[arg(long, value_name = "T")]
