@@ -304,7 +304,13 @@ impl Board {
     /// one of several stones and `suicide` permits that. Superko needs history and is not seen here.
     #[inline(always)]
     pub fn allows(&self, p: Point, colour: Colour, suicide: bool) -> bool {
-        if !self.is_empty(p) || self.ko == Some(p) {
+        self.ko != Some(p) && self.has_room(p, colour, suicide)
+    }
+
+    /// As [`allows`](Board::allows), but for rules under which simple ko is no reason by itself.
+    #[inline(always)]
+    pub fn has_room(&self, p: Point, colour: Colour, suicide: bool) -> bool {
+        if !self.is_empty(p) {
             return false;
         }
         if self.around(p).touches_empty() {
@@ -367,10 +373,10 @@ impl Board {
                 .all(|n| (self.cell(n) == Cell::from(colour)) == self.liberties_of(n).are_one_point())
     }
 
-    /// Plays a move that [`allows`](Board::allows) permits and returns how many enemy stones it took.
+    /// Plays a move that there is [room](Board::has_room) for and returns how many enemy stones it took.
     #[inline(always)]
     pub fn play(&mut self, p: Point, colour: Colour) -> usize {
-        debug_assert!(self.allows(p, colour, true), "{colour} {p}\n{self}");
+        debug_assert!(self.has_room(p, colour, true), "{colour} {p}\n{self}");
         // Only a stone without a friend or an empty point beside it can be retaken at once.
         let could_be_ko = self.around(p).surrounded_by(colour.other());
         self.ko = None;

@@ -61,6 +61,11 @@ impl Game {
         }
     }
 
+    /// Hands the turn to a player.
+    pub fn set_to_move(&mut self, colour: Colour) {
+        self.now.set_to_move(colour);
+    }
+
     pub fn set_komi(&mut self, komi: Komi) {
         self.start.set_komi(komi);
         self.now.set_komi(komi);

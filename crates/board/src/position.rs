@@ -40,8 +40,9 @@ impl Position {
         Position::from_board(Board::new(size), Colour::Black, rules, komi)
     }
 
-    /// A position without a past.
-    pub fn from_board(board: Board, to_move: Colour, rules: Rules, komi: Komi) -> Position {
+    /// A position without a past: even if the board comes from a game, no ko stands open.
+    pub fn from_board(mut board: Board, to_move: Colour, rules: Rules, komi: Komi) -> Position {
+        board.lift_ko();
         let mut position = Position {
             board,
             rules,
@@ -119,6 +120,7 @@ impl Position {
         if colour != self.to_move {
             self.to_move = colour;
             self.board.lift_ko();
+            self.remember();
         }
     }
 
@@ -141,12 +143,17 @@ impl Position {
         self.moves.last().map(|(_, m)| *m)
     }
 
-    /// Passes made in a row up to now.
+    /// Passes made in a row up to now, but for one that took the button.
     pub fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// Two passes in a row end the game.
+    /// Whether the next pass takes the button.
+    pub fn button_is_free(&self) -> bool {
+        self.rules.has_button && self.pass_stones == [0; 2]
+    }
+
+    /// Two passes in a row end the game; one that takes the button is not among them.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.passes >= 2
@@ -156,7 +163,8 @@ impl Position {
     pub fn hash(&self) -> u64 {
         let ko = self.board.ko().map_or(0, |p| zobrist::stone(Colour::Black, p).rotate_left(17));
         let passes = u64::from(self.passes.min(2)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.board.hash() ^ side_key(self.to_move) ^ ko ^ passes
+        let button = u64::from(self.button_is_free()).wrapping_mul(0xd1b5_4a32_d192_ed03);
+        self.board.hash() ^ side_key(self.to_move) ^ ko ^ passes ^ button
     }
 
     fn memory_key(&self, stones: u64, to_move: Colour) -> u64 {
@@ -172,14 +180,15 @@ impl Position {
         }
     }
 
-    /// Whether superko forbids the move.
+    /// Whether the move brings an earlier position back, in the sense of the rules' superko.
     fn repeats(&self, p: Point, colour: Colour) -> bool {
-        // Without captures the stones only grow in number, and no position can come back.
-        if self.rules.ko == KoRule::Simple {
+        let stones = self.board.hash_after(p, colour);
+        // Until something is taken off, the stones only grow in number and no position can come back.
+        let nothing_taken = stones == self.board.hash() ^ zobrist::stone(colour, p);
+        if nothing_taken && self.captures == [0; 2] {
             return false;
         }
-        let key = self.memory_key(self.board.hash_after(p, colour), colour.other());
-        self.seen.contains(&key)
+        self.seen.contains(&self.memory_key(stones, colour.other()))
     }
 
     /// Whether the player to move may play there.
@@ -197,22 +206,17 @@ impl Position {
         if !self.board.is_empty(p) {
             return Err(IllegalMove::Occupied);
         }
-        // Simple ko binds only the player whose turn it is: the other one is not retaking anything.
-        if !self.board.allows(p, colour, self.rules.suicide) {
-            return match self.board.ko() == Some(p) {
-                true if colour != self.to_move => self.judge_without_ko(colour, p),
-                // Superko sees the ko by itself, and says so.
-                true => Err(IllegalMove::Ko),
-                false => Err(IllegalMove::Suicide),
-            };
+        if !self.board.has_room(p, colour, self.rules.suicide) {
+            return Err(IllegalMove::Suicide);
         }
-        if self.repeats(p, colour) { Err(IllegalMove::Superko) } else { Ok(()) }
-    }
-
-    fn judge_without_ko(&self, colour: Colour, p: Point) -> Result<(), IllegalMove> {
-        let mut other = self.clone();
-        other.set_to_move(colour);
-        other.judge(colour, Move::Play(p))
+        match self.rules.ko {
+            // Binds only the player whose turn it is: the other one is not retaking anything.
+            KoRule::Simple if self.board.ko() == Some(p) && colour == self.to_move => Err(IllegalMove::Ko),
+            KoRule::Simple => Ok(()),
+            // Superko forbids the retaking of a ko by itself, and only where it repeats something.
+            _ if self.repeats(p, colour) => Err(IllegalMove::Superko),
+            _ => Ok(()),
+        }
     }
 
     /// The legal moves of the player to move, pass last.
@@ -234,7 +238,12 @@ impl Position {
         match m {
             Move::Pass => {
                 self.board.lift_ko();
-                self.passes += 1;
+                if self.button_is_free() {
+                    // Taking the button does not end the game, and no board without it was there before.
+                    self.seen.clear();
+                } else {
+                    self.passes += 1;
+                }
                 self.pass_stones[colour.index()] += 1;
             }
             Move::Play(p) => {
@@ -247,9 +256,7 @@ impl Position {
         }
         self.moves.push((colour, m));
         self.to_move = colour.other();
-        if m != Move::Pass || self.rules.ko == KoRule::Situational {
-            self.remember();
-        }
+        self.remember();
     }
 }
 

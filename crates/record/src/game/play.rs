@@ -1,6 +1,6 @@
 //! Node after node of a line, from stones set up to a game.
 
-use board::{Colour, Game, Komi, Move, Position};
+use board::{Colour, Game, Komi, Position};
 
 use super::header::{self, Header};
 use super::points::parse_move;
@@ -194,8 +194,8 @@ impl<'a> Play<'a> {
             // The start itself may have been refused, and the komi with it.
             self.game.set_komi(self.komi);
         }
-        if let Some(turn) = self.turn.filter(|turn| *turn != self.game.position().to_move()) {
-            hand_turn_to(&mut self.game, turn);
+        if let Some(turn) = self.turn {
+            self.game.set_to_move(turn);
         }
         if self.header.judge != self.header.rules {
             self.game.set_rules(self.header.rules);
@@ -208,12 +208,5 @@ impl<'a> Play<'a> {
             warnings: self.warnings,
             stopped: self.stopped,
         })
-    }
-}
-
-/// A game gives a turn back to whoever had it when a move is undone.
-fn hand_turn_to(game: &mut Game, player: Colour) {
-    if game.play(player, Move::Pass).is_ok() {
-        game.undo();
     }
 }
