@@ -61,7 +61,8 @@ pub fn free_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapEr
     let mut taken: PointSet = places.iter().copied().collect();
     while places.len() < stones {
         let roomiest = size.iter().filter(|p| !taken.contains(*p)).max_by_key(|p| {
-            let room = places.iter().map(|q| p.x().abs_diff(q.x()).pow(2) + p.y().abs_diff(q.y()).pow(2)).min();
+            let room =
+                places.iter().map(|q| p.x().abs_diff(q.x()).pow(2) + p.y().abs_diff(q.y()).pow(2)).min();
             let line = size.line(*p).min(4);
             (room.unwrap_or(usize::MAX).min(16) * line, line, std::cmp::Reverse(*p))
         });

@@ -31,10 +31,13 @@ impl Komi {
 
     pub fn new(points: f64) -> Result<Komi, NotAKomi> {
         let halves = points * 2.0;
-        if halves.fract() != 0.0 || !(halves.abs() <= 2.0 * f64::from(Komi::MAX)) {
-            return Err(NotAKomi(points.to_string()));
+        let most = 2.0 * f64::from(Komi::MAX);
+        // What is no number is in no range.
+        if halves.fract() == 0.0 && (-most..=most).contains(&halves) {
+            Ok(Komi(halves as i16))
+        } else {
+            Err(NotAKomi(points.to_string()))
         }
-        Ok(Komi(halves as i16))
     }
 
     pub fn points(self) -> f64 {

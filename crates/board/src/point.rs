@@ -174,6 +174,11 @@ impl Size {
         Size::new(side, side)
     }
 
+    /// A square board of a size that people play on, from 2 to 19.
+    pub fn playable(side: usize) -> Option<Size> {
+        if side < 2 { None } else { Size::square(side).ok() }
+    }
+
     pub const fn width(self) -> usize {
         self.width as usize
     }
@@ -250,7 +255,10 @@ mod tests {
     fn sizes_are_checked() {
         assert!(Size::new(0, 3).is_err() && Size::square(20).is_err());
         let size = Size::new(3, 2).unwrap();
-        assert_eq!(size.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["A1", "B1", "C1", "A2", "B2", "C2"]);
+        assert_eq!(
+            size.iter().map(|p| p.to_string()).collect::<Vec<_>>(),
+            ["A1", "B1", "C1", "A2", "B2", "C2"]
+        );
         assert_eq!(size.iter_from_top().next().unwrap().to_string(), "A2");
         assert!(size.iter().all(|p| size.contains(p)));
         assert!(size.iter().flat_map(|p| p.neighbours()).filter(|p| size.contains(*p)).count() == 14);

@@ -231,21 +231,46 @@ mod tests {
         let check = |name: &str, json: &str| {
             let rules: Rules = name.parse().unwrap();
             let expected: serde_json::Value = serde_json::from_str(json).unwrap();
-            assert_eq!(serde_json::from_str::<serde_json::Value>(&rules.to_string()).unwrap(), expected, "{name}");
+            assert_eq!(
+                serde_json::from_str::<serde_json::Value>(&rules.to_string()).unwrap(),
+                expected,
+                "{name}"
+            );
             assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules));
         };
-        check("tromp-taylor", r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0","friendlyPassOk":false}"#);
-        check("chinese", r#"{"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N","friendlyPassOk":true}"#);
-        check("chinese-kgs", r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N","friendlyPassOk":true}"#);
-        check("japanese", r#"{"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0","friendlyPassOk":false}"#);
-        check("Korean", r#"{"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0","friendlyPassOk":false}"#);
-        check("aga", r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1","friendlyPassOk":true}"#);
-        check("new_zealand", r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0","friendlyPassOk":true}"#);
+        check(
+            "tromp-taylor",
+            r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0","friendlyPassOk":false}"#,
+        );
+        check(
+            "chinese",
+            r#"{"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N","friendlyPassOk":true}"#,
+        );
+        check(
+            "chinese-kgs",
+            r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N","friendlyPassOk":true}"#,
+        );
+        check(
+            "japanese",
+            r#"{"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0","friendlyPassOk":false}"#,
+        );
+        check(
+            "Korean",
+            r#"{"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0","friendlyPassOk":false}"#,
+        );
+        check(
+            "aga",
+            r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1","friendlyPassOk":true}"#,
+        );
+        check(
+            "new_zealand",
+            r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0","friendlyPassOk":true}"#,
+        );
     }
 
     #[test]
     fn json_is_checked() {
-        assert_eq!(r#"{"ko":"SIMPLE"}"#.parse::<Rules>().unwrap().suicide, true);
+        assert!(r#"{"ko":"SIMPLE"}"#.parse::<Rules>().unwrap().suicide);
         assert_eq!(r#"{"scoring":"TERRITORY"}"#.parse::<Rules>().unwrap().tax, Tax::Seki);
         for bad in ["", "go", "{", r#"{"ko":"MAYBE"}"#, r#"{"colour":"red"}"#, r#"{"suicide":3}"#] {
             assert!(bad.parse::<Rules>().is_err(), "{bad}");

