@@ -122,7 +122,8 @@ impl Board {
             }
             board.place(p, colour);
         }
-        let alive = size.iter().all(|p| board.cells[p.index()] == Cell::Empty || !board.liberties_of(p).none());
+        let alive =
+            size.iter().all(|p| board.cells[p.index()] == Cell::Empty || !board.liberties_of(p).none());
         alive.then_some(board)
     }
 
@@ -237,7 +238,9 @@ impl Board {
     #[inline]
     pub fn atari(&self, stone: Point) -> Option<Point> {
         let liberties = self.liberties_of(stone);
-        liberties.are_one_point().then(|| Point::from_index((liberties.sum() / liberties.count().max(1)) as usize))
+        liberties
+            .are_one_point()
+            .then(|| Point::from_index((liberties.sum() / liberties.count().max(1)) as usize))
     }
 
     /// The chain's distinct liberties.
@@ -283,6 +286,23 @@ impl Board {
             count < limit.min(8)
         });
         count
+    }
+
+    /// The two liberties of a chain that has just two.
+    #[inline]
+    pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
+        let mut found = [stone; 2];
+        let mut count = 0;
+        self.walk_liberties(stone, |p| {
+            if !found[..count.min(2)].contains(&p) {
+                if count < 2 {
+                    found[count] = p;
+                }
+                count += 1;
+            }
+            count < 3
+        });
+        (count == 2).then_some(found)
     }
 
     /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
@@ -511,7 +531,10 @@ impl Board {
         same(self.stones == fresh.stones, "stone counts")?;
         same(self.around == fresh.around, "surroundings")?;
         let mine: PointSet = self.empty_points().collect();
-        same(self.empty_count == fresh.empty_count && mine == fresh.empty_points().collect(), "empty points")?;
+        same(
+            self.empty_count == fresh.empty_count && mine == fresh.empty_points().collect(),
+            "empty points",
+        )?;
         for (_, p) in self.all_stones() {
             same(self.liberties_of(p) == fresh.liberties_of(p), &format!("liberties at {p}"))?;
             let stones = |b: &Board| b.chain_stones(p).collect::<PointSet>();

@@ -64,26 +64,31 @@ impl Ownership {
     }
 }
 
-/// For each point, who played there first.
+/// For each point, who played there first, and how early that was.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMoves {
     by: [u8; AREA],
+    turn: [u16; AREA],
+    turns: u16,
 }
 
 impl FirstMoves {
-    pub const NONE: FirstMoves = FirstMoves { by: [0; AREA] };
+    pub const NONE: FirstMoves = FirstMoves { by: [0; AREA], turn: [0; AREA], turns: 0 };
 
     #[inline]
     pub fn clear(&mut self) {
         self.by = [0; AREA];
+        self.turns = 0;
     }
 
-    /// Notes a move unless somebody was there before.
+    /// Notes the next move, unless somebody was there before.
     #[inline]
     pub fn note(&mut self, colour: Colour, p: Point) {
+        self.turns += 1;
         let by = &mut self.by[p.index()];
         if *by == 0 {
             *by = colour as u8;
+            self.turn[p.index()] = self.turns;
         }
     }
 
@@ -91,11 +96,16 @@ impl FirstMoves {
     #[inline]
     pub fn note_earlier(&mut self, colour: Colour, p: Point) {
         self.by[p.index()] = colour as u8;
+        self.turn[p.index()] = 0;
     }
 
+    /// How much a move there by `colour` tells about playing it at once: 0 when somebody else was first,
+    /// from 1 for the very next move down to `last` for the last one of the game.
     #[inline]
-    pub fn was_first(&self, colour: Colour, p: Point) -> bool {
-        self.by[p.index()] == colour as u8
+    pub fn weight(&self, colour: Colour, p: Point, last: f32) -> f32 {
+        let i = p.index();
+        let when = f32::from(self.turn[i]) / f32::from(self.turns.max(1));
+        f32::from(self.by[i] == colour as u8) * (1.0 - (1.0 - last) * when)
     }
 }
 

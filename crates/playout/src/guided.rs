@@ -18,7 +18,7 @@ pub fn play_guided(
     observer: &mut impl Observer,
 ) -> usize {
     let limit = 3 * board.size().points();
-    let mut game = Turns { last, moves: 0, passes: 0 };
+    let mut game = Turns { last, before: None, moves: 0, passes: 0, mercy: policy.mercy(board.size()) };
     if to_move == Colour::White {
         game.turn(board, Colour::White, policy, random, observer);
     }
@@ -37,8 +37,12 @@ pub fn play_guided(
 
 struct Turns {
     last: Option<Point>,
+    /// The move before that: the player's own.
+    before: Option<Point>,
     moves: usize,
     passes: u32,
+    /// More stones than this ahead, and the game is over.
+    mercy: u32,
 }
 
 impl Turns {
@@ -52,19 +56,24 @@ impl Turns {
         observer: &mut impl Observer,
     ) {
         let mut choice = match self.last {
-            Some(last) => answer(board, last, colour, policy, random),
+            Some(last) => answer(board, last, self.before, colour, policy, random),
             None => None,
         };
         if choice.is_none() {
             choice = elsewhere(board, colour, policy, random);
         }
+        self.before = self.last;
         self.last = choice;
         match choice {
             Some(p) => {
-                board.play(p, colour);
+                let taken = board.play(p, colour);
                 observer.played(colour, p);
                 self.moves += 1;
                 self.passes = 0;
+                let ahead = board.stones(colour).saturating_sub(board.stones(colour.other()));
+                if taken > 0 && ahead > self.mercy {
+                    self.passes = 2;
+                }
             }
             None => {
                 board.lift_ko();
@@ -113,9 +122,16 @@ impl Choices {
     }
 }
 
-/// A move near the opponent's last one.
+/// A move near the opponent's last one, or near the own one before it.
 #[inline(always)]
-fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
+fn answer(
+    board: &Board,
+    last: Point,
+    before: Option<Point>,
+    colour: Colour,
+    policy: &Policy,
+    random: &mut Random,
+) -> Option<Point> {
     let chances = &policy.chances;
     let mut dice = random.dice();
     if board.around(last).touches_empty() && dice.happens(chances.nakade) {
@@ -124,12 +140,11 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
         }
     }
     let mut choices = Choices::new(last);
-    if let Some(p) = board.atari(last) {
-        if dice.happens(chances.capture) && board.ko() != Some(p) && !is_bad_self_atari(board, p, colour) {
-            choices.add(p, board.chain_len(last));
-        }
+    if dice.happens(chances.capture) {
+        add_captures(board, last, colour, &mut choices);
     }
-    if board.around(last).touches(colour) && dice.happens(chances.escape) {
+    let touches = board.around(last).touches(colour);
+    if touches && dice.happens(chances.escape) {
         for n in last.neighbours() {
             if board.cell(n) == Cell::from(colour) && board.atari(n).is_some() {
                 let stones = board.chain_len(n);
@@ -140,20 +155,73 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
     if choices.len > 0 {
         return choices.draw(random);
     }
+    let mut dice = random.dice();
+    if touches && dice.happens(chances.two_liberties) {
+        add_fights(board, last, colour, &mut choices);
+        if choices.len > 0 {
+            return choices.draw(random);
+        }
+    }
     if dice.happens(chances.pattern) {
-        for step in STEPS {
-            let p = last.step(step);
-            if !board.is_empty(p) {
-                continue;
-            }
-            let weight = policy.shapes.weight(board.around(p));
-            if weight > 0 && fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
-                choices.add(p, usize::from(weight));
+        add_shapes(board, last, colour, policy, &mut choices);
+        if choices.len > 0 {
+            return choices.draw(random);
+        }
+    }
+    if let (Some(before), true) = (before, dice.happens(chances.pattern_before)) {
+        add_shapes(board, before, colour, policy, &mut choices);
+    }
+    choices.draw(random)
+}
+
+/// Enemy chains in atari at or around the last move.
+#[inline]
+fn add_captures(board: &Board, last: Point, colour: Colour, choices: &mut Choices) {
+    let mut add = |stone: Point| {
+        if board.cell(stone) == Cell::from(colour.other()) {
+            if let Some(p) = board.atari(stone) {
+                if board.ko() != Some(p) && !is_bad_self_atari(board, p, colour) {
+                    choices.add(p, board.chain_len(stone));
+                }
             }
         }
-        return choices.draw(random);
+    };
+    add(last);
+    for p in last.diagonals() {
+        add(p);
     }
-    None
+}
+
+/// Chains that the last move has left with two liberties: the own ones gain some, the enemy's lose one.
+fn add_fights(board: &Board, last: Point, colour: Colour, choices: &mut Choices) {
+    let mut add = |stone: Point| {
+        for p in board.two_liberties(stone).into_iter().flatten() {
+            if fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
+                choices.add(p, board.chain_len(stone));
+            }
+        }
+    };
+    add(last);
+    for n in last.neighbours() {
+        if board.cell(n) == Cell::from(colour) {
+            add(n);
+        }
+    }
+}
+
+/// Points around a move where a shape fits.
+#[inline]
+fn add_shapes(board: &Board, centre: Point, colour: Colour, policy: &Policy, choices: &mut Choices) {
+    for step in STEPS {
+        let p = centre.step(step);
+        if !board.is_empty(p) {
+            continue;
+        }
+        let weight = policy.shapes.weight(board.around(p));
+        if weight > 0 && fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
+            choices.add(p, usize::from(weight));
+        }
+    }
 }
 
 /// The vital point of a small eye space beside the last move, whoever's eye space it is.
