@@ -1,29 +1,52 @@
-//! tmp
+//! Boards whose best result is published but too deep for a proof in a test: the search must find the way.
+
 use std::sync::atomic::AtomicBool;
-use board::{Colour, Komi, Position, Rules, Size};
-use evaluation::Evaluator;
+
+use board::{Colour, Komi, Move, Point, Position, Rules, Size};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
 
+/// Area scoring, positional superko, no suicide: what the published results hold for.
 const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
 
+fn start(side: usize, komi: f64) -> Position {
+    Position::new(Size::square(side).unwrap(), RULES, Komi::new(komi).unwrap())
+}
+
+fn search(position: &Position, seed: u64) -> Search {
+    let judge = PlayoutEvaluator::new(Policy::guided(), seed);
+    Search::new(vec![Box::new(judge)], Settings::default(), position)
+}
+
+fn run(search: &mut Search, visits: u64) {
+    search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
+}
+
+/// Black is two points better: the longer the search, the surer it is on either side of that.
 #[test]
-fn explore() {
-    for (v, komi) in [(5000, 24.5), (10_000, 24.5), (10_000, 23.5), (20_000, 24.5)] {
-        for seed in 1..=4 {
-            let judge: Box<dyn Evaluator> = Box::new(PlayoutEvaluator::new(Policy::guided(), seed));
-            let mut position = Position::new(Size::square(5).unwrap(), RULES, Komi::new(komi).unwrap());
-            let mut search = Search::new(vec![judge], Settings::default(), &position);
-            let t = std::time::Instant::now();
-            let mut rates = vec![];
-            while !position.is_over() && position.moves().len() < 60 {
-                search.set_position(&position);
-                search.run(Limits::visits(v), &AtomicBool::new(false), None, &mut |_| ());
-                let view = search.view();
-                rates.push((view.win_rate.of(Colour::Black)*100.0) as i32);
-                position.play(view.best()).unwrap();
-            }
-            eprintln!("{v} {komi} {seed}: {} {} {:?} {:?}", position.area_score(), position.moves().len(), t.elapsed(), rates);
+fn four_by_four_is_two() {
+    let black_wins_with = |komi| {
+        let mut search = search(&start(4, komi), 1);
+        run(&mut search, 200_000);
+        search.view().win_rate.of(Colour::Black)
+    };
+    let (below, above) = (black_wins_with(1.5), black_wins_with(2.5));
+    assert!(below > 0.6 && above < 0.5, "{below} with komi 1.5, {above} with 2.5");
+}
+
+/// Black takes the whole board, whatever White tries: so the search against itself.
+#[test]
+fn five_by_five_is_the_whole_board() {
+    for seed in 1..=4 {
+        let mut position = start(5, 24.5);
+        let mut search = search(&position, seed);
+        while !position.is_over() {
+            assert!(position.moves().len() < 200, "the game does not end");
+            search.set_position(&position);
+            run(&mut search, 5_000);
+            position.play(search.view().best()).unwrap();
         }
+        assert_eq!(position.moves()[0].1, Move::Play(Point::new(2, 2)));
+        assert_eq!(position.area_score().to_string(), "B+0.5", "\n{}", position.board());
     }
 }
