@@ -21,7 +21,7 @@ export const startShidogo = (test, ...more) =>
   engine(test, shidogo, ["gtp", "--preset", "playout-fast", "--visits", "2000", "--seed", "1", "--no-resign", ...more]);
 
 export const startGnuGo = (test) =>
-  engine(test, gnugo, ["--mode", "gtp", "--level", "1", "--chinese-rules", "--seed", "1"]);
+  engine(test, gnugo, ["--mode", "gtp", "--level", "1", "--chinese-rules", "--never-resign", "--seed", "1"]);
 
 /** Sends a command that must succeed, and returns what it says. */
 export async function ask(controller, line) {

@@ -1,9 +1,9 @@
 //! Lines from a client, read ahead by a thread of their own.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Longer lines are refused: a board of stones fits many times.
@@ -18,69 +18,103 @@ pub(crate) enum Line {
     TooLong(String),
 }
 
-#[derive(Clone, Default)]
-struct Signals {
-    /// A line has come, or the input has ended.
+/// What the reading thread and the server share.
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+    /// A line waits, or the input has ended. Changed only under the queue's lock: otherwise the signal for a line
+    /// could come after the line was taken, and end an analysis that nobody wanted to end.
     arrived: Arc<AtomicBool>,
     /// GoGui's `# interrupt` has come.
     interrupted: Arc<AtomicBool>,
 }
 
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<Line>,
+    ended: bool,
+    abandoned: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
+        self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a line, or the end of the input; false when nobody takes lines any more.
+    fn put(&self, line: Option<Line>) -> bool {
+        let mut queue = self.lock();
+        while queue.lines.len() >= AHEAD && !queue.abandoned {
+            queue = self.wait(queue);
+        }
+        queue.ended = line.is_none();
+        queue.lines.extend(line);
+        self.arrived.store(true, Ordering::Release);
+        self.changed.notify_all();
+        !queue.abandoned
+    }
+}
+
 pub(crate) struct Lines {
-    receiver: Receiver<Line>,
-    /// A line taken from the channel only to see whether there is one.
-    peeked: Option<Line>,
-    signals: Signals,
+    shared: Arc<Shared>,
 }
 
 impl Lines {
-    /// Starts reading; the thread ends with its input.
+    /// Starts reading; the thread ends with its input, or with the first line that nobody will take.
     pub fn start(mut input: impl BufRead + Send + 'static) -> Lines {
-        let (sender, receiver) = sync_channel(AHEAD);
-        let signals = Signals::default();
-        let raise = signals.clone();
+        let shared = Arc::new(Shared::default());
+        let reader = Arc::clone(&shared);
         thread::spawn(move || {
-            while let Some(line) = read_line(&mut input) {
-                let interrupt = matches!(&line, Line::Whole(text) if text.trim() == "# interrupt");
-                if interrupt {
-                    raise.interrupted.store(true, Ordering::Release);
+            loop {
+                let line = read_line(&mut input);
+                let ended = line.is_none();
+                if matches!(&line, Some(Line::Whole(text)) if text.trim() == "# interrupt") {
+                    reader.interrupted.store(true, Ordering::Release);
                 }
-                if sender.send(line).is_err() {
+                if !reader.put(line) || ended {
                     return;
                 }
-                raise.arrived.store(true, Ordering::Release);
             }
-            drop(sender);
-            raise.arrived.store(true, Ordering::Release);
         });
-        Lines { receiver, peeked: None, signals }
+        Lines { shared }
     }
 
     /// Waits for a line; `None` at the end of the input.
     pub fn next(&mut self) -> Option<Line> {
-        self.peeked.take().or_else(|| self.receiver.recv().ok())
+        let mut queue = self.shared.lock();
+        loop {
+            let line = queue.lines.pop_front();
+            if line.is_some() || queue.ended {
+                self.shared.changed.notify_all();
+                return line;
+            }
+            queue = self.shared.wait(queue);
+        }
     }
 
-    /// A flag that is true once another line is there. Lines that came before this call count too.
+    /// A flag that is true once another line is there, or the input has ended.
     pub fn until_next(&mut self) -> Arc<AtomicBool> {
-        let arrived = Arc::clone(&self.signals.arrived);
-        arrived.store(false, Ordering::Release);
-        // The flag is raised after a line is sent, so a line sent before it was lowered is in the channel now.
-        if self.peeked.is_none() {
-            match self.receiver.try_recv() {
-                Ok(line) => self.peeked = Some(line),
-                Err(TryRecvError::Empty) => return arrived,
-                Err(TryRecvError::Disconnected) => {}
-            }
-        }
-        arrived.store(true, Ordering::Release);
-        arrived
+        let queue = self.shared.lock();
+        self.shared.arrived.store(!queue.lines.is_empty() || queue.ended, Ordering::Release);
+        Arc::clone(&self.shared.arrived)
     }
 
     /// A flag that is true once the client asks to hurry.
     pub fn until_interrupted(&mut self) -> Arc<AtomicBool> {
-        self.signals.interrupted.store(false, Ordering::Release);
-        Arc::clone(&self.signals.interrupted)
+        self.shared.interrupted.store(false, Ordering::Release);
+        Arc::clone(&self.shared.interrupted)
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.shared.lock().abandoned = true;
+        self.shared.changed.notify_all();
     }
 }
 
@@ -162,5 +196,24 @@ mod tests {
             thread::yield_now();
         }
         assert_eq!(lines.next(), None);
+    }
+
+    #[test]
+    fn a_line_that_was_taken_ends_nothing() {
+        let (mut client, engine) = std::os::unix::net::UnixStream::pair().unwrap();
+        let mut lines = Lines::start(std::io::BufReader::new(engine));
+        for _ in 0..2000 {
+            std::io::Write::write_all(&mut client, b"a\n").unwrap();
+            lines.next().unwrap();
+            let arrived = lines.until_next();
+            thread::yield_now();
+            assert!(!arrived.load(Ordering::Acquire));
+        }
+    }
+
+    #[test]
+    fn a_client_far_ahead_waits_and_loses_nothing() {
+        let mut lines = Lines::start(std::io::Cursor::new(b"a\n".repeat(3 * AHEAD)));
+        assert_eq!(std::iter::from_fn(|| lines.next()).count(), 3 * AHEAD);
     }
 }

@@ -114,8 +114,12 @@ fn mask(answer: &str) -> String {
                 words.push(masked);
             }
         }
+        let text = words
+            .join(" ")
+            .replace(" rootInfo ", " info rootInfo ")
+            .replace(" ownership 0", " info ownership 0");
         let mut parts: Vec<String> = Vec::new();
-        for part in words.join(" ").split(" info ") {
+        for part in text.split(" info ") {
             let part = part.trim_start_matches("info ").to_string();
             if parts.last() != Some(&part) {
                 parts.push(part);

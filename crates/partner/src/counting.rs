@@ -10,13 +10,13 @@ use crate::{Session, Settlement, Status};
 impl Session {
     /// The board as it would be counted now. Each side moves first once, so that no stone lives or dies only
     /// because it is one side's turn.
-    pub fn settle(&mut self) -> Settlement {
+    pub fn settle(&self) -> Settlement {
         let ownership = self.ownership();
         Settlement::of(self.position(), ownership.as_ref(), self.settings.counting.settled)
     }
 
     /// Who will own each point, as far as can be told now.
-    pub fn ownership(&mut self) -> Option<Ownership> {
+    pub fn ownership(&self) -> Option<Ownership> {
         let stop = AtomicBool::new(false);
         let [black, white] = Colour::BOTH.map(|colour| self.look_aside(colour, None, &stop).ownership);
         black.zip(white).map(|(black, white)| middle(&black, &white))
@@ -24,7 +24,7 @@ impl Session {
 
     /// The fate of every stone under the rules of the game. Rules that count every stone as it stands are taken
     /// at their word once both have passed.
-    pub fn statuses(&mut self) -> Settlement {
+    pub fn statuses(&self) -> Settlement {
         let mut settlement = self.settle();
         if self.counts_as_it_stands() {
             settlement = settlement.with_all_alive(self.position());
@@ -33,27 +33,27 @@ impl Session {
     }
 
     /// The result with dead stones taken off.
-    pub fn final_score(&mut self) -> Score {
+    pub fn final_score(&self) -> Score {
         self.statuses().score(self.position())
     }
 
-    pub fn dead_stones(&mut self) -> PointSet {
+    pub fn dead_stones(&self) -> PointSet {
         *self.statuses().dead()
     }
 
     /// What becomes of a stone; `None` for an empty point.
-    pub fn status(&mut self, p: Point) -> Option<Status> {
+    pub fn status(&self, p: Point) -> Option<Status> {
         self.position().board().colour(p)?;
         Some(self.statuses().status(p))
     }
 
     /// Empty points and dead stones that belong to a side.
-    pub fn territory(&mut self, colour: Colour) -> PointSet {
+    pub fn territory(&self, colour: Colour) -> PointSet {
         *self.statuses().territory(colour)
     }
 
     /// Points that belong to nobody.
-    pub fn dame(&mut self) -> PointSet {
+    pub fn dame(&self) -> PointSet {
         *self.statuses().dame()
     }
 

@@ -28,8 +28,6 @@ pub struct Session {
     pub(crate) judges: Judges,
     pub(crate) game: Game,
     pub(crate) search: Search,
-    /// A second tree for questions aside, so that the game's own tree keeps growing from move to move.
-    pub(crate) aside: Option<Search>,
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
@@ -80,7 +78,6 @@ impl Session {
             judges,
             game,
             search,
-            aside: None,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
             late: false,
@@ -103,16 +100,15 @@ impl Session {
         self.settings = settings;
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);
-            self.search = self.fresh_search(self.game.position(), 0);
-            self.aside = None;
+            self.search = self.fresh_search(self.game.position(), 0, self.settings.threads);
         }
         Ok(())
     }
 
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
-    pub(crate) fn fresh_search(&self, position: &Position, stream: u64) -> Search {
+    pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let seed = self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        Search::new(self.judges.make(seed, self.settings.threads), self.settings.search, position)
+        Search::new(self.judges.make(seed, threads), self.settings.search, position)
     }
 
     pub fn game(&self) -> &Game {
@@ -157,7 +153,6 @@ impl Session {
     pub fn forget(&mut self) {
         self.search.clear();
         self.search.set_position(self.game.position());
-        self.aside = None;
     }
 
     pub fn set_komi(&mut self, komi: Komi) {

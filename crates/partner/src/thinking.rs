@@ -69,12 +69,11 @@ impl Session {
         let stop = AtomicBool::new(false);
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
-        let mut search = self.fresh_search(&position, 2);
+        let mut search = self.fresh_search(&position, 2, self.settings.threads);
         let time = self.time_for(colour);
         let limits = self.limits(time);
         let view =
             think(&mut search, limits, &mut Watch { stop: &stop, every: None, on_report: &mut |_| {} });
-        self.aside = None;
         let decision = self.decide_on(&position, view, Purpose::Game, time, &stop);
         self.thought += begin.elapsed();
         self.last = Some(decision.clone());
@@ -137,19 +136,13 @@ impl Session {
         Decision { choice: Choice::Play(m), reason, view }
     }
 
-    /// A short search of the board with `colour` to move, beside the game's own tree.
-    pub(crate) fn look_aside(&mut self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> View {
+    /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
+    /// from the session's seed and with one thread, so that the same position always gets the same answer.
+    pub(crate) fn look_aside(&self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> View {
         let position = position_for(&self.game, colour);
-        let mut search = match self.aside.take() {
-            Some(search) => search,
-            None => self.fresh_search(&position, 1),
-        };
-        search.clear();
-        search.set_position(&position);
+        let mut search = self.fresh_search(&position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
-        let view = think(&mut search, limits, &mut Watch { stop, every: None, on_report: &mut |_| {} });
-        self.aside = Some(search);
-        view
+        think(&mut search, limits, &mut Watch { stop, every: None, on_report: &mut |_| {} })
     }
 
     /// Counts own moves without hope; the number when it is time to resign.
