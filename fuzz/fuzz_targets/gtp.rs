@@ -30,7 +30,10 @@ fn check(input: &[u8], output: &str) {
     let answers: Vec<&str> = output.split_terminator("\n\n").collect();
     assert!(answers.iter().all(|answer| answer.starts_with(['=', '?'])), "{output}");
     let quits = input.windows(4).any(|word| word == b"quit");
-    assert!(answers.len() == commands || (quits && answers.len() < commands), "{commands} commands:\n{output}");
+    assert!(
+        answers.len() == commands || (quits && answers.len() < commands),
+        "{commands} commands:\n{output}"
+    );
 }
 
 /// Whether anything is left of a line without its comment and its control characters.
