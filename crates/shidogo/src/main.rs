@@ -9,6 +9,7 @@ mod regress;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// A Go engine and teaching partner.
@@ -54,13 +55,18 @@ fn main() -> ExitCode {
 /// Help goes to stdout as asked for; a mistake is one line with the mend.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        print!("{error}");
+        // Nobody is left to tell when the reader has gone.
+        let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.to_string();
+    let text = match error.kind() {
+        // Would be the whole help.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "a subcommand is missing".to_string(),
+        _ => error.to_string(),
+    };
     let mistake: Vec<&str> = text
         .lines()
-        .take_while(|line| !line.starts_with("Usage:"))
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .map(str::trim)
         .filter(|l| !l.is_empty())
         .collect();

@@ -1,0 +1,72 @@
+//! The command line from outside: what the small commands print, and how mistakes are told.
+
+use std::process::{Command, Output, Stdio};
+
+fn shidogo(line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    command.args(line.split_whitespace()).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What a command that succeeds prints.
+fn said(line: &str) -> String {
+    let output = shidogo(line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn perft_prints_depth_and_nodes() {
+    let shallow = "0 1\n1 10\n2 91\n3 738\n4 5281\n5 33384\n";
+    assert_eq!(said("perft --size 3 --depth 6"), format!("{shallow}6 179712\n"));
+    assert_eq!(said("perft --size 3 --depth 6 --suicide"), format!("{shallow}6 180768\n"));
+}
+
+#[test]
+fn playouts_are_counted_as_json() {
+    for kind in ["", "--guided"] {
+        let line = format!("bench playouts --size 5 --threads 2 --seconds 0.2 {kind} --json");
+        let found: serde_json::Value = serde_json::from_str(&said(&line)).unwrap();
+        assert!(found["playouts_per_second"].as_f64().unwrap() > 100.0, "{found}");
+    }
+}
+
+#[test]
+fn the_signature_is_one_number_and_stays_the_same() {
+    let signature = said("bench signature");
+    assert!(u64::from_str_radix(signature.trim_end(), 16).is_ok(), "{signature}");
+    assert_eq!(said("bench signature"), signature);
+}
+
+#[test]
+fn wrong_use_is_one_line_and_two() {
+    for line in [
+        "",
+        "bench",
+        "checkers",
+        "perft",
+        "perft --size 1 --depth 2",
+        "perft --size 20 --depth 2",
+        "perft --size three --depth 2",
+        "perft --size 3 --depth -2",
+        "bench playouts --size 9 --threads 0 --seconds 1",
+        "bench playouts --size 9 --threads 1 --seconds never",
+        "gtp --preset unheard-of",
+        "gtp --config no/such/file.toml",
+        "gtp --threads 0",
+    ] {
+        let output = shidogo(line);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        assert!(error.starts_with("shidogo: ") && error.lines().count() == 1, "{line}: {error}");
+        assert!(error.len() < 160 && error.matches("--help").count() <= 1, "{line}: {error}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn help_goes_to_stdout() {
+    for line in ["--help", "gtp --help", "match --help", "bench playouts --help"] {
+        assert!(said(line).contains("Usage: shidogo"), "{line}");
+    }
+    assert!(said("--version").starts_with("shidogo "));
+}
