@@ -229,7 +229,7 @@ fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Poin
     for n in last.neighbours() {
         let around = board.around(n);
         // A single point has no vital one, and six empty cells around are already too much room.
-        if !board.is_empty(n) || !around.touches_empty() || around.touches(colour) || around.empty_cells() > 5 {
+        if !board.is_empty(n) || around.touches(colour) || !around.touches_empty() || around.empty_cells() > 5 {
             continue;
         }
         let vital = Space::enclosed_by(board, n, colour.other()).and_then(|space| space.vital_point());
