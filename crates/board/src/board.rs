@@ -288,23 +288,6 @@ impl Board {
         count
     }
 
-    /// The two liberties of a chain that has just two.
-    #[inline]
-    pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
-        let mut found = [stone; 2];
-        let mut count = 0;
-        self.walk_liberties(stone, |p| {
-            if !found[..count.min(2)].contains(&p) {
-                if count < 2 {
-                    found[count] = p;
-                }
-                count += 1;
-            }
-            count < 3
-        });
-        (count == 2).then_some(found)
-    }
-
     /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
     #[inline]
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {

@@ -25,7 +25,12 @@ pub struct Evaluation {
 impl Evaluation {
     /// Knows nothing; a buffer for an evaluator to fill.
     pub fn blank() -> Evaluation {
-        Evaluation { curve: Curve::new(Lead::NONE, 1.0), priors: Vec::new(), ownership: None, first_moves: None }
+        Evaluation {
+            curve: Curve::new(Lead::NONE, 1.0),
+            priors: Vec::new(),
+            ownership: None,
+            first_moves: None,
+        }
     }
 }
 
@@ -64,31 +69,26 @@ impl Ownership {
     }
 }
 
-/// For each point, who played there first, and how early that was.
+/// For each point, who played there first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMoves {
     by: [u8; AREA],
-    turn: [u16; AREA],
-    turns: u16,
 }
 
 impl FirstMoves {
-    pub const NONE: FirstMoves = FirstMoves { by: [0; AREA], turn: [0; AREA], turns: 0 };
+    pub const NONE: FirstMoves = FirstMoves { by: [0; AREA] };
 
     #[inline]
     pub fn clear(&mut self) {
         self.by = [0; AREA];
-        self.turns = 0;
     }
 
-    /// Notes the next move, unless somebody was there before.
+    /// Notes a move unless somebody was there before.
     #[inline]
     pub fn note(&mut self, colour: Colour, p: Point) {
-        self.turns += 1;
         let by = &mut self.by[p.index()];
         if *by == 0 {
             *by = colour as u8;
-            self.turn[p.index()] = self.turns;
         }
     }
 
@@ -96,16 +96,11 @@ impl FirstMoves {
     #[inline]
     pub fn note_earlier(&mut self, colour: Colour, p: Point) {
         self.by[p.index()] = colour as u8;
-        self.turn[p.index()] = 0;
     }
 
-    /// How much a move there by `colour` tells about playing it at once: 0 when somebody else was first,
-    /// from 1 for the very next move down to `last` for the last one of the game.
     #[inline]
-    pub fn weight(&self, colour: Colour, p: Point, last: f32) -> f32 {
-        let i = p.index();
-        let when = f32::from(self.turn[i]) / f32::from(self.turns.max(1));
-        f32::from(self.by[i] == colour as u8) * (1.0 - (1.0 - last) * when)
+    pub fn was_first(&self, colour: Colour, p: Point) -> bool {
+        self.by[p.index()] == colour as u8
     }
 }
 

@@ -18,7 +18,7 @@ pub fn play_guided(
     observer: &mut impl Observer,
 ) -> usize {
     let limit = 3 * board.size().points();
-    let mut game = Turns { last, before: None, moves: 0, passes: 0, mercy: policy.mercy(board.size()) };
+    let mut game = Turns { last, moves: 0, passes: 0 };
     if to_move == Colour::White {
         game.turn(board, Colour::White, policy, random, observer);
     }
@@ -37,12 +37,8 @@ pub fn play_guided(
 
 struct Turns {
     last: Option<Point>,
-    /// The move before that: the player's own.
-    before: Option<Point>,
     moves: usize,
     passes: u32,
-    /// More stones than this ahead, and the game is over.
-    mercy: u32,
 }
 
 impl Turns {
@@ -56,24 +52,19 @@ impl Turns {
         observer: &mut impl Observer,
     ) {
         let mut choice = match self.last {
-            Some(last) => answer(board, last, self.before, colour, policy, random),
+            Some(last) => answer(board, last, colour, policy, random),
             None => None,
         };
         if choice.is_none() {
             choice = elsewhere(board, colour, policy, random);
         }
-        self.before = self.last;
         self.last = choice;
         match choice {
             Some(p) => {
-                let taken = board.play(p, colour);
+                board.play(p, colour);
                 observer.played(colour, p);
                 self.moves += 1;
                 self.passes = 0;
-                let ahead = board.stones(colour).saturating_sub(board.stones(colour.other()));
-                if taken > 0 && ahead > self.mercy {
-                    self.passes = 2;
-                }
             }
             None => {
                 board.lift_ko();
@@ -122,16 +113,9 @@ impl Choices {
     }
 }
 
-/// A move near the opponent's last one, or near the own one before it.
+/// A move near the opponent's last one.
 #[inline(always)]
-fn answer(
-    board: &Board,
-    last: Point,
-    before: Option<Point>,
-    colour: Colour,
-    policy: &Policy,
-    random: &mut Random,
-) -> Option<Point> {
+fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
     let chances = &policy.chances;
     let mut dice = random.dice();
     if board.around(last).touches_empty() && dice.happens(chances.nakade) {
@@ -143,8 +127,7 @@ fn answer(
     if dice.happens(chances.capture) {
         add_captures(board, last, colour, &mut choices);
     }
-    let touches = board.around(last).touches(colour);
-    if touches && dice.happens(chances.escape) {
+    if board.around(last).touches(colour) && dice.happens(chances.escape) {
         for n in last.neighbours() {
             if board.cell(n) == Cell::from(colour) && board.atari(n).is_some() {
                 let stones = board.chain_len(n);
@@ -152,24 +135,8 @@ fn answer(
             }
         }
     }
-    if choices.len > 0 {
-        return choices.draw(random);
-    }
-    let mut dice = random.dice();
-    if touches && dice.happens(chances.two_liberties) {
-        add_fights(board, last, colour, &mut choices);
-        if choices.len > 0 {
-            return choices.draw(random);
-        }
-    }
-    if dice.happens(chances.pattern) {
+    if choices.len == 0 && dice.happens(chances.pattern) {
         add_shapes(board, last, colour, policy, &mut choices);
-        if choices.len > 0 {
-            return choices.draw(random);
-        }
-    }
-    if let (Some(before), true) = (before, dice.happens(chances.pattern_before)) {
-        add_shapes(board, before, colour, policy, &mut choices);
     }
     choices.draw(random)
 }
@@ -189,23 +156,6 @@ fn add_captures(board: &Board, last: Point, colour: Colour, choices: &mut Choice
     add(last);
     for p in last.diagonals() {
         add(p);
-    }
-}
-
-/// Chains that the last move has left with two liberties: the own ones gain some, the enemy's lose one.
-fn add_fights(board: &Board, last: Point, colour: Colour, choices: &mut Choices) {
-    let mut add = |stone: Point| {
-        for p in board.two_liberties(stone).into_iter().flatten() {
-            if fits(board, p, colour) && !is_bad_self_atari(board, p, colour) {
-                choices.add(p, board.chain_len(stone));
-            }
-        }
-    };
-    add(last);
-    for n in last.neighbours() {
-        if board.cell(n) == Cell::from(colour) {
-            add(n);
-        }
     }
 }
 
@@ -229,7 +179,8 @@ fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Poin
     for n in last.neighbours() {
         let around = board.around(n);
         // A single point has no vital one, and six empty cells around are already too much room.
-        if !board.is_empty(n) || around.touches(colour) || !around.touches_empty() || around.empty_cells() > 5 {
+        if !board.is_empty(n) || around.touches(colour) || !around.touches_empty() || around.empty_cells() > 5
+        {
             continue;
         }
         let vital = Space::enclosed_by(board, n, colour.other()).and_then(|space| space.vital_point());

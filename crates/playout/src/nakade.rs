@@ -82,7 +82,13 @@ impl Space {
         match self.len {
             1 | 2 => true,
             // The square four is one eye already.
-            4 if self.points().iter().all(|p| p.neighbours().iter().filter(|n| self.points().contains(n)).count() == 2) => true,
+            4 if self
+                .points()
+                .iter()
+                .all(|p| p.neighbours().iter().filter(|n| self.points().contains(n)).count() == 2) =>
+            {
+                true
+            }
             _ => self.vital_point().is_some(),
         }
     }

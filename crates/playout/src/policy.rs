@@ -1,6 +1,5 @@
 //! How guided playouts choose: rules in code, weights in data.
 
-use board::Size;
 use serde::Deserialize;
 
 use crate::shapes::{BadShape, Shape, ShapeTable};
@@ -23,9 +22,7 @@ pub struct Chances {
     pub nakade: f64,
     pub capture: f64,
     pub escape: f64,
-    pub two_liberties: f64,
     pub pattern: f64,
-    pub pattern_before: f64,
     pub capture_anywhere: f64,
     pub self_atari: f64,
 }
@@ -51,7 +48,6 @@ pub struct PriorWeights {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    mercy: f64,
     chances: Chances,
     priors: PriorWeights,
     shapes: Vec<Shape>,
@@ -63,9 +59,7 @@ pub(crate) struct Thresholds {
     pub nakade: u32,
     pub capture: u32,
     pub escape: u32,
-    pub two_liberties: u32,
     pub pattern: u32,
-    pub pattern_before: u32,
     pub capture_anywhere: u32,
     pub self_atari: u32,
 }
@@ -75,7 +69,6 @@ pub(crate) struct Thresholds {
 pub struct Policy {
     /// False for uniform playouts, which follow no rule.
     pub(crate) guided: bool,
-    mercy: f64,
     pub(crate) chances: Thresholds,
     pub(crate) priors: PriorWeights,
     pub(crate) shapes: ShapeTable,
@@ -96,24 +89,11 @@ impl Policy {
             nakade: threshold("nakade", c.nakade)?,
             capture: threshold("capture", c.capture)?,
             escape: threshold("escape", c.escape)?,
-            two_liberties: threshold("two_liberties", c.two_liberties)?,
             pattern: threshold("pattern", c.pattern)?,
-            pattern_before: threshold("pattern_before", c.pattern_before)?,
             capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
             self_atari: threshold("self_atari", c.self_atari)?,
         };
-        let mercy = if file.mercy > 0.0 { file.mercy } else { 1.0 };
-        Ok(Policy { guided: true, mercy, chances, priors: file.priors, shapes: ShapeTable::new(&file.shapes)? })
-    }
-
-    /// How many stones ahead end a game on a board of this size.
-    pub(crate) fn mercy(&self, size: Size) -> u32 {
-        (self.mercy * size.points() as f64) as u32
-    }
-
-    /// Plays every game to its end, for those who want exact scores.
-    pub fn without_mercy(self) -> Policy {
-        Policy { mercy: 1.0, ..self }
+        Ok(Policy { guided: true, chances, priors: file.priors, shapes: ShapeTable::new(&file.shapes)? })
     }
 
     /// The policy that ships.
@@ -135,7 +115,9 @@ mod tests {
     fn the_embedded_policy_is_good_and_bad_ones_are_refused() {
         Policy::guided();
         let text = include_str!("../policies/guided.toml");
-        for (from, to) in [("nakade = 1.0", "nakade = 1.5"), ("capture =", "kapture ="), ("\"XOX\"", "\"XOY\"")] {
+        for (from, to) in
+            [("nakade = 1.0", "nakade = 1.5"), ("capture =", "kapture ="), ("\"XOX\"", "\"XOY\"")]
+        {
             assert!(Policy::from_toml(&text.replacen(from, to, 1)).is_err(), "{to}");
         }
         assert!(Policy::from_toml("").is_err());

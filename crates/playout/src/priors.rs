@@ -72,6 +72,5 @@ fn weight(policy: &Policy, board: &Board, colour: Colour, p: Point, last: Option
 fn is_open(board: &Board, p: Point) -> bool {
     let near = |a: usize, side: usize| a.saturating_sub(2)..=(a + 2).min(side - 1);
     let size: Size = board.size();
-    near(p.y(), size.height())
-        .all(|y| near(p.x(), size.width()).all(|x| board.is_empty(Point::new(x, y))))
+    near(p.y(), size.height()).all(|y| near(p.x(), size.width()).all(|x| board.is_empty(Point::new(x, y))))
 }

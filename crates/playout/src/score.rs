@@ -8,7 +8,8 @@ pub fn final_lead(board: &Board) -> i32 {
     let mut lead = board.stones(Colour::Black) as i32 - board.stones(Colour::White) as i32;
     for p in board.empty_points() {
         let around = board.around(p);
-        lead += i32::from(around.surrounded_by(Colour::Black)) - i32::from(around.surrounded_by(Colour::White));
+        lead +=
+            i32::from(around.surrounded_by(Colour::Black)) - i32::from(around.surrounded_by(Colour::White));
     }
     lead
 }

@@ -123,7 +123,8 @@ mod tests {
     #[test]
     fn the_edge_is_no_anything() {
         let size = Size::square(5).unwrap();
-        let board = Board::with_stones(size, [(Colour::Black, Point::new(0, 1)), (Colour::White, Point::new(0, 0))]);
+        let board =
+            Board::with_stones(size, [(Colour::Black, Point::new(0, 1)), (Colour::White, Point::new(0, 0))]);
         let board = board.unwrap();
         assert_eq!(table(["X.?", "O.?", "###"]).weight(board.around(Point::new(1, 0))), 7);
         assert_eq!(table(["?X?", "...", "???"]).weight(board.around(Point::new(0, 2))), 0);

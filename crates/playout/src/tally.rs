@@ -92,7 +92,10 @@ mod tests {
         assert_eq!(all.playouts(), 200);
         assert_eq!(all.scores().map(|(_, n)| n).sum::<u64>(), 200);
         assert_eq!(all.scores().map(|(s, n)| i64::from(s) * n as i64).sum::<i64>(), sum);
-        let owned: i64 = size.iter().map(|p| all.owned(Colour::Black, p) as i64 - all.owned(Colour::White, p) as i64).sum();
+        let owned: i64 = size
+            .iter()
+            .map(|p| all.owned(Colour::Black, p) as i64 - all.owned(Colour::White, p) as i64)
+            .sum();
         assert_eq!(owned, sum, "the lead is the points owned");
     }
 }

@@ -5,7 +5,12 @@ use board::{Board, Colour, Point};
 use crate::{Observer, Random};
 
 /// Plays until neither side has a move that fills no own eye, and returns the number of moves.
-pub fn play_uniform(board: &mut Board, to_move: Colour, random: &mut Random, observer: &mut impl Observer) -> usize {
+pub fn play_uniform(
+    board: &mut Board,
+    to_move: Colour,
+    random: &mut Random,
+    observer: &mut impl Observer,
+) -> usize {
     let limit = 3 * board.size().points();
     let mut moves = 0;
     let mut passes = 0;

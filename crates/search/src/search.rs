@@ -40,7 +40,13 @@ impl Search {
             finished: 0,
             elapsed: Duration::ZERO,
         };
-        Search { evaluators, settings, root: position.clone(), barred: Vec::new(), shared: Mutex::new(shared) }
+        Search {
+            evaluators,
+            settings,
+            root: position.clone(),
+            barred: Vec::new(),
+            shared: Mutex::new(shared),
+        }
     }
 
     pub fn position(&self) -> &Position {
@@ -221,7 +227,8 @@ impl Work<'_> {
                 apply(&mut shared, leaf, answer, self.komi);
             }
             pending = 0;
-            let stopped = self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d);
+            let stopped =
+                self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d);
             while !stopped && pending < self.batch && shared.begun < self.allowed {
                 shared.begun += 1;
                 let leaf = &mut leaves[pending];
@@ -240,7 +247,10 @@ impl Work<'_> {
             }
             let queries: Vec<Query> = leaves[..pending]
                 .iter()
-                .map(|leaf| Query { position: &leaf.position, wants_priors: leaf.open && !leaf.position.is_over() })
+                .map(|leaf| Query {
+                    position: &leaf.position,
+                    wants_priors: leaf.open && !leaf.position.is_over(),
+                })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);
             after_each(self);

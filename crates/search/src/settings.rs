@@ -11,8 +11,6 @@ pub struct Settings {
     /// Visits after which what a move is worth by itself outweighs what it was worth when played at any
     /// time (RAVE); 0 turns that off.
     pub rave: f32,
-    /// How much the last move of a game counts there, against 1 for the next move.
-    pub rave_last: f32,
     /// How many games played at any time a prior is worth, to begin with.
     pub prior_visits: f32,
     /// How much better a move is taken to be than an average one for a prior e times as large.
@@ -36,7 +34,6 @@ impl Default for Settings {
         Settings {
             exploration: 0.4,
             rave: 1500.0,
-            rave_last: 1.0,
             prior_visits: 10.0,
             prior_slope: 0.12,
             first_play_reduction: 0.0,

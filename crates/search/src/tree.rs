@@ -212,7 +212,7 @@ impl Tree {
         let node = self.nodes[id as usize];
         for edge in &mut self.edges[node.first as usize..(node.first + node.count) as usize] {
             if let Move::Play(p) = edge.mv {
-                let played = first.weight(mover, p, self.settings.rave_last);
+                let played = f32::from(first.was_first(mover, p));
                 edge.rave_visits += played;
                 edge.rave_utility += played * gained;
             }

@@ -9,7 +9,9 @@ use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
 
 fn playouts(threads: u64, seed: u64) -> Vec<Box<dyn Evaluator>> {
-    (0..threads).map(|i| Box::new(PlayoutEvaluator::new(Policy::guided(), seed + i)) as Box<dyn Evaluator>).collect()
+    (0..threads)
+        .map(|i| Box::new(PlayoutEvaluator::new(Policy::guided(), seed + i)) as Box<dyn Evaluator>)
+        .collect()
 }
 
 fn empty(side: usize) -> Position {
