@@ -46,10 +46,23 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("shidogo: {error:#}");
+            eprintln!("shidogo: {}", one_line(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// An error and its causes, each of which may already tell of the next.
+fn one_line(error: &anyhow::Error) -> String {
+    let mut line = String::new();
+    for cause in error.chain().map(|cause| cause.to_string().replace('\n', " ")) {
+        if line.is_empty() {
+            line = cause;
+        } else if !line.contains(&cause) {
+            line = format!("{line}: {cause}");
+        }
+    }
+    line
 }
 
 /// Help goes to stdout as asked for; a mistake is one line with the mend.
