@@ -531,33 +531,4 @@ impl Board {
     }
 }
 
-/// A diagram: `X` Black, `O` White, `.` empty, with coordinates.
-impl std::fmt::Display for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let columns: String = (0..self.size.width())
-            .flat_map(|x| [' ', Point::new(x, 0).to_string().chars().next().unwrap_or('?')])
-            .collect();
-        writeln!(f, "  {columns}")?;
-        for y in (0..self.size.height()).rev() {
-            write!(f, "{:2}", y + 1)?;
-            for x in 0..self.size.width() {
-                let c = match self.cell(Point::new(x, y)) {
-                    Cell::Black => 'X',
-                    Cell::White => 'O',
-                    _ => '.',
-                };
-                write!(f, " {c}")?;
-            }
-            writeln!(f, " {:<2}", y + 1)?;
-        }
-        write!(f, "  {columns}")
-    }
-}
-
-impl std::fmt::Debug for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        std::fmt::Display::fmt(self, f)
-    }
-}
-
 const _: () = assert!((PITCH + 1) * (PITCH) + PITCH < AREA);

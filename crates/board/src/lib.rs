@@ -16,6 +16,7 @@
 mod around;
 mod board;
 mod colour;
+mod diagram;
 mod game;
 mod handicap;
 mod komi;

@@ -272,15 +272,7 @@ mod tests {
     use super::*;
 
     fn position(rules: Rules, rows: &[&str], to_move: Colour) -> Position {
-        let size = Size::new(rows[0].len(), rows.len()).unwrap();
-        let stones = rows.iter().rev().enumerate().flat_map(|(y, row)| {
-            row.chars().enumerate().filter_map(move |(x, c)| match c {
-                'X' => Some((Colour::Black, Point::new(x, y))),
-                'O' => Some((Colour::White, Point::new(x, y))),
-                _ => None,
-            })
-        });
-        Position::from_board(Board::with_stones(size, stones).unwrap(), to_move, rules, Komi::ZERO)
+        Position::from_board(Board::from_diagram(rows).unwrap(), to_move, rules, Komi::ZERO)
     }
 
     fn at(p: &Position, vertex: &str) -> Move {

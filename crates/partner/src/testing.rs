@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
+use board::{Board, Colour, Komi, Move, Point, Position, Rules};
 use evaluation::{Lead, Ownership, WinRate};
 use search::{Candidate, View};
 
@@ -17,13 +17,7 @@ pub fn position(rows: &[&str], to_move: Colour) -> Position {
 }
 
 pub fn position_under(rules: Rules, rows: &[&str], to_move: Colour) -> Position {
-    let size = Size::new(rows[0].len(), rows.len()).unwrap();
-    let stones = cells(rows).filter_map(|(p, c)| match c {
-        'X' => Some((Colour::Black, p)),
-        'O' => Some((Colour::White, p)),
-        _ => None,
-    });
-    Position::from_board(Board::with_stones(size, stones).unwrap(), to_move, rules, Komi::ZERO)
+    Position::from_board(Board::from_diagram(rows).unwrap(), to_move, rules, Komi::ZERO)
 }
 
 /// `x` will be Black's, `o` White's, anything else nobody's.

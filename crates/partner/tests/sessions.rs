@@ -1,6 +1,6 @@
 //! Sessions from outside: whole games with real searches.
 
-use board::{Colour, Komi, Move, Point, Rules, Size};
+use board::{Board, Colour, Komi, Move, Point, Rules, Size};
 use partner::{
     Choice, Decision, JudgeKind, Overrides, Purpose, Reason, Session, Settings, Status, TimeSettings,
 };
@@ -35,19 +35,9 @@ fn moves(decisions: &[Decision]) -> Vec<String> {
 }
 
 fn set(session: &mut Session, rows: &[&str]) {
-    session.new_game(Size::new(rows[0].len(), rows.len()).unwrap());
-    let stones: Vec<(Colour, Point)> = rows
-        .iter()
-        .rev()
-        .enumerate()
-        .flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (Point::new(x, y), c)))
-        .filter_map(|(p, c)| match c {
-            'X' => Some((Colour::Black, p)),
-            'O' => Some((Colour::White, p)),
-            _ => None,
-        })
-        .collect();
-    session.set_stones(&stones).unwrap();
+    let board = Board::from_diagram(rows).unwrap();
+    session.new_game(board.size());
+    session.set_stones(&board.all_stones().collect::<Vec<_>>()).unwrap();
 }
 
 #[test]

@@ -101,18 +101,9 @@ pub fn ways_out(board: &Board, stone: Point, colour: Colour, mut found: impl FnM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::Size;
 
     fn board(rows: &[&str]) -> Board {
-        let size = Size::new(rows[0].len(), rows.len()).unwrap();
-        let stones = rows.iter().rev().enumerate().flat_map(|(y, row)| {
-            row.chars().enumerate().filter_map(move |(x, c)| match c {
-                'X' => Some((Colour::Black, Point::new(x, y))),
-                'O' => Some((Colour::White, Point::new(x, y))),
-                _ => None,
-            })
-        });
-        Board::with_stones(size, stones).unwrap()
+        Board::from_diagram(rows).unwrap()
     }
 
     fn at(board: &Board, vertex: &str) -> Point {

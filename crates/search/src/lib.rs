@@ -6,8 +6,10 @@
 mod limits;
 mod search;
 mod settings;
+mod shared;
 mod tree;
 mod view;
+mod work;
 
 pub use limits::Limits;
 pub use search::Search;

@@ -1,13 +1,14 @@
 //! Threads, limits and reports around the tree.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use board::{Komi, Move, Position};
-use evaluation::{Evaluation, Evaluator, Ownership, Query};
+use board::{Move, Position};
+use evaluation::{Evaluation, Evaluator, Query};
 
-use crate::tree::{Step, Tree};
+use crate::shared::Shared;
+use crate::work::Work;
 use crate::{Limits, Settings, View, view};
 
 /// A search tree with its judges, one a thread.
@@ -19,27 +20,11 @@ pub struct Search {
     shared: Mutex<Shared>,
 }
 
-/// What the threads share, under one lock: walking the tree is short beside judging a position.
-pub(crate) struct Shared {
-    pub tree: Tree,
-    pub ownership: Option<Box<Ownership>>,
-    /// Evaluations begun and finished in this search.
-    pub begun: u64,
-    pub finished: u64,
-    pub elapsed: Duration,
-}
-
 impl Search {
     /// One thread for each evaluator; there must be at least one.
     pub fn new(evaluators: Vec<Box<dyn Evaluator>>, settings: Settings, position: &Position) -> Search {
         assert!(!evaluators.is_empty(), "a search needs a judge");
-        let shared = Shared {
-            tree: Tree::new(settings),
-            ownership: None,
-            begun: 0,
-            finished: 0,
-            elapsed: Duration::ZERO,
-        };
+        let shared = Shared::new(settings);
         Search {
             evaluators,
             settings,
@@ -96,11 +81,7 @@ impl Search {
         on_report: &mut dyn FnMut(&View),
     ) {
         let start = Instant::now();
-        let shared = self.shared();
-        shared.begun = 0;
-        shared.finished = 0;
-        shared.elapsed = Duration::ZERO;
-        shared.ownership = None;
+        self.shared().begin();
         if self.root.is_over() {
             return;
         }
@@ -108,7 +89,9 @@ impl Search {
         if allowed == 0 {
             return;
         }
-        self.open_root();
+        if !self.open_root() {
+            return;
+        }
         let work = Work {
             root: &self.root,
             barred: &self.barred,
@@ -140,20 +123,18 @@ impl Search {
         self.shared().elapsed = start.elapsed();
     }
 
-    /// Opens the root, which every walk through the tree begins at.
-    fn open_root(&mut self) {
+    /// Opens the root, which every walk through the tree begins at; false when the judge knows of no move.
+    fn open_root(&mut self) -> bool {
         let shared = self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if shared.tree.is_open() {
-            return;
+        if let (false, Some(judge)) = (shared.tree.is_open(), self.evaluators.first_mut()) {
+            let mut out = [Evaluation::blank()];
+            judge.evaluate(&[Query { position: &self.root, wants_priors: true }], &mut out);
+            let to_move = self.root.to_move();
+            shared.tree.open_root(to_move, &out[0].priors);
+            shared.begun = 1;
+            shared.apply(&[], &mut out[0], self.root.komi_with_bonus(), to_move);
         }
-        let Some(judge) = self.evaluators.first_mut() else { return };
-        let mut out = [Evaluation::blank()];
-        judge.evaluate(&[Query { position: &self.root, wants_priors: true }], &mut out);
-        shared.tree.open_root(self.root.to_move(), &out[0].priors);
-        shared.tree.apply(&[], &mut out[0], self.root.komi_with_bonus(), self.root.to_move());
-        shared.begun = 1;
-        shared.finished = 1;
-        shared.ownership = out[0].ownership.take();
+        shared.tree.is_open()
     }
 
     /// What is known now.
@@ -187,84 +168,4 @@ fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
     }
     let arrived = replay.hash() == to.hash();
     arrived.then(|| to.moves()[from.moves().len()..].iter().map(|(_, mv)| *mv).collect())
-}
-
-/// One search, as its threads see it.
-struct Work<'a> {
-    root: &'a Position,
-    barred: &'a [Move],
-    komi: Komi,
-    batch: usize,
-    allowed: u64,
-    deadline: Option<Instant>,
-    shared: &'a Mutex<Shared>,
-    stop: &'a AtomicBool,
-}
-
-struct Leaf {
-    path: Vec<Step>,
-    moves: Vec<Move>,
-    open: bool,
-    position: Position,
-}
-
-impl Work<'_> {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {
-        // A thread that died has left the tree whole: it is only changed in short calls that cannot fail.
-        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
-        let mut leaves: Vec<Leaf> = (0..self.batch)
-            .map(|_| Leaf { path: Vec::new(), moves: Vec::new(), open: false, position: self.root.clone() })
-            .collect();
-        let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
-        let mut pending = 0;
-        loop {
-            // One lock serves to apply the last answers and to gather the next leaves.
-            let mut shared = self.lock();
-            for (leaf, answer) in leaves.iter().zip(&mut answers).take(pending) {
-                apply(&mut shared, leaf, answer, self.komi);
-            }
-            pending = 0;
-            let stopped =
-                self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d);
-            while !stopped && pending < self.batch && shared.begun < self.allowed {
-                shared.begun += 1;
-                let leaf = &mut leaves[pending];
-                leaf.open = shared.tree.gather(self.barred, &mut leaf.path, &mut leaf.moves);
-                pending += 1;
-            }
-            drop(shared);
-            if pending == 0 {
-                return;
-            }
-            for leaf in &mut leaves[..pending] {
-                leaf.position.copy_from(self.root);
-                for mv in &leaf.moves {
-                    leaf.position.play_legal(*mv);
-                }
-            }
-            let queries: Vec<Query> = leaves[..pending]
-                .iter()
-                .map(|leaf| Query {
-                    position: &leaf.position,
-                    wants_priors: leaf.open && !leaf.position.is_over(),
-                })
-                .collect();
-            evaluator.evaluate(&queries, &mut answers[..pending]);
-            after_each(self);
-        }
-    }
-}
-
-fn apply(shared: &mut Shared, leaf: &Leaf, answer: &mut Evaluation, komi: Komi) {
-    shared.finished += 1;
-    shared.tree.apply(&leaf.path, answer, komi, leaf.position.to_move());
-    if let Some(new) = &answer.ownership {
-        match &mut shared.ownership {
-            Some(sum) => sum.add(new),
-            None => shared.ownership = Some(new.clone()),
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Colour, Move, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
-use crate::search::Shared;
+use crate::shared::Shared;
 use crate::tree::Edge;
 
 /// A move at the root.

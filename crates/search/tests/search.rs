@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
+use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
@@ -23,15 +23,7 @@ fn run(search: &mut Search, limits: Limits) {
 }
 
 fn position(rows: &[&str], to_move: Colour, komi: Komi) -> Position {
-    let size = Size::new(rows[0].len(), rows.len()).unwrap();
-    let stones = rows.iter().rev().enumerate().flat_map(|(y, row)| {
-        row.chars().enumerate().filter_map(move |(x, c)| match c {
-            'X' => Some((Colour::Black, Point::new(x, y))),
-            'O' => Some((Colour::White, Point::new(x, y))),
-            _ => None,
-        })
-    });
-    Position::from_board(Board::with_stones(size, stones).unwrap(), to_move, Rules::CHINESE, komi)
+    Position::from_board(Board::from_diagram(rows).unwrap(), to_move, Rules::CHINESE, komi)
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! What the threads of a search share.
+
+use std::time::Duration;
+
+use board::{Colour, Komi};
+use evaluation::{Evaluation, Ownership};
+
+use crate::Settings;
+use crate::tree::{Step, Tree};
+
+/// The tree and what is counted beside it, under one lock: walking the tree is short beside judging a position.
+pub(crate) struct Shared {
+    pub tree: Tree,
+    /// Sum over this search's evaluations.
+    pub ownership: Option<Box<Ownership>>,
+    /// Evaluations begun and finished in this search.
+    pub begun: u64,
+    pub finished: u64,
+    pub elapsed: Duration,
+}
+
+impl Shared {
+    pub fn new(settings: Settings) -> Shared {
+        Shared { tree: Tree::new(settings), ownership: None, begun: 0, finished: 0, elapsed: Duration::ZERO }
+    }
+
+    /// Counts a new search from nothing; the tree stays.
+    pub fn begin(&mut self) {
+        self.begun = 0;
+        self.finished = 0;
+        self.elapsed = Duration::ZERO;
+        self.ownership = None;
+    }
+
+    /// Takes an answer into account.
+    pub fn apply(&mut self, path: &[Step], answer: &mut Evaluation, komi: Komi, leaf_to_move: Colour) {
+        self.finished += 1;
+        self.tree.apply(path, answer, komi, leaf_to_move);
+        if let Some(new) = &answer.ownership {
+            match &mut self.ownership {
+                Some(sum) => sum.add(new),
+                None => self.ownership = Some(new.clone()),
+            }
+        }
+    }
+}

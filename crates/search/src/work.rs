@@ -1,0 +1,80 @@
+//! What each thread of a search does.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use board::{Komi, Move, Position};
+use evaluation::{Evaluation, Evaluator, Query};
+
+use crate::shared::Shared;
+use crate::tree::Step;
+
+/// One search, as its threads see it.
+pub(crate) struct Work<'a> {
+    pub root: &'a Position,
+    pub barred: &'a [Move],
+    pub komi: Komi,
+    pub batch: usize,
+    pub allowed: u64,
+    pub deadline: Option<Instant>,
+    pub shared: &'a Mutex<Shared>,
+    pub stop: &'a AtomicBool,
+}
+
+struct Leaf {
+    path: Vec<Step>,
+    moves: Vec<Move>,
+    open: bool,
+    position: Position,
+}
+
+impl Work<'_> {
+    pub fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {
+        // A thread that died has left the tree whole: it is only changed in short calls that cannot fail.
+        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
+        let mut leaves: Vec<Leaf> = (0..self.batch)
+            .map(|_| Leaf { path: Vec::new(), moves: Vec::new(), open: false, position: self.root.clone() })
+            .collect();
+        let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
+        let mut pending = 0;
+        loop {
+            // One lock serves to apply the last answers and to gather the next leaves.
+            let mut shared = self.lock();
+            for (leaf, answer) in leaves.iter().zip(&mut answers).take(pending) {
+                shared.apply(&leaf.path, answer, self.komi, leaf.position.to_move());
+            }
+            pending = 0;
+            let stopped =
+                self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d);
+            while !stopped && pending < self.batch && shared.begun < self.allowed {
+                shared.begun += 1;
+                let leaf = &mut leaves[pending];
+                leaf.open = shared.tree.gather(self.barred, &mut leaf.path, &mut leaf.moves);
+                pending += 1;
+            }
+            drop(shared);
+            if pending == 0 {
+                return;
+            }
+            for leaf in &mut leaves[..pending] {
+                leaf.position.copy_from(self.root);
+                for mv in &leaf.moves {
+                    leaf.position.play_legal(*mv);
+                }
+            }
+            let queries: Vec<Query> = leaves[..pending]
+                .iter()
+                .map(|leaf| Query {
+                    position: &leaf.position,
+                    wants_priors: leaf.open && !leaf.position.is_over(),
+                })
+                .collect();
+            evaluator.evaluate(&queries, &mut answers[..pending]);
+            after_each(self);
+        }
+    }
+}
