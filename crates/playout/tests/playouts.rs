@@ -1,0 +1,138 @@
+//! Playouts from outside: they keep the rules, come to an end, and judge what is plain.
+
+use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
+use evaluation::{Evaluation, Evaluator, Query};
+use playout::{Observer, PlayoutEvaluator, Policy, Random, final_lead, play_guided, play_uniform, priors};
+
+/// Plays every move of a playout on a second board by the full rules.
+struct Referee {
+    position: Position,
+    moves: usize,
+}
+
+impl Observer for Referee {
+    fn played(&mut self, colour: Colour, p: Point) {
+        if self.position.to_move() != colour {
+            self.position.play(Move::Pass).unwrap();
+        }
+        assert!(!self.position.board().around(p).is_eye_of(colour), "{colour} fills an eye at {p}");
+        self.position.play(Move::Play(p)).unwrap();
+        self.moves += 1;
+    }
+}
+
+#[test]
+fn every_move_is_legal_and_the_books_are_right() {
+    let policy = Policy::guided();
+    for seed in 0..60 {
+        let side = 2 + seed as usize % 18;
+        let size = Size::square(side).unwrap();
+        for guided in [false, true] {
+            let mut random = Random::new(seed);
+            let mut board = Board::new(size);
+            let mut referee = Referee { position: Position::new(size, Rules::CHINESE, Komi::ZERO), moves: 0 };
+            let moves = match guided {
+                true => play_guided(&mut board, Colour::Black, None, &policy, &mut random, &mut referee),
+                false => play_uniform(&mut board, Colour::Black, &mut random, &mut referee),
+            };
+            assert_eq!((moves, board.hash()), (referee.moves, referee.position.board().hash()));
+            board.check().unwrap();
+            assert!(moves <= 3 * size.points() + 1);
+            let finished = moves < 3 * size.points();
+            if finished && !guided {
+                assert_eq!(final_lead(&board), counted(&referee.position), "{board}");
+            }
+        }
+    }
+}
+
+/// The count of the full rules; a finished uniform game has only eyes left, so both must agree.
+fn counted(position: &Position) -> i32 {
+    position.area_score().for_side(Colour::Black) as i32
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games() {
+    let games = |seed| {
+        let policy = Policy::guided();
+        let mut random = Random::new(seed);
+        let play = |_| {
+            let mut board = Board::new(Size::square(9).unwrap());
+            play_guided(&mut board, Colour::White, None, &policy, &mut random, &mut ());
+            board.hash()
+        };
+        (0..20).map(play).collect::<Vec<u64>>()
+    };
+    assert_eq!(games(1), games(1));
+    assert_ne!(games(1), games(2));
+}
+
+fn position(rows: &[&str], to_move: Colour) -> Position {
+    Position::from_board(Board::from_diagram(rows).unwrap(), to_move, Rules::CHINESE, Komi::ZERO)
+}
+
+fn mean_lead(position: &Position, playouts: usize) -> f32 {
+    let mut judge = PlayoutEvaluator::new(Policy::guided(), 1);
+    let mut out = [Evaluation::blank()];
+    let mut sum = 0.0;
+    for _ in 0..playouts {
+        judge.evaluate(&[Query { position, wants_priors: false }], &mut out);
+        sum += out[0].curve.board_lead().of(Colour::Black);
+    }
+    sum / playouts as f32
+}
+
+#[test]
+fn settled_boards_are_counted_exactly() {
+    let rows = &["X.XO.O", ".XXOO.", "XXXOOO", ".X.XO.", "XXXXOO", "X.XXO."];
+    assert_eq!(mean_lead(&position(rows, Colour::White), 50), 6.0);
+}
+
+#[test]
+fn a_small_eye_space_is_answered_at_its_vital_point() {
+    // White closes an eye space of three with D3; Black plays B3, and White has one eye.
+    let rows = &[".......", ".......", "XXXXX..", "OOOOX..", "....X..", "OOOOX..", "XXXXX.."];
+    let mut answered = position(rows, Colour::White);
+    answered.play(Move::parse("D3", answered.size()).unwrap()).unwrap();
+    let mut ignored = answered.clone();
+    ignored.play(Move::parse("G7", ignored.size()).unwrap()).unwrap();
+    ignored.play(Move::parse("B3", ignored.size()).unwrap()).unwrap();
+    let (dead, alive) = (mean_lead(&answered, 300), mean_lead(&ignored, 300));
+    assert!(dead > 45.0 && alive < 30.0, "{dead} {alive}");
+}
+
+#[test]
+fn priors_are_probabilities_of_legal_moves() {
+    let policy = Policy::guided();
+    let mut out = Vec::new();
+    for seed in 0..20 {
+        let mut random = Random::new(seed);
+        let mut position = Position::new(Size::square(9).unwrap(), Rules::AGA, Komi::ZERO);
+        for _ in 0..60 {
+            priors(&policy, &position, &mut out);
+            let total: f32 = out.iter().map(|(_, w)| w).sum();
+            assert!((total - 1.0).abs() < 1e-4);
+            assert!(out.iter().all(|(m, w)| *w > 0.0 && position.is_legal(*m)));
+            assert_eq!(out.last().unwrap().0, Move::Pass);
+            position.play(out[random.below(out.len())].0).unwrap();
+            if position.is_over() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn captures_and_escapes_come_first() {
+    let board =
+        Board::from_diagram(&[".......", "..OO...", ".OXXO..", ".OX.O..", "..OO...", "......."]).unwrap();
+    let vital = Point::parse("D3", board.size()).unwrap();
+    for colour in Colour::BOTH {
+        let position = Position::from_board(board.clone(), colour, Rules::CHINESE, Komi::ZERO);
+        let mut out = Vec::new();
+        priors(&Policy::guided(), &position, &mut out);
+        let best = out.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+        let expected = if colour == Colour::White { Some(vital) } else { None };
+        assert_eq!(best.0.point() == Some(vital), expected.is_some(), "{colour}: {best:?}");
+    }
+}
