@@ -15,6 +15,8 @@ pub struct Query<'a> {
 #[derive(Clone)]
 pub struct Evaluation {
     pub curve: Curve,
+    /// The score, where the judge says more of it than the curve does.
+    pub score: Option<ExpectedScore>,
     /// Sensible moves with their prior probabilities; empty when they were not asked for.
     pub priors: Vec<(Move, f32)>,
     pub ownership: Option<Box<Ownership>>,
@@ -27,11 +29,23 @@ impl Evaluation {
     pub fn blank() -> Evaluation {
         Evaluation {
             curve: Curve::new(Lead::NONE, 1.0),
+            score: None,
             priors: Vec::new(),
             ownership: None,
             first_moves: None,
         }
     }
+}
+
+/// What a judge expects of the score. Leads are on the board, komi excluded, as the curve's is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ExpectedScore {
+    /// The komi that would make the game even.
+    pub lead: Lead,
+    /// The mean of the final score. It is not the lead: who is ahead plays safely and loses points.
+    pub mean: Lead,
+    /// The standard deviation of the final score, in points.
+    pub spread: f32,
 }
 
 /// Who will own each point: from −1 (White's) to 1 (Black's).

@@ -1,0 +1,72 @@
+//! What runs graphs.
+
+use crate::{Graph, Shape};
+
+/// Positions for an executor: all of one board size.
+///
+/// Boards are written point by point, from the top row down and from left to right, with the channels of a point side
+/// by side: `boards[i]` of input `i` holds `count` × `rows` × `columns` × channels numbers, flat inputs `count` × channels.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Batch {
+    pub rows: usize,
+    pub columns: usize,
+    pub count: usize,
+    /// One for each input of the graph, in its order.
+    pub inputs: Vec<Vec<f32>>,
+}
+
+impl Batch {
+    /// Room for `count` positions, all zeros. Memory is kept from the last use.
+    pub fn reset(&mut self, graph: &Graph, rows: usize, columns: usize, count: usize) {
+        (self.rows, self.columns, self.count) = (rows, columns, count);
+        self.inputs.resize_with(graph.inputs().count(), Vec::new);
+        for ((_, shape), input) in graph.inputs().zip(&mut self.inputs) {
+            input.clear();
+            input.resize(count * length(shape, rows * columns), 0.0);
+        }
+    }
+
+    pub fn points(&self) -> usize {
+        self.rows * self.columns
+    }
+}
+
+/// How many numbers a value has for one position.
+pub fn length(shape: Shape, points: usize) -> usize {
+    match shape {
+        Shape::Board(channels) => channels * points,
+        Shape::Flat(channels) => channels,
+    }
+}
+
+/// What a graph made of a batch: one vector for each output of the graph, laid out as inputs are.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answers {
+    pub outputs: Vec<Vec<f32>>,
+}
+
+impl Answers {
+    pub fn reset(&mut self, graph: &Graph, batch: &Batch) {
+        self.outputs.resize_with(graph.outputs().len(), Vec::new);
+        for (value, output) in graph.outputs().iter().zip(&mut self.outputs) {
+            output.clear();
+            output.resize(batch.count * length(graph.shape(*value), batch.points()), 0.0);
+        }
+    }
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum ExecutorError {
+    #[error("this network plays on {fixed} points only, not on {points}")]
+    Size { fixed: usize, points: usize },
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Runs one graph, again and again. Every thread has its own executor; what is large is shared behind it.
+pub trait Executor: Send {
+    /// What it is, and what it runs on, in a few words.
+    fn describe(&self) -> String;
+
+    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError>;
+}

@@ -1,0 +1,75 @@
+//! Which executor runs a network, and why.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::{Executor, ExecutorError, Network, reference};
+
+/// What a user can ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ExecutorKind {
+    /// Built in; with bf16 where the processor has tiles for it.
+    #[default]
+    Cpu,
+    /// Built in, in f32.
+    CpuF32,
+    /// ONNX Runtime, when its library is found.
+    Onnx,
+    /// libtorch, when it was built in.
+    Torch,
+    /// Two executors at once, compared.
+    Check,
+}
+
+impl FromStr for ExecutorKind {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<ExecutorKind, String> {
+        Ok(match s {
+            "cpu" => ExecutorKind::Cpu,
+            "cpu-f32" => ExecutorKind::CpuF32,
+            "onnx" => ExecutorKind::Onnx,
+            "torch" => ExecutorKind::Torch,
+            "check" => ExecutorKind::Check,
+            _ => return Err(format!("no executor is called {s:?}: cpu, cpu-f32, onnx, torch or check")),
+        })
+    }
+}
+
+impl fmt::Display for ExecutorKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            ExecutorKind::Cpu => "cpu",
+            ExecutorKind::CpuF32 => "cpu-f32",
+            ExecutorKind::Onnx => "onnx",
+            ExecutorKind::Torch => "torch",
+            ExecutorKind::Check => "check",
+        })
+    }
+}
+
+/// Makes executors for one network, one a thread; they share its weights.
+#[derive(Clone)]
+pub struct Executors {
+    network: Arc<Network>,
+}
+
+impl Executors {
+    pub fn new(_kind: ExecutorKind, network: Arc<Network>) -> Result<Executors, ExecutorError> {
+        Ok(Executors { network })
+    }
+
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// One line: which executor runs, and why this one.
+    pub fn describe(&self) -> String {
+        "reference executor: slow, for tests".into()
+    }
+
+    pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
+        Ok(Box::new(reference::Reference::new(self.network.clone())))
+    }
+}

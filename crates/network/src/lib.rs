@@ -1,0 +1,14 @@
+//! Networks: graphs of layers, the files they come from, and what runs them.
+//!
+//! A [`Network`] is a [`Graph`] with the meaning of its inputs and outputs. An [`Executor`] runs its graph.
+
+mod executor;
+mod executors;
+mod graph;
+mod network;
+pub mod reference;
+
+pub use executor::{Answers, Batch, Executor, ExecutorError, length};
+pub use executors::{ExecutorKind, Executors};
+pub use graph::{Activation, Attention, Graph, GraphError, Layer, Node, NormOver, Pool, Shape, ValueId};
+pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};

@@ -1,0 +1,80 @@
+//! A network: a graph, and what its inputs and outputs mean.
+
+use crate::Graph;
+
+/// A network as it was read or made, ready to be given to an executor.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Network {
+    /// What its file calls it.
+    pub name: String,
+    pub graph: Graph,
+    pub planes: Planes,
+    pub heads: Heads,
+}
+
+/// What the inputs of a graph mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Planes {
+    /// KataGo's inputs, version 7: 22 planes and 19 flat features.
+    KataGo {
+        /// Unconditional life is computed as if suicide of several stones were legal.
+        life_under_suicide: bool,
+        /// 192 more flat features describe the players' ranks and the kind of game.
+        ranks: bool,
+    },
+    /// The SAI paper's: a plane of ones, and four planes for each of so many positions up to the present one.
+    Sai { positions: usize },
+}
+
+/// What the outputs of a graph mean; the numbers are places in [`Graph::outputs`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heads {
+    KataGo(KataGoHeads),
+    Curve(CurveHeads),
+}
+
+/// KataGo's outputs. All are for the side to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KataGoHeads {
+    /// The model version: 8 to 17.
+    pub version: u32,
+    /// Logits for every point, the ordinary policy in channel 0.
+    pub policy: usize,
+    /// Logits for passing, as many channels as the policy has.
+    pub pass: usize,
+    /// Logits for win, loss and no result.
+    pub value: usize,
+    /// Mean and spread of the score, lead, and from version 9 on time left and errors; before scaling.
+    pub score: usize,
+    /// Before tanh.
+    pub ownership: usize,
+    pub scales: Scales,
+}
+
+/// What raw outputs of a KataGo network are multiplied with.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scales {
+    pub score_mean: f32,
+    pub score_spread: f32,
+    pub lead: f32,
+    pub time_left: f32,
+    pub win_error: f32,
+    pub score_error: f32,
+    /// All outputs together.
+    pub output: f32,
+}
+
+/// Outputs of a network that says the whole curve.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CurveHeads {
+    /// Logits: for every point on a board of one channel; or flat, all points and passing as the last one.
+    pub policy: usize,
+    /// The logit for passing, where the policy is a board.
+    pub pass: Option<usize>,
+    /// α: the lead on the board of the side to move, komi excluded, in points.
+    pub lead: usize,
+    /// The logarithm of β.
+    pub confidence: usize,
+    /// Before tanh, for the side to move.
+    pub ownership: Option<usize>,
+}
