@@ -1,16 +1,41 @@
 //! The plainest executor: one loop a layer, in f32, no tricks. Slow, and what all others are held against.
 
+mod attention;
+mod layers;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
-use crate::{Answers, Batch, Executor, ExecutorError, Network};
+use crate::{Answers, Batch, Executor, ExecutorError, Layer, Network, Node, length};
 
 pub struct Reference {
     network: Arc<Network>,
+    /// For every layer with a matrix its weights with the output channels innermost, so that loops run along memory.
+    weights: Vec<Vec<f32>>,
+    /// For every layer the values that nobody needs after it.
+    last_uses: Vec<Vec<usize>>,
 }
 
 impl Reference {
     pub fn new(network: Arc<Network>) -> Reference {
-        Reference { network }
+        let nodes = network.graph.nodes();
+        let weights = nodes.iter().map(|node| output_innermost(&node.layer)).collect();
+        let last_uses = last_uses(&network);
+        Reference { network, weights, last_uses }
+    }
+
+    fn check(&self, batch: &Batch) -> Result<(), ExecutorError> {
+        let graph = &self.network.graph;
+        let points = batch.points();
+        if let Some(fixed) = graph.fixed_points().filter(|fixed| *fixed != points) {
+            return Err(ExecutorError::Size { fixed, points });
+        }
+        let expected = graph.inputs().map(|(_, shape)| batch.count * length(shape, points));
+        if points == 0 || !expected.eq(batch.inputs.iter().map(Vec::len)) {
+            return Err(ExecutorError::Failed("the batch does not fit the network's inputs".into()));
+        }
+        Ok(())
     }
 }
 
@@ -20,7 +45,81 @@ impl Executor for Reference {
     }
 
     fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-        answers.reset(&self.network.graph, batch);
-        Err(ExecutorError::Failed("not written yet".into()))
+        self.check(batch)?;
+        let graph = &self.network.graph;
+        answers.reset(graph, batch);
+        let mut given = batch.inputs.iter();
+        let mut values: Vec<Vec<f32>> = Vec::with_capacity(graph.nodes().len());
+        for (i, node) in graph.nodes().iter().enumerate() {
+            let value = match node.layer {
+                Layer::Input(_) => given.next().cloned().unwrap_or_default(),
+                _ => self.run_node(node, &self.weights[i], batch, &values),
+            };
+            values.push(value);
+            for (value, output) in graph.outputs().iter().zip(&mut answers.outputs) {
+                if value.index() == i {
+                    output.copy_from_slice(&values[i]);
+                }
+            }
+            for spent in &self.last_uses[i] {
+                values[*spent] = Vec::new();
+            }
+        }
+        Ok(())
     }
+}
+
+impl Reference {
+    fn run_node(&self, node: &Node, weights: &[f32], batch: &Batch, values: &[Vec<f32>]) -> Vec<f32> {
+        let points = batch.points();
+        let size = length(node.shape, points);
+        let mut made = vec![0.0; batch.count * size];
+        for (position, out) in made.chunks_exact_mut(size).enumerate() {
+            let inputs: Vec<&[f32]> = node
+                .inputs
+                .iter()
+                .map(|value| {
+                    let size = length(self.network.graph.shape(*value), points);
+                    &values[value.index()][position * size..][..size]
+                })
+                .collect();
+            let board = layers::Size { rows: batch.rows, columns: batch.columns };
+            layers::run(node, weights, &inputs, board, out);
+        }
+        made
+    }
+}
+
+/// Convolutions from \[out\]\[in\]\[tap\] to \[tap\]\[in\]\[out\], matrices from \[out\]\[in\] to \[in\]\[out\].
+fn output_innermost(layer: &Layer) -> Vec<f32> {
+    let (taps, out, weights) = match layer {
+        Layer::Conv { rows, columns, out, weights, .. } => (rows * columns, *out, weights),
+        Layer::Dense { out, weights, .. } => (1, *out, weights),
+        _ => return Vec::new(),
+    };
+    let inputs = weights.len() / (taps * out);
+    let mut turned = vec![0.0; weights.len()];
+    for o in 0..out {
+        for i in 0..inputs {
+            for tap in 0..taps {
+                turned[(tap * inputs + i) * out + o] = weights[(o * inputs + i) * taps + tap];
+            }
+        }
+    }
+    turned
+}
+
+fn last_uses(network: &Network) -> Vec<Vec<usize>> {
+    let nodes = network.graph.nodes();
+    let mut last: Vec<usize> = (0..nodes.len()).collect();
+    for (i, node) in nodes.iter().enumerate() {
+        for value in &node.inputs {
+            last[value.index()] = i;
+        }
+    }
+    let mut uses = vec![Vec::new(); nodes.len()];
+    for (value, user) in last.into_iter().enumerate() {
+        uses[user].push(value);
+    }
+    uses
 }
