@@ -5,10 +5,13 @@
 mod executor;
 mod executors;
 mod graph;
+mod katago;
+mod load;
 mod network;
 pub mod reference;
 
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};
 pub use executors::{ExecutorKind, Executors};
 pub use graph::{Activation, Attention, Graph, GraphError, Layer, Node, NormOver, Pool, Shape, ValueId};
+pub use load::{LoadError, Problem, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};

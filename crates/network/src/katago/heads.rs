@@ -1,0 +1,78 @@
+//! From the trunk to the outputs.
+
+use super::layers::Layers;
+use crate::load::Problem;
+use crate::{Pool, ValueId};
+
+pub(super) struct Policy {
+    pub board: ValueId,
+    pub pass: ValueId,
+}
+
+pub(super) fn read_policy(layers: &mut Layers, trunk: ValueId) -> Result<Policy, Problem> {
+    let name = layers.source.name()?;
+    let channels = policy_channels(layers)?;
+    let board = layers.conv(trunk)?;
+    let pooled = layers.conv(trunk)?;
+    let pooled = layers.norm_and_activation(pooled)?;
+    let pooled = layers.pool(&name, Pool::MeanAndMax, pooled)?;
+    let bias = layers.dense(pooled)?;
+    layers.expect(layers.channels(bias), layers.channels(board))?;
+    let board = layers.sum(&name, board, bias)?;
+    let board = layers.norm_and_activation(board)?;
+    let board = layers.conv(board)?;
+    layers.expect(layers.channels(board), channels)?;
+
+    let pass = match layers.version {
+        15.. => {
+            let hidden = layers.dense_with_bias(pooled)?;
+            let hidden = layers.activation(hidden)?;
+            layers.dense(hidden)?
+        }
+        _ => layers.dense(pooled)?,
+    };
+    layers.expect(layers.channels(pass), channels)?;
+    Ok(Policy { board, pass })
+}
+
+/// The policy; from version 12 on an optimistic one beside it; and in some networks two kinds of values of moves.
+fn policy_channels(layers: &mut Layers) -> Result<usize, Problem> {
+    Ok(match layers.version {
+        ..12 => 1,
+        12..16 => 2,
+        16 => 4,
+        _ => {
+            let channels = layers.source.size()?;
+            if channels != 2 && channels != 4 {
+                return Err(layers.source.wrong(format!("{channels} kinds of policy where 2 or 4 fit")));
+            }
+            layers.source.unused(3)?;
+            channels
+        }
+    })
+}
+
+pub(super) struct Value {
+    pub outcome: ValueId,
+    pub score: ValueId,
+    pub ownership: ValueId,
+}
+
+pub(super) fn read_value(layers: &mut Layers, trunk: ValueId) -> Result<Value, Problem> {
+    let name = layers.source.name()?;
+    if layers.version >= 17 {
+        layers.source.unused(3)?;
+    }
+    let board = layers.conv(trunk)?;
+    let board = layers.norm_and_activation(board)?;
+    let pooled = layers.pool(&name, Pool::MeanBySize, board)?;
+    let hidden = layers.dense_with_bias(pooled)?;
+    let hidden = layers.activation(hidden)?;
+    let outcome = layers.dense_with_bias(hidden)?;
+    layers.expect(layers.channels(outcome), 3)?;
+    let score = layers.dense_with_bias(hidden)?;
+    layers.expect(layers.channels(score), if layers.version >= 9 { 6 } else { 4 })?;
+    let ownership = layers.conv(board)?;
+    layers.expect(layers.channels(ownership), 1)?;
+    Ok(Value { outcome, score, ownership })
+}

@@ -1,0 +1,119 @@
+//! Networks from files, whatever their format: it is seen from the content, never from the name.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+
+use crate::katago::{self, VERSIONS};
+use crate::{GraphError, Network};
+
+/// A file that could not be read as a network.
+#[derive(thiserror::Error, Debug)]
+#[error("{}: {problem}", path.display())]
+pub struct LoadError {
+    pub path: PathBuf,
+    pub problem: Problem,
+}
+
+/// What is wrong with a network's file.
+#[derive(thiserror::Error, Debug)]
+pub enum Problem {
+    #[error("there is no such file")]
+    NotFound,
+    #[error("this is not a file")]
+    NotAFile,
+    #[error("cannot be read: {0}")]
+    Io(io::Error),
+    #[error("this is not a network's file")]
+    NotANetwork,
+    #[error("the compressed data is corrupt ({0})")]
+    Compression(io::Error),
+    #[error("the file ends too early, in {place}")]
+    Truncated { place: String },
+    #[error("more than {limit} bytes when unpacked: too large for a network")]
+    TooLarge { limit: u64 },
+    #[error(
+        "a network of KataGo's version {0}; versions {min} to {max} can be read",
+        min = VERSIONS.start(),
+        max = VERSIONS.end()
+    )]
+    Version(i64),
+    #[error("a weight in {place} is not a finite number")]
+    NotFinite { place: String },
+    #[error("{place}: {what}")]
+    Wrong { place: String, what: String },
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    #[error("something follows after the end of the network")]
+    Trailing,
+}
+
+/// Larger networks are refused, packed or not.
+const MAX_BYTES: u64 = 4 << 30;
+
+/// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
+/// networks full of zeros, was made to fill memory.
+const MAX_GROWTH: u64 = 20;
+const GROWTH_ALLOWANCE: u64 = 16 << 20;
+
+/// Reads the network in a file.
+pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
+    let path = path.as_ref();
+    load_file(path).map_err(|problem| LoadError { path: path.into(), problem })
+}
+
+fn load_file(path: &Path) -> Result<Network, Problem> {
+    // Looked at before opening: opening a pipe would wait for its writer.
+    let metadata = std::fs::metadata(path).map_err(opening)?;
+    if !metadata.is_file() {
+        return Err(Problem::NotAFile);
+    }
+    let file = File::open(path).map_err(opening)?;
+    read_from(BufReader::with_capacity(1 << 16, file), metadata.len())
+}
+
+fn opening(error: io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::NotFound => Problem::NotFound,
+        _ => Problem::Io(error),
+    }
+}
+
+/// Reads the network in the bytes of a file.
+pub fn read(bytes: &[u8]) -> Result<Network, Problem> {
+    read_from(bytes, bytes.len() as u64)
+}
+
+/// `length` is the file's, as far as it is known: it bounds what is believed of its content.
+fn read_from(mut file: impl BufRead, length: u64) -> Result<Network, Problem> {
+    let head = file.fill_buf().map_err(Problem::Io)?;
+    match Format::of(head).ok_or(Problem::NotANetwork)? {
+        Format::KataGoPacked => {
+            let limit = MAX_BYTES.min(length.saturating_mul(MAX_GROWTH).saturating_add(GROWTH_ALLOWANCE));
+            katago::read(&mut unpacked(file), limit)
+        }
+        Format::KataGo => katago::read(&mut file, MAX_BYTES),
+    }
+}
+
+fn unpacked(file: impl BufRead) -> impl BufRead {
+    BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file))
+}
+
+enum Format {
+    KataGoPacked,
+    KataGo,
+}
+
+impl Format {
+    fn of(head: &[u8]) -> Option<Format> {
+        match head {
+            [0x1f, 0x8b, ..] => Some(Format::KataGoPacked),
+            // It starts with its name in plain text.
+            [first, ..] if first.is_ascii_graphic() || first.is_ascii_whitespace() => Some(Format::KataGo),
+            _ => None,
+        }
+    }
+}
