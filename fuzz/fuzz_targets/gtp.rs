@@ -17,10 +17,11 @@ fuzz_target!(|bytes: &[u8]| {
     let counting = Counting { visits: 2, ..Counting::default() };
     let judge = JudgeKind::Still;
     let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
+    let session = Session::new(settings).expect("it needs no file");
     let mut input = b"boardsize 4\n".to_vec();
     input.extend(bytes);
     let mut output = Vec::new();
-    let server = gtp::Server::new(Session::new(settings)).without_files();
+    let server = gtp::Server::new(session).without_files();
     server.serve(Cursor::new(input.clone()), &mut output).expect("a vector can always be written to");
     check(&input, &String::from_utf8(output).expect("answers are text"));
 });

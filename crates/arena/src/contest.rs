@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use board::{Colour, Game, HandicapError, Size};
+use partner::Nets;
 
 use crate::ledger::{Entry, Ledger, LedgerError, Winner};
 use crate::referee::{self, CannotBegin, Played, Terms};
@@ -20,6 +21,8 @@ pub struct Match {
     pub first: Invitation,
     pub second: Invitation,
     pub referee: Option<Invitation>,
+    /// Networks that the players share.
+    pub nets: Nets,
     /// Each is played twice, with the colours swapped; none at all means an empty board.
     pub openings: Vec<Opening>,
     /// Stops the match once it has said enough.
@@ -169,7 +172,7 @@ impl Shared<'_> {
         let time = contest.settings.time;
         let come = |chair: &mut Option<Box<dyn Player>>, who: &Invitation| -> Result<(), DidNotCome> {
             if chair.is_none() {
-                *chair = Some(seat(who, time, contest.patience())?);
+                *chair = Some(seat(who, time, contest.patience(), &contest.nets)?);
             }
             Ok(())
         };

@@ -17,6 +17,8 @@ impl Invitation {
 fn of_preset(preset: &Preset, shidogo: &Path) -> String {
     let mut words = vec![shidogo.display().to_string(), "gtp".into(), "--preset".into(), preset.name.clone()];
     let settings = [
+        ("--net", preset.net.clone()),
+        ("--executor", preset.executor.map(|kind| kind.to_string())),
         ("--visits", preset.visits.map(|n| n.to_string())),
         ("--time", preset.time.map(|s| s.to_string())),
         ("--threads", preset.threads.map(|n| n.to_string())),
@@ -40,5 +42,8 @@ mod tests {
         assert_eq!(line("gnugo --mode gtp"), "gnugo --mode gtp");
         let expected = "'/my games/shidogo' gtp --preset playout --visits 5 --seed 2";
         assert_eq!(line("preset:playout,seed:2,visits:5"), expected);
+        let expected =
+            "'/my games/shidogo' gtp --preset network --net 'a b.gz' --executor cpu-f32 --visits 5";
+        assert_eq!(line("net:a b.gz,visits:5,executor:cpu-f32"), expected);
     }
 }

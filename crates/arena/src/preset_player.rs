@@ -3,12 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Colour, Move, PointSet};
-use partner::{Overrides, Purpose, Session, Settings, SettingsError};
+use partner::{Judges, Nets, Purpose, Session, Settings, SettingsError};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
 
 pub struct PresetPlayer {
     settings: Settings,
+    judges: Judges,
     /// Told apart from another player of the same preset by its own seed, if it has one.
     seed: u64,
     session: Session,
@@ -16,18 +17,14 @@ pub struct PresetPlayer {
 }
 
 impl PresetPlayer {
-    pub fn new(preset: &Preset) -> Result<PresetPlayer, SettingsError> {
-        let overrides = Overrides {
-            visits: preset.visits,
-            time: preset.time,
-            threads: preset.threads,
-            seed: preset.seed,
-            ..Overrides::default()
-        };
-        let settings = Settings::layered(&preset.name, None, &overrides)?;
-        let name = format!("Shidogo {} {}", env!("CARGO_PKG_VERSION"), preset.name);
-        let session = Session::new(settings.clone());
-        Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, session, name })
+    /// A network is loaded unless `nets` has it already.
+    pub fn new(preset: &Preset, nets: &Nets) -> Result<PresetPlayer, SettingsError> {
+        let settings = preset.settings()?;
+        let judges = Judges::from_settings(&settings, nets)?;
+        let net = judges.net().map_or_else(String::new, |net| format!(" {}", net.network().name));
+        let name = format!("Shidogo {} {}{net}", env!("CARGO_PKG_VERSION"), preset.name);
+        let session = Session::with_judges(settings.clone(), judges.clone());
+        Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, judges, session, name })
     }
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
@@ -52,7 +49,8 @@ impl Player for PresetPlayer {
     /// Every game begins in a session of its own, so that it is the same whatever was played before.
     fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
         let seed = Some(start.seed.wrapping_add(self.seed));
-        self.session = guarded(|| Session::new(Settings { seed, ..self.settings.clone() }))?;
+        let settings = Settings { seed, ..self.settings.clone() };
+        self.session = guarded(|| Session::with_judges(settings, self.judges.clone()))?;
         self.session.new_game(start.size);
         self.session.set_rules(start.rules);
         self.session.set_komi(start.komi);

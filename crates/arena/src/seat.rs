@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use partner::Nets;
+
 use crate::{EnginePlayer, Invitation, Patience, Player, PresetPlayer};
 
 /// A player that did not come.
@@ -15,16 +17,18 @@ pub struct DidNotCome {
 /// How long an engine may take to load before it counts as broken.
 const LOADING: Duration = Duration::from_secs(300);
 
-/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told.
+/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
+/// keeps the networks that our own players share.
 pub fn seat(
     invitation: &Invitation,
     time: Option<f64>,
     a_move: Duration,
+    nets: &Nets,
 ) -> Result<Box<dyn Player>, DidNotCome> {
     let absent = |reason: String| DidNotCome { player: invitation.to_string(), reason };
     match invitation {
         Invitation::Preset(preset) => {
-            let player = PresetPlayer::new(preset).map_err(|e| absent(e.to_string()))?;
+            let player = PresetPlayer::new(preset, nets).map_err(|e| absent(e.to_string()))?;
             Ok(Box::new(player))
         }
         Invitation::Engine(line) => {

@@ -9,7 +9,7 @@
 //!
 //! let settings = Settings { visits: Some(20), judge: JudgeKind::Still, ..Settings::default() };
 //! let mut output = Vec::new();
-//! gtp::serve(&b"1 boardsize 9\n2 play b K1\n"[..], &mut output, Session::new(settings))?;
+//! gtp::serve(&b"1 boardsize 9\n2 play b K1\n"[..], &mut output, Session::new(settings)?)?;
 //! let said = String::from_utf8(output)?;
 //! assert!(said.starts_with("=1\n\n?2 invalid color or coordinate"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -16,6 +16,7 @@ fn session() -> Session {
         counting,
         ..Settings::default()
     })
+    .unwrap()
 }
 
 fn answers(input: &[u8]) -> String {

@@ -54,8 +54,12 @@ impl Transcript {
         let here = [("$DATA", folder("data")), ("$DIR", scratch.to_path_buf())];
         let input: String = self.sent().iter().map(|line| format!("{}\n", unescape(line, &here))).collect();
         let mut output = Vec::new();
-        gtp::serve(std::io::Cursor::new(input.into_bytes()), &mut output, Session::new(self.settings()))
-            .unwrap();
+        gtp::serve(
+            std::io::Cursor::new(input.into_bytes()),
+            &mut output,
+            Session::new(self.settings()).unwrap(),
+        )
+        .unwrap();
         let mut output = String::from_utf8(output).unwrap();
         for (name, path) in &here {
             output = output.replace(path.to_str().unwrap(), name);
@@ -163,7 +167,7 @@ fn difference(transcript: &Transcript, held: &str) -> String {
 fn every_command_is_in_some_conversation() {
     let mut output = Vec::new();
     let settings = Settings::layered("playout-fast", Some(STILL), &Overrides::default()).unwrap();
-    gtp::serve(&b"list_commands\n"[..], &mut output, Session::new(settings)).unwrap();
+    gtp::serve(&b"list_commands\n"[..], &mut output, Session::new(settings).unwrap()).unwrap();
     let output = String::from_utf8(output).unwrap();
     let commands: BTreeSet<&str> = output.trim_start_matches("= ").split_whitespace().collect();
     let transcripts = Transcript::all();

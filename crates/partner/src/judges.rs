@@ -6,24 +6,49 @@ use board::{Colour, Move, PointSet, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
 use playout::{PlayoutEvaluator, Policy};
 
-use crate::{JudgeKind, Settings};
+use crate::{JudgeKind, LoadedNet, Nets, Settings};
 
 /// Makes judges, one a thread, each from its own seed.
 #[derive(Clone)]
-pub struct Judges(Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>);
+pub struct Judges {
+    make: Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>,
+    net: Option<LoadedNet>,
+}
+
+/// A judge that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JudgeError {
+    #[error("no network is given: use --net FILE")]
+    NoNet,
+    #[error("no network is built in yet: use --net FILE")]
+    NoDefault,
+    #[error("{file}: {reason}")]
+    Net { file: String, reason: String },
+}
 
 impl Judges {
     pub fn new(make: impl Fn(u64) -> Box<dyn Evaluator> + Send + Sync + 'static) -> Judges {
-        Judges(Arc::new(make))
+        Judges { make: Arc::new(make), net: None }
     }
 
-    /// The judges the settings name.
-    pub fn from_settings(settings: &Settings) -> Judges {
-        match settings.judge {
+    /// The judges the settings name. A network is loaded unless `nets` has it already.
+    pub fn from_settings(settings: &Settings, nets: &Nets) -> Result<Judges, JudgeError> {
+        Ok(match settings.judge {
+            JudgeKind::Network => Judges::network(nets.load(settings.net.as_deref(), settings.executor)?),
             JudgeKind::Guided => Judges::playouts(Policy::guided()),
             JudgeKind::Uniform => Judges::playouts(Policy::uniform()),
             JudgeKind::Still => Judges::new(|_| Box::new(StillJudge)),
-        }
+        })
+    }
+
+    fn network(net: LoadedNet) -> Judges {
+        let shared = net.clone();
+        Judges { make: Arc::new(move |seed| shared.judge(seed)), net: Some(net) }
+    }
+
+    /// The network behind them, when it is one.
+    pub fn net(&self) -> Option<&LoadedNet> {
+        self.net.as_ref()
     }
 
     fn playouts(policy: Policy) -> Judges {
@@ -33,7 +58,7 @@ impl Judges {
     /// Judges for several threads, none of which repeats another.
     pub(crate) fn make(&self, seed: u64, threads: usize) -> Vec<Box<dyn Evaluator>> {
         (0..threads.max(1) as u64)
-            .map(|i| (self.0)(seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            .map(|i| (self.make)(seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
             .collect()
     }
 }

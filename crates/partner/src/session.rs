@@ -8,7 +8,7 @@ use board::{
 };
 use search::Search;
 
-use crate::{Clock, Decision, Judges, Settings, SettingsError, TimeSettings};
+use crate::{Clock, Decision, JudgeError, Judges, Nets, Settings, SettingsError, TimeSettings};
 
 /// A partner with a board: owns the game, the search and the clocks.
 ///
@@ -17,7 +17,7 @@ use crate::{Clock, Decision, Judges, Settings, SettingsError, TimeSettings};
 /// use partner::{Overrides, Session, Settings};
 ///
 /// let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
-/// let mut session = Session::new(Settings::layered("playout", None, &overrides)?);
+/// let mut session = Session::new(Settings::layered("playout", None, &overrides)?)?;
 /// session.new_game(Size::square(5)?);
 /// let decision = session.genmove(Colour::Black);
 /// println!("{}", decision.sentence());
@@ -60,10 +60,10 @@ pub enum PlacementError {
 pub struct ImpossiblePosition;
 
 impl Session {
-    /// A session on an empty 19×19 board under Chinese rules.
-    pub fn new(settings: Settings) -> Session {
-        let judges = Judges::from_settings(&settings);
-        Session::with_judges(settings, judges)
+    /// A session on an empty 19×19 board under Chinese rules, with the judges the settings name.
+    pub fn new(settings: Settings) -> Result<Session, JudgeError> {
+        let judges = Judges::from_settings(&settings, &Nets::default())?;
+        Ok(Session::with_judges(settings, judges))
     }
 
     /// A session with judges of one's own.
@@ -95,8 +95,13 @@ impl Session {
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
-        let rebuild = (settings.threads, &settings.search, settings.seed, settings.judge)
-            != (old.threads, &old.search, old.seed, old.judge);
+        let other_judge =
+            (settings.judge, &settings.net, settings.executor) != (old.judge, &old.net, old.executor);
+        let rebuild = other_judge
+            || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
+        if other_judge {
+            self.judges = Judges::from_settings(&settings, &Nets::default())?;
+        }
         self.settings = settings;
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);
@@ -109,6 +114,10 @@ impl Session {
     pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let seed = self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
         Search::new(self.judges.make(seed, threads), self.settings.search, position)
+    }
+
+    pub fn judges(&self) -> &Judges {
+        &self.judges
     }
 
     pub fn game(&self) -> &Game {

@@ -4,7 +4,10 @@
 
 use std::time::Duration;
 
+use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
+
+use crate::JudgeError;
 
 /// Everything that makes one partner play differently from another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -22,6 +25,11 @@ pub struct Settings {
     /// Time that a message may take on its way, in seconds: never used for thinking.
     pub lag: f64,
     pub judge: JudgeKind,
+    /// The file of the network that judges, or `default`.
+    pub net: Option<String>,
+    /// What runs the network.
+    #[serde(with = "executor_name")]
+    pub executor: ExecutorKind,
     pub search: search::Settings,
     pub resign: Resign,
     pub counting: Counting,
@@ -35,6 +43,8 @@ pub enum JudgeKind {
     Guided,
     /// Playouts with random moves.
     Uniform,
+    /// A network, from a file.
+    Network,
     /// Counts the stones as they stand: for tests of everything around the search.
     Still,
 }
@@ -73,6 +83,8 @@ impl Default for Settings {
             seed: None,
             lag: 0.2,
             judge: JudgeKind::Guided,
+            net: None,
+            executor: ExecutorKind::default(),
             search: search::Settings::default(),
             resign: Resign::default(),
             counting: Counting::default(),
@@ -100,6 +112,8 @@ pub struct Overrides {
     pub threads: Option<usize>,
     pub seed: Option<u64>,
     pub resign: Option<bool>,
+    pub net: Option<String>,
+    pub executor: Option<ExecutorKind>,
 }
 
 /// Settings that cannot be used.
@@ -111,9 +125,12 @@ pub enum SettingsError {
     Unreadable(String),
     #[error("{0}")]
     Unusable(&'static str),
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
 }
 
-const PRESETS: [(&str, &str); 3] = [
+const PRESETS: [(&str, &str); 4] = [
+    ("network", include_str!("../presets/network.toml")),
     ("playout", include_str!("../presets/playout.toml")),
     ("playout-fast", include_str!("../presets/playout-fast.toml")),
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
@@ -157,6 +174,8 @@ impl Settings {
         self.threads = overrides.threads.unwrap_or(self.threads);
         self.seed = overrides.seed.or(self.seed);
         self.resign.enabled = overrides.resign.unwrap_or(self.resign.enabled);
+        self.net = overrides.net.clone().or(self.net.take());
+        self.executor = overrides.executor.unwrap_or(self.executor);
     }
 
     /// Refuses settings with which no move would ever come.
@@ -168,6 +187,9 @@ impl Settings {
             s if s.visits == Some(0) => wrong("visits must be at least 1"),
             s if s.time.is_some_and(|t| !seconds(t) || t == 0.0) => {
                 wrong("time must be a positive number of seconds")
+            }
+            s if s.net.is_some() && s.judge != JudgeKind::Network => {
+                wrong("a network is given, but does not judge: use the preset network")
             }
             s if !seconds(s.lag) => wrong("lag must be a number of seconds"),
             s if !(1..=MOST_THREADS).contains(&s.threads) => wrong("threads must be from 1 to 1024"),
@@ -206,6 +228,22 @@ fn drop_limits(table: &mut toml::Table, drop: bool) {
     if drop {
         table.remove("visits");
         table.remove("time");
+    }
+}
+
+/// Executors by the names that people write.
+mod executor_name {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::ExecutorKind;
+
+    pub fn serialize<S: Serializer>(kind: &ExecutorKind, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(kind)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ExecutorKind, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(Error::custom)
     }
 }
 
@@ -256,10 +294,34 @@ mod tests {
     }
 
     #[test]
+    fn networks_are_named_in_every_layer() {
+        let file = "net = 'a.bin.gz'\nexecutor = 'cpu-f32'";
+        let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
+        assert_eq!(settings.judge, JudgeKind::Network);
+        assert_eq!((settings.net.as_deref(), settings.executor), (Some("a.bin.gz"), ExecutorKind::CpuF32));
+        let overrides = Overrides {
+            net: Some("b.bin.gz".into()),
+            executor: Some(ExecutorKind::Check),
+            ..Overrides::default()
+        };
+        let settings = Settings::layered("network", Some(file), &overrides).unwrap();
+        assert_eq!((settings.net.as_deref(), settings.executor), (Some("b.bin.gz"), ExecutorKind::Check));
+        let written = toml::to_string(&settings).unwrap();
+        assert_eq!(toml::from_str::<Settings>(&written).unwrap(), settings);
+    }
+
+    #[test]
     fn mistakes_are_one_line() {
-        for file in
-            ["visits = 0", "time = -1.0", "vists = 3", "visits = ", "[resign]\nbelow = 2.0", "judge = 'x'"]
-        {
+        for file in [
+            "visits = 0",
+            "time = -1.0",
+            "vists = 3",
+            "visits = ",
+            "[resign]\nbelow = 2.0",
+            "judge = 'x'",
+            "executor = 'abacus'",
+            "net = 'a.bin.gz'",
+        ] {
             let error =
                 Settings::layered("playout", Some(file), &Overrides::default()).unwrap_err().to_string();
             assert!(!error.contains('\n'), "{error}");

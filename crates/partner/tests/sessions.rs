@@ -12,7 +12,7 @@ fn settings(visits: u64) -> Settings {
 }
 
 fn session(side: usize, visits: u64) -> Session {
-    let mut session = Session::new(settings(visits));
+    let mut session = Session::new(settings(visits)).unwrap();
     session.new_game(Size::square(side).unwrap());
     session
 }
@@ -59,7 +59,7 @@ fn games_come_to_an_end_and_count_the_same_twice() {
 fn the_same_seed_plays_the_same_game() {
     let game = |seed| {
         let overrides = Overrides { visits: Some(100), seed: Some(seed), ..Overrides::default() };
-        let mut session = Session::new(Settings::layered("playout-fast", None, &overrides).unwrap());
+        let mut session = Session::new(Settings::layered("playout-fast", None, &overrides).unwrap()).unwrap();
         session.new_game(Size::square(5).unwrap());
         moves(&play_out(&mut session))
     };
@@ -113,7 +113,8 @@ fn hopeless_games_are_given_up_but_not_at_once() {
     let mut never = Session::new(Settings {
         resign: partner::Resign { enabled: false, ..Default::default() },
         ..settings(60)
-    });
+    })
+    .unwrap();
     set(&mut never, &lost);
     assert_eq!(resigns(&mut never), None);
 }
@@ -166,7 +167,7 @@ fn a_clock_is_kept_when_nobody_else_keeps_it() {
 
 #[test]
 fn several_threads_share_the_work() {
-    let mut session = Session::new(Settings { threads: 3, ..settings(300) });
+    let mut session = Session::new(Settings { threads: 3, ..settings(300) }).unwrap();
     session.new_game(Size::square(9).unwrap());
     let decision = session.genmove(Colour::Black);
     assert_eq!(decision.view.visits, 300);

@@ -4,6 +4,7 @@ mod bench;
 mod gtp;
 mod match_;
 mod perft;
+mod player;
 mod rate;
 mod regress;
 

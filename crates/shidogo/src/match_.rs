@@ -9,16 +9,21 @@ use arena::statistics::Sprt;
 use arena::{Invitation, Match, MatchSettings, Opening, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
+use partner::Nets;
+
+use crate::player;
 
 /// Play two players against each other, colours swapped every game.
 ///
 /// A player is preset:NAME, with settings if you like (preset:playout,visits:2000,threads:1,seed:7; keys
-/// visits, playouts, time, threads, seed), or the quoted command line of a GTP engine. Every finished game is
-/// in the folder at once: the same command takes a killed match up again. A player that crashes, times out
-/// or moves illegally loses that game.
+/// visits, playouts, time, threads, seed), net:FILE for a network (net:b6c96.bin.gz,visits:200; also preset and
+/// executor), or the quoted command line of a GTP engine. Every finished game is in the folder at once: the same
+/// command takes a killed match up again. A player that crashes, times out or moves illegally loses that game.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  shidogo match --first preset:playout,visits:2000 \
-    --second 'gnugo --mode gtp --level 10 --chinese-rules' --games 40 --size 9 --komi 7.5 --out matches/gnugo")]
+#[command(after_help = "Examples:\n  shidogo match --first preset:playout,visits:2000 \
+    --second 'gnugo --mode gtp --level 10 --chinese-rules' --games 40 --size 9 --komi 7.5 --out matches/gnugo\n  \
+    shidogo match --first net:b6c96.bin.gz,visits:200 --second net:b6c96.bin.gz,visits:100 \
+    --games 40 --size 9 --out matches/visits")]
 pub struct Arguments {
     /// A player.
     #[arg(long, value_name = "PLAYER")]
@@ -163,6 +168,11 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     };
     let (first, second) = (invite("--first", &arguments.first)?, invite("--second", &arguments.second)?);
     let referee = arguments.referee.as_deref().map(|r| invite("--referee", r)).transpose()?;
+    let nets = Nets::default();
+    let players = [("--first", Some(&first)), ("--second", Some(&second)), ("--referee", referee.as_ref())];
+    for (flag, player) in players {
+        load(player, &nets).with_context(|| flag.to_string())?;
+    }
     let sprt = match arguments.sprt.as_deref() {
         Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
         Some(_) => bail!("--sprt takes two Elo differences, the lower one first"),
@@ -199,7 +209,15 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
         referee: arguments.referee.clone(),
         games: arguments.games,
     };
-    Ok(Match { settings, first, second, referee, openings, sprt, at_once: arguments.threads })
+    Ok(Match { settings, first, second, referee, nets, openings, sprt, at_once: arguments.threads })
+}
+
+/// Loads the network of a player before the first game: a bad file must not leave a folder behind.
+fn load(player: Option<&Invitation>, nets: &Nets) -> anyhow::Result<()> {
+    if let Some(Invitation::Preset(preset)) = player {
+        player::judges(&preset.settings()?, nets)?;
+    }
+    Ok(())
 }
 
 fn read_openings(file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec<Opening>> {

@@ -8,7 +8,10 @@ use anyhow::{Context, bail};
 use arena::Invitation;
 use arena::regression::{Counts, Outcome, Report, Suite, TestReport, run as run_suite};
 use indicatif::{ProgressBar, ProgressStyle};
+use partner::Nets;
 use serde_json::json;
+
+use crate::player;
 
 /// Run regression suites in the format of GNU Go, Fuego and GoGui.
 ///
@@ -21,7 +24,7 @@ pub struct Arguments {
     /// Suites.
     #[arg(required = true, value_name = "FILE.tst")]
     suites: Vec<PathBuf>,
-    /// preset:NAME[,visits:N][,time:S][,threads:T][,seed:N], or the quoted command line of a GTP engine.
+    /// preset:NAME or net:FILE, each with [,visits:N][,time:S][,threads:T][,seed:N], or the quoted command line of a GTP engine.
     #[arg(long, value_name = "PLAYER", default_value = "preset:playout")]
     player: String,
     /// Seconds without an answer after which a test has failed.
@@ -43,6 +46,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Invitation::Preset(preset) = &mut player {
         // The same score every time.
         preset.seed = preset.seed.or(Some(1));
+        // The engine runs in a process of its own, where a bad network would look like an engine that died.
+        player::judges(&preset.settings().context("--player")?, &Nets::default()).context("--player")?;
     }
     let own = std::env::current_exe().context("cannot find this program's own file")?;
     let line = player.command_line(&own);

@@ -53,6 +53,15 @@ fn wrong_use_is_one_line_and_two() {
         "gtp --preset unheard-of",
         "gtp --config no/such/file.toml",
         "gtp --threads 0",
+        "gtp --net no/such/net.bin.gz",
+        "gtp --net default",
+        "gtp --net Cargo.toml",
+        "gtp --preset network",
+        "gtp --preset playout --net Cargo.toml",
+        "gtp --executor abacus",
+        "match --games 2 --size 5 --out no/such --first net:no/such.gz --second preset:playout",
+        "match --games 2 --size 5 --out no/such --first preset:playout --second net:default",
+        "regress no/such.tst --player net:default",
     ] {
         let output = shidogo(line);
         let error = String::from_utf8(output.stderr).unwrap();

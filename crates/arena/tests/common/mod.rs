@@ -33,7 +33,8 @@ pub fn contest(first: &str, second: &str, games: usize) -> Match {
         games,
     };
     let (first, second) = (invite(first), invite(second));
-    Match { settings, first, second, referee: None, openings: Vec::new(), sprt: None, at_once: 1 }
+    let nets = partner::Nets::default();
+    Match { settings, first, second, referee: None, nets, openings: Vec::new(), sprt: None, at_once: 1 }
 }
 
 pub fn run(contest: &Match, folder: &std::path::Path) -> Vec<Entry> {

@@ -1,0 +1,67 @@
+//! Who plays or judges, on the command line: the same for every front end.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use partner::{ExecutorKind, Judges, Nets, Overrides, Settings};
+
+/// Settings of a partner; the command line goes over the file, and the file over the preset.
+#[derive(clap::Args)]
+pub struct PlayerArguments {
+    /// How to play: playout, playout-fast, playout-strong or network; without it playout, or network with --net.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// A TOML file whose settings go over the preset's.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A network that judges: a file of KataGo's (.bin.gz, .txt.gz) or of our own.
+    #[arg(long, value_name = "FILE")]
+    net: Option<String>,
+    /// What runs the network: cpu, cpu-f32, onnx, torch, or check, which compares two.
+    #[arg(long, value_name = "NAME")]
+    executor: Option<ExecutorKind>,
+    /// Visits a move.
+    #[arg(long, value_name = "N")]
+    visits: Option<u64>,
+    /// Seconds a move; with --visits, whichever comes first.
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    time: Option<f64>,
+    /// Threads to search with.
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Play the same moves again: with one thread and a limit in visits.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+impl PlayerArguments {
+    pub fn settings(&self, resign: Option<bool>) -> anyhow::Result<Settings> {
+        let file = match &self.config {
+            None => None,
+            Some(path) => Some(
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?,
+            ),
+        };
+        let overrides = Overrides {
+            visits: self.visits,
+            time: self.time,
+            threads: self.threads,
+            seed: self.seed,
+            resign,
+            net: self.net.clone(),
+            executor: self.executor,
+        };
+        let usual = if self.net.is_some() { "network" } else { "playout" };
+        let preset = self.preset.as_deref().unwrap_or(usual);
+        Ok(Settings::layered(preset, file.as_deref(), &overrides)?)
+    }
+}
+
+/// The judges of the settings; says on stderr what runs a network.
+pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
+    let judges = Judges::from_settings(settings, nets)?;
+    if let Some(net) = judges.net() {
+        eprintln!("{}", net.describe());
+    }
+    Ok(judges)
+}
