@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules};
 use evaluation::{Lead, Ownership, WinRate};
-use search::{Candidate, View};
+use search::{Candidate, Utility, View};
 
 fn cells<'a>(rows: &'a [&'a str]) -> impl Iterator<Item = (Point, char)> + 'a {
     let lines = rows.iter().rev().enumerate();
@@ -44,11 +44,19 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
             Candidate {
                 mv,
                 visits: *visits,
+                weight: *visits as f32,
                 win_rate: WinRate::for_side(side, *rate),
                 lead: lead(*rate),
+                score: lead(*rate),
+                spread: 1.0,
+                utility: Utility::for_side(side, 2.0 * rate - 1.0),
                 lower_bound: WinRate::for_side(side, *rate),
+                utility_bound: Utility::for_side(side, 2.0 * rate - 1.0),
                 prior: 0.1,
+                weighted_prior: 0.1,
+                play_value: *visits as f32,
                 variation: vec![mv],
+                variation_visits: vec![*visits],
             }
         })
         .collect();
@@ -58,9 +66,15 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
         to_move: side,
         visits,
         new_visits: visits,
+        weight: visits as f32,
         win_rate: WinRate::for_side(side, rate),
         lead: lead(rate),
+        score: lead(rate),
+        spread: 1.0,
+        utility: Utility::for_side(side, 2.0 * rate - 1.0),
+        raw: None,
         candidates,
+        priors: Vec::new(),
         ownership: Some(Box::new(ownership)),
         elapsed: Duration::ZERO,
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, Move, Position};
-use search::{Limits, Search, View};
+use search::{Bars, Limits, Search, View};
 
 use crate::choosing::{AfterPass, choose};
 use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, allot};
@@ -80,14 +80,14 @@ impl Session {
         decision
     }
 
-    /// Searches without an end, until `stop`; the last view is returned. Moves in `barred` are not looked at for
-    /// this turn, though they may come up later in a variation.
-    pub fn analyse(&mut self, colour: Colour, barred: &[Move], mut watch: Watch) -> View {
+    /// Searches without an end, until `stop`; the last view is returned. Moves behind `bars` are not looked
+    /// at.
+    pub fn analyse(&mut self, colour: Colour, bars: &Bars, mut watch: Watch) -> View {
         let position = position_for(&self.game, colour);
         self.search.set_position(&position);
-        self.search.bar(barred);
+        self.search.bar(bars);
         let view = think(&mut self.search, Limits::default(), &mut watch);
-        if !barred.is_empty() {
+        if !bars.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
             self.search.clear();
         }

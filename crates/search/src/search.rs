@@ -9,14 +9,14 @@ use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::work::Work;
-use crate::{Limits, Settings, View, view};
+use crate::{Bars, Limits, Settings, View, view};
 
 /// A search tree with its judges, one a thread.
 pub struct Search {
     evaluators: Vec<Box<dyn Evaluator>>,
     settings: Settings,
     root: Position,
-    barred: Vec<Move>,
+    bars: Bars,
     shared: Mutex<Shared>,
 }
 
@@ -29,7 +29,7 @@ impl Search {
             evaluators,
             settings,
             root: position.clone(),
-            barred: Vec::new(),
+            bars: Bars::none(),
             shared: Mutex::new(shared),
         }
     }
@@ -46,7 +46,7 @@ impl Search {
     pub fn set_position(&mut self, position: &Position) {
         let new_moves = moves_since(&self.root, position);
         self.root.copy_from(position);
-        self.barred.clear();
+        self.bars = Bars::none();
         match new_moves {
             Some(moves) if moves.is_empty() => {}
             Some(moves) => _ = self.shared().tree.advance(&moves),
@@ -54,11 +54,11 @@ impl Search {
         }
     }
 
-    /// Keeps moves out of the search at the root until the position changes.
-    pub fn bar(&mut self, moves: &[Move]) {
-        if self.barred != moves {
+    /// Keeps moves out of the search until the position changes.
+    pub fn bar(&mut self, bars: &Bars) {
+        if self.bars != *bars {
             self.clear();
-            self.barred = moves.to_vec();
+            self.bars = bars.clone();
         }
     }
 
@@ -94,7 +94,7 @@ impl Search {
         }
         let work = Work {
             root: &self.root,
-            barred: &self.barred,
+            bars: &self.bars,
             komi: self.root.komi_with_bonus(),
             batch: self.settings.batch.max(1),
             allowed,

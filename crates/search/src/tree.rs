@@ -1,9 +1,9 @@
 //! The tree: open positions with their moves side by side in memory.
 
 use board::{Colour, Komi, Move};
-use evaluation::{Evaluation, FirstMoves};
+use evaluation::{Evaluation, FirstMoves, Lead};
 
-use crate::Settings;
+use crate::{Bars, Judgement, Settings, Utility};
 
 pub type NodeId = u32;
 const CLOSED: NodeId = u32::MAX;
@@ -19,9 +19,17 @@ pub struct Edge {
     pub prior: f32,
     pub wins: f32,
     pub lead: f32,
+    pub lead_squares: f32,
     utility: f32,
     rave_visits: f32,
     rave_utility: f32,
+}
+
+impl Edge {
+    /// The sum of utilities, each from 0 to 1.
+    pub fn utility(&self) -> f32 {
+        self.utility
+    }
 }
 
 /// An open position.
@@ -45,6 +53,8 @@ pub struct Totals {
     pub visits: u64,
     pub black_wins: f64,
     pub black_lead: f64,
+    pub lead_squares: f64,
+    pub black_utility: f64,
 }
 
 pub struct Tree {
@@ -52,17 +62,20 @@ pub struct Tree {
     edges: Vec<Edge>,
     settings: Settings,
     pub totals: Totals,
+    /// What the judge said of the root at first.
+    pub raw: Option<Judgement>,
 }
 
 impl Tree {
     pub fn new(settings: Settings) -> Tree {
-        Tree { nodes: Vec::new(), edges: Vec::new(), settings, totals: Totals::default() }
+        Tree { nodes: Vec::new(), edges: Vec::new(), settings, totals: Totals::default(), raw: None }
     }
 
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
         self.totals = Totals::default();
+        self.raw = None;
     }
 
     pub fn is_open(&self) -> bool {
@@ -108,6 +121,7 @@ impl Tree {
                 prior,
                 wins: 0.0,
                 lead: 0.0,
+                lead_squares: 0.0,
                 utility: 0.0,
                 rave_visits: weight,
                 rave_utility: weight * expected,
@@ -118,14 +132,13 @@ impl Tree {
     }
 
     /// Walks from the root to a leaf, noting the moves, and marks the way. Returns whether the leaf should
-    /// be opened. `barred` moves are not played at the root.
-    pub fn gather(&mut self, barred: &[Move], path: &mut Vec<Step>, moves: &mut Vec<Move>) -> bool {
+    /// be opened.
+    pub fn gather(&mut self, bars: &Bars, path: &mut Vec<Step>, moves: &mut Vec<Move>) -> bool {
         path.clear();
         moves.clear();
         let mut node = 0;
         loop {
-            let barred = if node == 0 { barred } else { &[] };
-            let step = Step { node, edge: self.select(node, barred) };
+            let step = Step { node, edge: self.select(node, bars, path.len()) };
             let edge = self.edge_mut(step);
             edge.in_flight += 1;
             let (mv, child) = (edge.mv, edge.child);
@@ -140,8 +153,10 @@ impl Tree {
     }
 
     /// The move to look at next.
-    fn select(&self, id: NodeId, barred: &[Move]) -> u32 {
-        let edges = self.edges_of(&self.nodes[id as usize]);
+    fn select(&self, id: NodeId, bars: &Bars, depth: usize) -> u32 {
+        let node = &self.nodes[id as usize];
+        let edges = self.edges_of(node);
+        let free = bars.is_empty();
         let s = &self.settings;
         let (mut visits, mut utility) = (0.0, 0.0);
         for e in edges {
@@ -162,7 +177,7 @@ impl Tree {
                 own
             };
             let score = value + explore * e.prior / (1.0 + n);
-            if score > best.1 && (barred.is_empty() || !barred.contains(&e.mv)) {
+            if score > best.1 && (free || !bars.bar(node.to_move, e.mv, depth)) {
                 best = (i as u32, score);
             }
         }
@@ -183,6 +198,12 @@ impl Tree {
         };
         let black = utility(Colour::Black);
         let for_side = |side| if side == Colour::Black { black } else { 1.0 - black };
+        self.totals.lead_squares += f64::from(lead.of(Colour::Black)).powi(2);
+        self.totals.black_utility += f64::from(2.0 * black - 1.0);
+        if path.is_empty() {
+            let utility = Utility::for_side(Colour::Black, 2.0 * black - 1.0);
+            self.raw = Some(judgement(evaluation, komi, utility));
+        }
         if let Some(leaf) = path.last() {
             if !evaluation.priors.is_empty() && self.edge(*leaf).child == CLOSED {
                 let id = self.open(leaf_to_move, &evaluation.priors);
@@ -197,6 +218,7 @@ impl Tree {
             edge.visits += 1;
             edge.wins += win.of(mover);
             edge.lead += lead.of(mover);
+            edge.lead_squares += lead.of(mover) * lead.of(mover);
             edge.utility += gained;
             let mv = edge.mv;
             if let (Some(first), true) = (&mut evaluation.first_moves, s.rave > 0.0) {
@@ -236,6 +258,8 @@ impl Tree {
                         visits: u64::from(e.visits),
                         black_wins: if sign > 0.0 { wins } else { f64::from(e.visits) - wins },
                         black_lead: f64::from(e.lead) * sign,
+                        lead_squares: f64::from(e.lead_squares),
+                        black_utility: (2.0 * f64::from(e.utility) - f64::from(e.visits)) * sign,
                     };
                 }
                 None => at = CLOSED,
@@ -272,9 +296,10 @@ impl Tree {
         *self = kept;
     }
 
-    /// The most visited moves from a root move on.
-    pub fn variation(&self, edge: &Edge) -> Vec<Move> {
+    /// The most visited moves from a root move on, and their visits.
+    pub fn variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
         let mut line = vec![edge.mv];
+        let mut visits = vec![u64::from(edge.visits)];
         let mut at = edge.child;
         while let Some(node) = self.nodes.get(at as usize) {
             let Some(best) = self.edges_of(node).iter().max_by_key(|e| e.visits) else { break };
@@ -282,13 +307,29 @@ impl Tree {
                 break;
             }
             line.push(best.mv);
+            visits.push(u64::from(best.visits));
             at = best.child;
         }
-        line
+        (line, visits)
     }
 
     /// The number of open positions.
     pub fn open_positions(&self) -> usize {
         self.nodes.len()
+    }
+}
+
+/// What a judge says of a position, komi included.
+fn judgement(evaluation: &Evaluation, komi: Komi, utility: Utility) -> Judgement {
+    let points = f32::from(komi.halves()) / 2.0;
+    let with_komi = |lead: Lead| Lead::for_side(Colour::Black, lead.of(Colour::Black) - points);
+    let by_curve = evaluation.curve.lead(komi);
+    let score = evaluation.score;
+    Judgement {
+        win_rate: evaluation.curve.win_rate(komi),
+        lead: score.map_or(by_curve, |s| with_komi(s.lead)),
+        score: score.map_or(by_curve, |s| with_komi(s.mean)),
+        spread: score.map_or(0.0, |s| s.spread),
+        utility,
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use board::{Colour, Move, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
+use crate::Utility;
 use crate::shared::Shared;
 use crate::tree::Edge;
 
@@ -13,16 +14,42 @@ use crate::tree::Edge;
 pub struct Candidate {
     pub mv: Move,
     pub visits: u64,
+    /// How much the visits count for: judgements a judge is sure of count more.
+    pub weight: f32,
     /// The chance to win after the move.
     pub win_rate: WinRate,
-    /// The expected lead after the move, komi included.
+    /// The expected lead after the move, komi included: the points that would make the game even.
     pub lead: Lead,
+    /// The mean of the final score, komi included.
+    pub score: Lead,
+    /// The standard deviation of the final score, in points.
+    pub spread: f32,
+    pub utility: Utility,
     /// A win rate the move very probably has at least, for the side that plays it.
     pub lower_bound: WinRate,
+    /// A utility the move very probably has at least, for the side that plays it.
+    pub utility_bound: Utility,
     /// How natural the move looked before any search: a probability.
     pub prior: f32,
-    /// The expected course of the game, this move first.
+    /// The prior that the search worked with, after noise and temperature.
+    pub weighted_prior: f32,
+    /// How much speaks for playing the move: visits that were worth making, and the bounds. The highest is
+    /// played first; at a temperature others are played in proportion.
+    pub play_value: f32,
+    /// The expected course of the game, this move first, and how often each of its moves was visited.
     pub variation: Vec<Move>,
+    pub variation_visits: Vec<u64>,
+}
+
+/// What a position was judged to be worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judgement {
+    pub win_rate: WinRate,
+    /// Leads with komi.
+    pub lead: Lead,
+    pub score: Lead,
+    pub spread: f32,
+    pub utility: Utility,
 }
 
 /// The state of a search at one moment.
@@ -33,10 +60,19 @@ pub struct View {
     pub visits: u64,
     /// Visits of this search alone.
     pub new_visits: u64,
+    pub weight: f32,
     pub win_rate: WinRate,
     pub lead: Lead,
+    /// The mean of the final score, komi included, and its standard deviation.
+    pub score: Lead,
+    pub spread: f32,
+    pub utility: Utility,
+    /// What the judge said of the root before any search.
+    pub raw: Option<Judgement>,
     /// Moves that were visited, the one to play first.
     pub candidates: Vec<Candidate>,
+    /// What the judge thought of every move at the root before any search.
+    pub priors: Vec<(Move, f32)>,
     /// Mean over this search's evaluations; `None` when the judge does not say.
     pub ownership: Option<Box<Ownership>>,
     pub elapsed: Duration,
@@ -51,6 +87,28 @@ impl View {
     pub fn candidate(&self, mv: Move) -> Option<&Candidate> {
         self.candidates.iter().find(|c| c.mv == mv)
     }
+
+    /// A move the search has not looked at, taken for what the position is worth.
+    pub fn unvisited(&self, mv: Move) -> Candidate {
+        let prior = self.priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, prior)| *prior);
+        Candidate {
+            mv,
+            visits: 0,
+            weight: 0.0,
+            win_rate: self.win_rate,
+            lead: self.lead,
+            score: self.score,
+            spread: self.spread,
+            utility: self.utility,
+            lower_bound: self.win_rate,
+            utility_bound: self.utility,
+            prior,
+            weighted_prior: prior,
+            play_value: 0.0,
+            variation: vec![mv],
+            variation_visits: vec![0],
+        }
+    }
 }
 
 /// How sure the lower bound is, in standard deviations.
@@ -60,9 +118,10 @@ const CAUTION: f32 = 2.0;
 pub(crate) fn of(shared: &Shared, root: &Position) -> View {
     let to_move = root.to_move();
     let totals = &shared.tree.totals;
-    let mut edges: Vec<&Edge> = shared.tree.root_edges().iter().filter(|e| e.visits > 0).collect();
+    let edges = shared.tree.root_edges();
+    let mut visited: Vec<&Edge> = edges.iter().filter(|e| e.visits > 0).collect();
     // The most visited move is the surest; among equals the better one, then the more natural one.
-    edges.sort_by(|a, b| {
+    visited.sort_by(|a, b| {
         let rate = |e: &Edge| e.wins / e.visits as f32;
         b.visits.cmp(&a.visits).then(rate(b).total_cmp(&rate(a))).then(b.prior.total_cmp(&a.prior))
     });
@@ -71,16 +130,23 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
     if let Some(sum) = &mut ownership {
         sum.scale(1.0 / shared.finished.max(1) as f32);
     }
+    let lead = Lead::for_side(Colour::Black, share(totals.black_lead));
     View {
         to_move,
         visits: totals.visits,
         new_visits: shared.finished,
+        weight: totals.visits as f32,
         win_rate: match totals.visits {
             0 => WinRate::EVEN,
             _ => WinRate::for_side(Colour::Black, share(totals.black_wins)),
         },
-        lead: Lead::for_side(Colour::Black, share(totals.black_lead)),
-        candidates: edges.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
+        lead,
+        score: lead,
+        spread: deviation(share(totals.black_lead), share(totals.lead_squares)),
+        utility: Utility::for_side(Colour::Black, share(totals.black_utility)),
+        raw: shared.tree.raw,
+        candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
+        priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
         ownership,
         elapsed: shared.elapsed,
     }
@@ -89,14 +155,29 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
 fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
     let n = edge.visits as f32;
     let rate = edge.wins / n;
-    let deviation = (rate * (1.0 - rate) / n).max(0.0).sqrt();
+    let doubt = CAUTION * (rate * (1.0 - rate) / n).max(0.0).sqrt();
+    let lead = Lead::for_side(mover, edge.lead / n);
+    let utility = 2.0 * edge.utility() / n - 1.0;
+    let (variation, variation_visits) = shared.tree.variation(edge);
     Candidate {
         mv: edge.mv,
         visits: u64::from(edge.visits),
+        weight: n,
         win_rate: WinRate::for_side(mover, rate),
-        lead: Lead::for_side(mover, edge.lead / n),
-        lower_bound: WinRate::for_side(mover, (rate - CAUTION * deviation).max(0.0)),
+        lead,
+        score: lead,
+        spread: deviation(edge.lead / n, edge.lead_squares / n),
+        utility: Utility::for_side(mover, utility),
+        lower_bound: WinRate::for_side(mover, (rate - doubt).max(0.0)),
+        utility_bound: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
         prior: edge.prior,
-        variation: shared.tree.variation(edge),
+        weighted_prior: edge.prior,
+        play_value: n,
+        variation,
+        variation_visits,
     }
+}
+
+fn deviation(mean: f32, mean_square: f32) -> f32 {
+    (mean_square - mean * mean).max(0.0).sqrt()
 }

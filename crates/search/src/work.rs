@@ -7,13 +7,14 @@ use std::time::Instant;
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Evaluator, Query};
 
+use crate::Bars;
 use crate::shared::Shared;
 use crate::tree::Step;
 
 /// One search, as its threads see it.
 pub(crate) struct Work<'a> {
     pub root: &'a Position,
-    pub barred: &'a [Move],
+    pub bars: &'a Bars,
     pub komi: Komi,
     pub batch: usize,
     pub allowed: u64,
@@ -53,7 +54,7 @@ impl Work<'_> {
             while !stopped && pending < self.batch && shared.begun < self.allowed {
                 shared.begun += 1;
                 let leaf = &mut leaves[pending];
-                leaf.open = shared.tree.gather(self.barred, &mut leaf.path, &mut leaf.moves);
+                leaf.open = shared.tree.gather(self.bars, &mut leaf.path, &mut leaf.moves);
                 pending += 1;
             }
             drop(shared);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use playout::{PlayoutEvaluator, Policy};
-use search::{Limits, Search, Settings};
+use search::{Bars, Candidate, Limits, Search, Settings};
 
 fn playouts(threads: u64, seed: u64) -> Vec<Box<dyn Evaluator>> {
     (0..threads)
@@ -111,9 +111,22 @@ fn barred_moves_are_not_looked_at() {
     let centre = Move::parse("C3", Size::square(5).unwrap()).unwrap();
     run(&mut search, Limits::visits(500));
     assert_eq!(search.view().best(), centre);
-    search.bar(&[centre]);
-    run(&mut search, Limits::visits(500));
-    assert!(search.view().candidate(centre).is_none());
+    let mut bars = Bars::none();
+    bars.avoid(Colour::Black, &[centre], 1);
+    bars.allow(Colour::White, &[centre], 2, search.position().size());
+    search.bar(&bars);
+    run(&mut search, Limits::visits(2000));
+    let view = search.view();
+    assert!(view.candidate(centre).is_none());
+    let answers: Vec<Move> = view.candidates.iter().filter_map(|c| c.variation.get(1).copied()).collect();
+    assert!(answers.len() > 3 && answers.iter().all(|m| *m == centre), "{answers:?}");
+    let mut later = Bars::none();
+    later.avoid(Colour::White, &[centre], 2);
+    later.avoid(Colour::Black, &[centre], 3);
+    search.bar(&later);
+    run(&mut search, Limits::visits(2000));
+    let barred = |c: &Candidate| c.variation.iter().take(3).any(|m| *m == centre);
+    assert!(!search.view().candidates.iter().any(barred));
 }
 
 #[test]

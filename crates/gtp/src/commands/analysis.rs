@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board::{Colour, Move, NotAColour, Position, Size};
 use partner::{Purpose, Watch};
-use search::View;
+use search::{Bars, View};
 
 use super::figures::{Figures, Format};
 use crate::engine::Engine;
@@ -62,7 +62,8 @@ pub(super) fn lz_genmove_analyze(
 fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format) -> Result<(), Failure> {
     let wish = Wish::read(engine, request, format)?;
     let position = engine.session.position().clone();
-    let barred = wish.barred(&position)?;
+    let mut bars = Bars::none();
+    bars.avoid(wish.colour, &wish.barred(&position)?, 1);
     let stop = live.lines.until_next();
     let mut shown = false;
     let mut on_report = |view: &View| {
@@ -73,7 +74,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
         }
     };
     let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    let last = engine.session.analyse(wish.colour, &barred, watch);
+    let last = engine.session.analyse(wish.colour, &bars, watch);
     if !shown {
         live.say(&wish.figures.line(&position, &last));
     }

@@ -85,15 +85,7 @@ impl Figures {
             if parts.len() >= wanted {
                 break;
             }
-            let unvisited = Candidate {
-                mv,
-                visits: 0,
-                win_rate: view.win_rate,
-                lead: view.lead,
-                lower_bound: view.win_rate,
-                prior: 0.0,
-                variation: vec![mv],
-            };
+            let unvisited = view.unvisited(mv);
             let order = parts.len();
             parts.push(self.candidate(view, &unvisited, order));
         }
