@@ -2,13 +2,16 @@
 //!
 //! A [`Network`] is a [`Graph`] with the meaning of its inputs and outputs. An [`Executor`] runs its graph.
 
+pub mod architecture;
 mod executor;
 mod executors;
 mod graph;
 mod katago;
 mod load;
 mod network;
+pub mod random;
 pub mod reference;
+pub mod weights;
 
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};
 pub use executors::{ExecutorKind, Executors};

@@ -1,12 +1,13 @@
 //! Networks from files, whatever their format: it is seen from the content, never from the name.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 
 use crate::katago::{self, VERSIONS};
+use crate::weights::{self, WeightsError};
 use crate::{GraphError, Network};
 
 /// A file that could not be read as a network.
@@ -46,6 +47,8 @@ pub enum Problem {
     Wrong { place: String, what: String },
     #[error(transparent)]
     Graph(#[from] GraphError),
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
     #[error("something follows after the end of the network")]
     Trailing,
 }
@@ -71,7 +74,7 @@ fn load_file(path: &Path) -> Result<Network, Problem> {
         return Err(Problem::NotAFile);
     }
     let file = File::open(path).map_err(opening)?;
-    read_from(BufReader::with_capacity(1 << 16, file), metadata.len())
+    read_from(BufReader::with_capacity(1 << 16, file), metadata.len(), Some(path))
 }
 
 fn opening(error: io::Error) -> Problem {
@@ -83,11 +86,11 @@ fn opening(error: io::Error) -> Problem {
 
 /// Reads the network in the bytes of a file.
 pub fn read(bytes: &[u8]) -> Result<Network, Problem> {
-    read_from(bytes, bytes.len() as u64)
+    read_from(bytes, bytes.len() as u64, None)
 }
 
 /// `length` is the file's, as far as it is known: it bounds what is believed of its content.
-fn read_from(mut file: impl BufRead, length: u64) -> Result<Network, Problem> {
+fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result<Network, Problem> {
     let head = file.fill_buf().map_err(Problem::Io)?;
     match Format::of(head).ok_or(Problem::NotANetwork)? {
         Format::KataGoPacked => {
@@ -95,6 +98,13 @@ fn read_from(mut file: impl BufRead, length: u64) -> Result<Network, Problem> {
             katago::read(&mut unpacked(file), limit)
         }
         Format::KataGo => katago::read(&mut file, MAX_BYTES),
+        Format::Weights if length > MAX_BYTES => Err(Problem::TooLarge { limit: MAX_BYTES }),
+        Format::Weights => {
+            let mut bytes = Vec::new();
+            file.take(length).read_to_end(&mut bytes).map_err(Problem::Io)?;
+            path.map_or(Ok(()), |path| weights::check_name(path, &bytes))?;
+            Ok(weights::read(&bytes)?.network)
+        }
     }
 }
 
@@ -105,12 +115,14 @@ fn unpacked(file: impl BufRead) -> impl BufRead {
 enum Format {
     KataGoPacked,
     KataGo,
+    Weights,
 }
 
 impl Format {
     fn of(head: &[u8]) -> Option<Format> {
         match head {
             [0x1f, 0x8b, ..] => Some(Format::KataGoPacked),
+            _ if weights::looks_like(head) => Some(Format::Weights),
             // It starts with its name in plain text.
             [first, ..] if first.is_ascii_graphic() || first.is_ascii_whitespace() => Some(Format::KataGo),
             _ => None,

@@ -1,0 +1,126 @@
+//! Networks of our own: from a few settings to a graph.
+//!
+//! Every layer has a name that follows from the settings alone, and weights are stored under these names. So a name
+//! that changes, or a layer that comes or goes under the same settings, makes old files unreadable.
+//!
+//! Normalisation is always a [`crate::Layer::ScaleBias`] of its own, and there is no other use of that layer: who
+//! trains may put a batch normalisation in its place, and fold it back when the weights are stored.
+
+mod builder;
+mod heads;
+mod presets;
+mod trunk;
+
+pub use builder::{Source, Start};
+pub use heads::{FixedHeads, FreeHeads, HeadSettings};
+pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{GraphError, Layer, Network, Planes, Shape};
+use builder::Builder;
+
+/// What a network of ours looks like.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Architecture {
+    pub inputs: Inputs,
+    pub trunk: Trunk,
+    pub heads: HeadSettings,
+}
+
+/// Which planes a network of ours sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Inputs {
+    /// The SAI paper's, for so many positions up to the present one.
+    Sai { positions: usize },
+    /// KataGo's inputs, version 7.
+    #[serde(rename = "katago")]
+    KataGo,
+}
+
+impl Inputs {
+    pub fn planes(self) -> Planes {
+        match self {
+            Inputs::Sai { positions } => Planes::Sai { positions },
+            Inputs::KataGo => Planes::KataGo { life_under_suicide: false, ranks: false },
+        }
+    }
+
+    /// Channels for every point.
+    fn board_channels(self) -> usize {
+        match self {
+            Inputs::Sai { positions } => 1 + 4 * positions,
+            Inputs::KataGo => 22,
+        }
+    }
+
+    /// Channels for the whole position.
+    fn flat_channels(self) -> Option<usize> {
+        match self {
+            Inputs::Sai { .. } => None,
+            Inputs::KataGo => Some(19),
+        }
+    }
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum ArchitectureError {
+    #[error("{setting} is {value}, from {least} to {most} is possible")]
+    Range { setting: &'static str, value: usize, least: usize, most: usize },
+    #[error("pooling is for trunks of the preactivation style")]
+    PlainPooling,
+    #[error("an architecture that cannot be read: {0}")]
+    Toml(String),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+}
+
+/// Refuses what no machine could hold before anything is computed from it.
+fn within(setting: &'static str, value: usize, least: usize, most: usize) -> Result<(), ArchitectureError> {
+    match (least..=most).contains(&value) {
+        true => Ok(()),
+        false => Err(ArchitectureError::Range { setting, value, least, most }),
+    }
+}
+
+impl Architecture {
+    /// Reads settings as TOML.
+    pub fn from_toml(text: &str) -> Result<Architecture, ArchitectureError> {
+        let architecture: Architecture =
+            toml::from_str(text).map_err(|e| ArchitectureError::Toml(e.to_string()))?;
+        architecture.check()?;
+        Ok(architecture)
+    }
+
+    pub fn check(&self) -> Result<(), ArchitectureError> {
+        if let Inputs::Sai { positions } = self.inputs {
+            within("inputs.positions", positions, 1, 16)?;
+        }
+        self.trunk.check()?;
+        self.heads.check()
+    }
+
+    /// The one side of the board it plays on, when its heads fix it.
+    pub fn fixed_side(&self) -> Option<usize> {
+        match &self.heads {
+            HeadSettings::Fixed(heads) => Some(heads.side),
+            HeadSettings::Free(_) => None,
+        }
+    }
+
+    /// Builds the network; `source` says every weight.
+    pub fn build<S: Source>(&self, name: &str, source: &mut S) -> Result<Network, S::Error> {
+        self.check()?;
+        let mut builder = Builder::new(source);
+        let board = builder.layer("planes", Layer::Input(Shape::Board(self.inputs.board_channels())), &[])?;
+        let flat = match self.inputs.flat_channels() {
+            Some(channels) => Some(builder.layer("features", Layer::Input(Shape::Flat(channels)), &[])?),
+            None => None,
+        };
+        let trunk = self.trunk.build(&mut builder, board, flat)?;
+        let heads = self.heads.build(&mut builder, trunk, self.trunk.activation.into())?;
+        Ok(Network { name: name.into(), graph: builder.finish(), planes: self.inputs.planes(), heads })
+    }
+}

@@ -1,0 +1,130 @@
+//! Layers with their weights, one after the other.
+
+use super::ArchitectureError;
+use crate::{Activation, Graph, Layer, Pool, Shape, ValueId};
+
+/// Where the weights of a network come from: a file, a generator of random numbers, another network.
+pub trait Source {
+    type Error: From<ArchitectureError>;
+
+    /// The weights called `name`: as many as the product of `shape`.
+    fn weights(&mut self, name: &str, shape: &[usize], start: Start) -> Result<Vec<f32>, Self::Error>;
+}
+
+/// How weights are before any training.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Start {
+    Constant(f32),
+    /// Random around zero, with this standard deviation.
+    Spread(f32),
+}
+
+impl Start {
+    /// Keeps the size of values the same through a layer with `inputs` inputs, half of which are cut off by the
+    /// activation before it (He et al., arXiv:1502.01852); `gain` makes them larger or smaller.
+    fn he(inputs: usize, gain: f32) -> Start {
+        Start::Spread(gain * (2.0 / inputs.max(1) as f32).sqrt())
+    }
+}
+
+pub(super) struct Builder<'a, S> {
+    graph: Graph,
+    source: &'a mut S,
+}
+
+impl<'a, S: Source> Builder<'a, S> {
+    pub fn new(source: &'a mut S) -> Builder<'a, S> {
+        Builder { graph: Graph::new(), source }
+    }
+
+    pub fn finish(self) -> Graph {
+        self.graph
+    }
+
+    pub fn channels(&self, value: ValueId) -> usize {
+        self.graph.shape(value).channels()
+    }
+
+    pub fn output(&mut self, value: ValueId) -> usize {
+        self.graph.output(value)
+    }
+
+    pub fn layer(&mut self, name: &str, layer: Layer, inputs: &[ValueId]) -> Result<ValueId, S::Error> {
+        self.graph.add(name, layer, inputs).map_err(|e| ArchitectureError::Graph(e).into())
+    }
+
+    /// A square convolution without bias.
+    pub fn conv(
+        &mut self,
+        name: &str,
+        from: ValueId,
+        side: usize,
+        out: usize,
+        gain: f32,
+    ) -> Result<ValueId, S::Error> {
+        let channels = self.channels(from);
+        let start = Start::he(side * side * channels, gain);
+        let weights = self.source.weights(&format!("{name}.weight"), &[out, channels, side, side], start)?;
+        self.layer(name, Layer::Conv { rows: side, columns: side, dilation: 1, out, weights }, &[from])
+    }
+
+    /// A matrix for the flat channels, or for those of every point.
+    pub fn dense(
+        &mut self,
+        name: &str,
+        from: ValueId,
+        out: usize,
+        gain: f32,
+        has_bias: bool,
+    ) -> Result<ValueId, S::Error> {
+        let channels = self.channels(from);
+        let start = Start::he(channels, gain);
+        let weights = self.source.weights(&format!("{name}.weight"), &[out, channels], start)?;
+        let bias = match has_bias {
+            true => Some(self.source.weights(&format!("{name}.bias"), &[out], Start::Constant(0.0))?),
+            false => None,
+        };
+        self.layer(name, Layer::Dense { out, weights, bias }, &[from])
+    }
+
+    pub fn norm(&mut self, name: &str, from: ValueId) -> Result<ValueId, S::Error> {
+        let channels = self.channels(from);
+        let scale = self.source.weights(&format!("{name}.scale"), &[channels], Start::Constant(1.0))?;
+        let bias = self.source.weights(&format!("{name}.bias"), &[channels], Start::Constant(0.0))?;
+        self.layer(name, Layer::ScaleBias { scale, bias }, &[from])
+    }
+
+    pub fn activate(
+        &mut self,
+        name: &str,
+        from: ValueId,
+        activation: Activation,
+    ) -> Result<ValueId, S::Error> {
+        self.layer(name, Layer::Activate(activation), &[from])
+    }
+
+    pub fn add(&mut self, name: &str, a: ValueId, b: ValueId) -> Result<ValueId, S::Error> {
+        self.layer(name, Layer::Add, &[a, b])
+    }
+
+    pub fn pool(&mut self, name: &str, from: ValueId, pool: Pool) -> Result<ValueId, S::Error> {
+        self.layer(name, Layer::Pool(pool), &[from])
+    }
+
+    /// A layer's values normalised and activated: `stem.norm` and `stem.activation` for the part `stem`.
+    pub fn norm_and_activate(
+        &mut self,
+        part: &str,
+        number: &str,
+        from: ValueId,
+        activation: Activation,
+    ) -> Result<ValueId, S::Error> {
+        let normed = self.norm(&format!("{part}.norm{number}"), from)?;
+        self.activate(&format!("{part}.activation{number}"), normed, activation)
+    }
+
+    pub fn flatten(&mut self, name: &str, from: ValueId, points: usize) -> Result<ValueId, S::Error> {
+        debug_assert!(matches!(self.graph.shape(from), Shape::Board(_)));
+        self.layer(name, Layer::Flatten { points }, &[from])
+    }
+}

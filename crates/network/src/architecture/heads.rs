@@ -1,0 +1,159 @@
+//! What comes out of the trunk: moves, the curve, and who owns what.
+
+use serde::{Deserialize, Serialize};
+
+use super::builder::{Builder, Source};
+use super::{ArchitectureError, within};
+use crate::{Activation, CurveHeads, Heads, Pool, ValueId};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum HeadSettings {
+    Fixed(FixedHeads),
+    Free(FreeHeads),
+}
+
+/// The SAI paper's heads (arXiv:1905.10863): dense layers over all points, so boards of one size only.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FixedHeads {
+    /// The side of the board.
+    pub side: usize,
+    /// Filters of the 1×1 convolution before the policy.
+    pub policy_filters: usize,
+    /// Filters of the 1×1 convolution before both towers of the value.
+    pub value_filters: usize,
+    /// Hidden numbers in the tower of α.
+    pub lead_layer: usize,
+    /// Hidden numbers in the tower of β.
+    pub confidence_layer: usize,
+}
+
+/// Heads for boards of any size.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FreeHeads {
+    pub policy_channels: usize,
+    /// Channels that are pooled for the policy and for passing.
+    pub pooled_channels: usize,
+    pub value_channels: usize,
+    /// Hidden numbers before the curve.
+    pub value_layer: usize,
+    /// Whether the network says who will own each point.
+    pub ownership: bool,
+}
+
+/// A new network should not be sure of anything yet.
+const CAUTIOUS: f32 = 0.3;
+
+impl HeadSettings {
+    pub fn check(&self) -> Result<(), ArchitectureError> {
+        match self {
+            HeadSettings::Fixed(heads) => {
+                within("heads.side", heads.side, 2, 19)?;
+                within("heads.policy_filters", heads.policy_filters, 1, 64)?;
+                within("heads.value_filters", heads.value_filters, 1, 64)?;
+                within("heads.lead_layer", heads.lead_layer, 1, 4096)?;
+                within("heads.confidence_layer", heads.confidence_layer, 1, 4096)
+            }
+            HeadSettings::Free(heads) => {
+                within("heads.policy_channels", heads.policy_channels, 1, 4096)?;
+                within("heads.pooled_channels", heads.pooled_channels, 1, 4096)?;
+                within("heads.value_channels", heads.value_channels, 1, 4096)?;
+                within("heads.value_layer", heads.value_layer, 1, 4096)
+            }
+        }
+    }
+
+    pub(super) fn build<S: Source>(
+        &self,
+        builder: &mut Builder<S>,
+        trunk: ValueId,
+        activation: Activation,
+    ) -> Result<Heads, S::Error> {
+        let heads = match self {
+            HeadSettings::Fixed(heads) => heads.build(builder, trunk, activation)?,
+            HeadSettings::Free(heads) => heads.build(builder, trunk, activation)?,
+        };
+        Ok(Heads::Curve(heads))
+    }
+}
+
+impl FixedHeads {
+    fn build<S: Source>(
+        &self,
+        builder: &mut Builder<S>,
+        trunk: ValueId,
+        activation: Activation,
+    ) -> Result<CurveHeads, S::Error> {
+        let points = self.side * self.side;
+        let policy = builder.conv("policy.conv", trunk, 1, self.policy_filters, 1.0)?;
+        let policy = builder.norm_and_activate("policy", "", policy, activation)?;
+        let policy = builder.flatten("policy.flat", policy, points)?;
+        let policy = builder.dense("policy.moves", policy, points + 1, CAUTIOUS, true)?;
+
+        let value = builder.conv("value.conv", trunk, 1, self.value_filters, 1.0)?;
+        let value = builder.norm_and_activate("value", "", value, activation)?;
+        let value = builder.flatten("value.flat", value, points)?;
+        let lead = hidden(builder, "lead", value, self.lead_layer, activation)?;
+        let lead = builder.dense("lead.out", lead, 1, CAUTIOUS, true)?;
+        let confidence = hidden(builder, "confidence", value, self.confidence_layer, activation)?;
+        let confidence = builder.dense("confidence.out", confidence, 1, CAUTIOUS, true)?;
+        Ok(CurveHeads {
+            policy: builder.output(policy),
+            pass: None,
+            lead: builder.output(lead),
+            confidence: builder.output(confidence),
+            ownership: None,
+        })
+    }
+}
+
+impl FreeHeads {
+    fn build<S: Source>(
+        &self,
+        builder: &mut Builder<S>,
+        trunk: ValueId,
+        activation: Activation,
+    ) -> Result<CurveHeads, S::Error> {
+        let local = builder.conv("policy.conv", trunk, 1, self.policy_channels, 1.0)?;
+        let pooled = builder.conv("policy.pooled.conv", trunk, 1, self.pooled_channels, 1.0)?;
+        let pooled = builder.norm_and_activate("policy.pooled", "", pooled, activation)?;
+        let pooled = builder.pool("policy.pooled.pool", pooled, Pool::MeanAndMax)?;
+        let global = builder.dense("policy.pooled.dense", pooled, self.policy_channels, 1.0, false)?;
+        let policy = builder.add("policy.sum", local, global)?;
+        let policy = builder.norm_and_activate("policy", "", policy, activation)?;
+        let policy = builder.dense("policy.moves", policy, 1, CAUTIOUS, false)?;
+        let pass = hidden(builder, "pass", pooled, self.policy_channels, activation)?;
+        let pass = builder.dense("pass.out", pass, 1, CAUTIOUS, true)?;
+
+        let value = builder.conv("value.conv", trunk, 1, self.value_channels, 1.0)?;
+        let value = builder.norm_and_activate("value", "", value, activation)?;
+        let judged = builder.pool("value.pool", value, Pool::MeanBySize)?;
+        let judged = hidden(builder, "value", judged, self.value_layer, activation)?;
+        let lead = builder.dense("lead.out", judged, 1, CAUTIOUS, true)?;
+        let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, true)?;
+        let ownership = match self.ownership {
+            true => Some(builder.dense("ownership.out", value, 1, CAUTIOUS, true)?),
+            false => None,
+        };
+        Ok(CurveHeads {
+            policy: builder.output(policy),
+            pass: Some(builder.output(pass)),
+            lead: builder.output(lead),
+            confidence: builder.output(confidence),
+            ownership: ownership.map(|value| builder.output(value)),
+        })
+    }
+}
+
+fn hidden<S: Source>(
+    builder: &mut Builder<S>,
+    part: &str,
+    from: ValueId,
+    out: usize,
+    activation: Activation,
+) -> Result<ValueId, S::Error> {
+    let value = builder.dense(&format!("{part}.hidden"), from, out, 1.0, true)?;
+    builder.activate(&format!("{part}.hidden.activation"), value, activation)
+}

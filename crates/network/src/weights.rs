@@ -1,0 +1,80 @@
+//! Our own weights files.
+//!
+//! A file is in the safetensors format, with one entry `shidogo` in its metadata: the [`Header`] as JSON, which holds
+//! the architecture. Reading builds the architecture's graph and takes every weight from the tensor of its name. The
+//! name of a file carries the beginning of the SHA-256 of its content.
+
+mod header;
+mod read;
+mod tensors;
+mod write;
+
+pub use header::{FORMAT, Header, Training};
+pub use read::{check_name, load, looks_like, read};
+pub use write::{Precision, to_bytes, write, write_as};
+
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::Network;
+use crate::architecture::ArchitectureError;
+
+/// A network as it is in a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stored {
+    pub header: Header,
+    pub network: Network,
+}
+
+/// How a file ends.
+pub const EXTENSION: &str = "safetensors";
+
+#[derive(thiserror::Error, Debug)]
+pub enum WeightsError {
+    #[error("not a weights file: {0}")]
+    Form(String),
+    #[error("a safetensors file, but not a network of Shidogo: its metadata has no entry 'shidogo'")]
+    Foreign,
+    #[error("weights format {0}: this program reads format {FORMAT}, a newer one may read this file")]
+    Format(u64),
+    #[error("the header cannot be read: {0}")]
+    Header(String),
+    #[error("{0}")]
+    Architecture(#[from] ArchitectureError),
+    #[error("tensor {0} is missing")]
+    Missing(String),
+    #[error("tensor {0} has no place in this architecture")]
+    Extra(String),
+    #[error("tensor {name} has the shape {found:?}, the architecture asks for {expected:?}")]
+    Shape { name: String, found: Vec<usize>, expected: Vec<usize> },
+    #[error("tensor {name} holds numbers of type {found}: F32, F16 and BF16 can be read")]
+    Type { name: String, found: String },
+    #[error("tensor {0} holds a number that is infinite or not a number")]
+    NotFinite(String),
+    #[error("a weight of {name} is too large to be stored as {precision}")]
+    TooLarge { name: String, precision: Precision },
+    #[error("the network is not the one its header describes")]
+    OtherNetwork,
+    #[error(
+        "the name says the content's hash is {named}, but it is {found}: the file is damaged or misnamed"
+    )]
+    Hash { named: String, found: String },
+    #[error("{0}")]
+    File(#[from] std::io::Error),
+}
+
+/// The SHA-256 of a file's content, in hexadecimal.
+pub fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How many digits of the hash stand in a name.
+const DIGITS: usize = 16;
+
+/// The beginning of a hash that a file's name carries: what follows the last '-'.
+fn hash_in_name(path: &Path) -> Option<&str> {
+    let (_, digits) = path.file_stem()?.to_str()?.rsplit_once('-')?;
+    let is_hash = digits.len() == DIGITS && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    is_hash.then_some(digits)
+}

@@ -1,0 +1,90 @@
+//! What a weights file says of itself.
+
+use serde::{Deserialize, Serialize};
+
+use super::WeightsError;
+use crate::architecture::Architecture;
+
+/// The format this program reads and writes. A file of another one is refused.
+pub const FORMAT: u64 = 1;
+
+/// Fields that only tell something may be added without a new format: those a program doesn't know, it passes over.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Letters, digits, '-', '_' and '.'.
+    pub name: String,
+    pub architecture: Architecture,
+    /// Sides of the boards it is for.
+    pub sizes: Vec<usize>,
+    #[serde(default)]
+    pub training: Training,
+}
+
+/// What a network was trained on.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Training {
+    /// In words.
+    pub data: String,
+    /// Of the random weights it began with, when it began with such.
+    pub seed: Option<u64>,
+    /// Hash of the network it began with, when it began with one.
+    pub parent: Option<String>,
+    pub generation: u64,
+    pub games: u64,
+    pub samples: u64,
+    pub steps: u64,
+}
+
+#[derive(Deserialize)]
+struct Format {
+    format: u64,
+}
+
+#[derive(Serialize)]
+struct Full<'a> {
+    format: u64,
+    #[serde(flatten)]
+    header: &'a Header,
+}
+
+impl Header {
+    pub(super) fn to_json(&self) -> Result<String, WeightsError> {
+        self.check()?;
+        serde_json::to_string(&Full { format: FORMAT, header: self })
+            .map_err(|e| WeightsError::Header(e.to_string()))
+    }
+
+    pub(super) fn from_json(text: &str) -> Result<Header, WeightsError> {
+        let wrong = |e: serde_json::Error| WeightsError::Header(e.to_string());
+        // Of another format nothing but this may be assumed.
+        let format: Format = serde_json::from_str(text).map_err(wrong)?;
+        if format.format != FORMAT {
+            return Err(WeightsError::Format(format.format));
+        }
+        let header: Header = serde_json::from_str(text).map_err(wrong)?;
+        header.check()?;
+        Ok(header)
+    }
+
+    fn check(&self) -> Result<(), WeightsError> {
+        let wrong = |what: String| Err(WeightsError::Header(what));
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        if self.name.is_empty() || self.name.len() > 100 || !self.name.chars().all(is_plain) {
+            return wrong(format!(
+                "{:?} is not a name of 1 to 100 letters, digits, '-', '_' or '.'",
+                self.name
+            ));
+        }
+        if self.sizes.is_empty() || !self.sizes.iter().all(|side| (2..=19).contains(side)) {
+            return wrong(format!("sizes {:?}: there must be one at least, from 2 to 19", self.sizes));
+        }
+        self.architecture.check()?;
+        match self.architecture.fixed_side() {
+            Some(side) if self.sizes != [side] => {
+                wrong(format!("sizes {:?}, but the heads are for {side}×{side} only", self.sizes))
+            }
+            _ => Ok(()),
+        }
+    }
+}
