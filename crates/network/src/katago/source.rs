@@ -158,7 +158,7 @@ impl<'a> Source<'a> {
 
     /// Nothing but white space may follow. The check sum of packed data is compared here, too.
     pub fn end(&mut self) -> Result<(), Problem> {
-        self.enter("what follows the network");
+        self.enter("its last bytes");
         self.skip_space()?;
         match self.peek()? {
             None => Ok(()),
