@@ -29,6 +29,20 @@ impl Batch {
     pub fn points(&self) -> usize {
         self.rows * self.columns
     }
+
+    /// Whether there is a number for everything the graph reads.
+    pub fn check(&self, graph: &Graph) -> Result<(), ExecutorError> {
+        if let Some(fixed) = graph.fixed_points().filter(|fixed| *fixed != self.points()) {
+            return Err(ExecutorError::Size { fixed, points: self.points() });
+        }
+        let fits = graph.inputs().count() == self.inputs.len()
+            && self.points() > 0
+            && graph
+                .inputs()
+                .zip(&self.inputs)
+                .all(|((_, shape), input)| input.len() == self.count * length(shape, self.points()));
+        fits.then_some(()).ok_or(ExecutorError::Inputs)
+    }
 }
 
 /// How many numbers a value has for one position.
@@ -59,6 +73,10 @@ impl Answers {
 pub enum ExecutorError {
     #[error("this network plays on {fixed} points only, not on {points}")]
     Size { fixed: usize, points: usize },
+    #[error("the inputs do not fit the network")]
+    Inputs,
+    #[error("executors disagree on {output}: {first}, {second}")]
+    Differs { output: String, first: String, second: String },
     #[error("{0}")]
     Failed(String),
 }

@@ -4,7 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::{Executor, ExecutorError, Network, reference};
+use crate::check::Check;
+use crate::cpu::CpuExecutors;
+use crate::reference::Reference;
+use crate::{Executor, ExecutorError, Network};
 
 /// What a user can ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,11 +56,27 @@ impl fmt::Display for ExecutorKind {
 #[derive(Clone)]
 pub struct Executors {
     network: Arc<Network>,
+    choice: Choice,
+}
+
+#[derive(Clone)]
+enum Choice {
+    Cpu(CpuExecutors),
+    Check { first: CpuExecutors },
 }
 
 impl Executors {
-    pub fn new(_kind: ExecutorKind, network: Arc<Network>) -> Result<Executors, ExecutorError> {
-        Ok(Executors { network })
+    pub fn new(kind: ExecutorKind, network: Arc<Network>) -> Result<Executors, ExecutorError> {
+        let cpu = |f32_only| CpuExecutors::new(network.clone(), f32_only);
+        let choice = match kind {
+            ExecutorKind::Cpu => Choice::Cpu(cpu(false)),
+            ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
+            ExecutorKind::Check => Choice::Check { first: cpu(false) },
+            ExecutorKind::Onnx | ExecutorKind::Torch => {
+                return Err(ExecutorError::Failed(format!("the executor {kind} is not built in: use cpu")));
+            }
+        };
+        Ok(Executors { network, choice })
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -66,10 +85,21 @@ impl Executors {
 
     /// One line: which executor runs, and why this one.
     pub fn describe(&self) -> String {
-        "reference executor: slow, for tests".into()
+        match &self.choice {
+            Choice::Cpu(cpu) => cpu.describe(),
+            Choice::Check { first } => {
+                format!("{}; every answer compared with the reference", first.describe())
+            }
+        }
     }
 
     pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
-        Ok(Box::new(reference::Reference::new(self.network.clone())))
+        Ok(match &self.choice {
+            Choice::Cpu(cpu) => Box::new(cpu.make()),
+            Choice::Check { first } => {
+                let reference = Box::new(Reference::new(self.network.clone()));
+                Box::new(Check::new(self.network.clone(), Box::new(first.make()), reference))
+            }
+        })
     }
 }

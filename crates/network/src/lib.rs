@@ -3,6 +3,8 @@
 //! A [`Network`] is a [`Graph`] with the meaning of its inputs and outputs. An [`Executor`] runs its graph.
 
 pub mod architecture;
+mod check;
+pub mod cpu;
 mod executor;
 mod executors;
 mod graph;

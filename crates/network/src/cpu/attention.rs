@@ -1,0 +1,237 @@
+//! Attention between all points of a board.
+
+use super::finish::{Finish, Rows};
+use super::gemm::{Left, product};
+use super::grid::Grid;
+use super::lanes::Lanes;
+use crate::Attention;
+
+/// Cosine and sine of the angle for every shared head, point and pair of channels.
+pub(super) struct Turns {
+    cos: Vec<f32>,
+    sin: Vec<f32>,
+}
+
+impl Turns {
+    pub fn new(attention: &Attention, grid: &Grid) -> Turns {
+        let pairs = attention.key_size / 2;
+        let (mut cos, mut sin) = (Vec::new(), Vec::new());
+        for head in attention.rotation.chunks(pairs.max(1)) {
+            for point in 0..grid.points() {
+                let (row, column) = ((point / grid.columns) as f32, (point % grid.columns) as f32);
+                for frequency in head {
+                    let angle = column * frequency[0] + row * frequency[1];
+                    cos.push(angle.cos());
+                    sin.push(angle.sin());
+                }
+            }
+        }
+        Turns { cos, sin }
+    }
+}
+
+pub(super) struct Attending<'a> {
+    pub grid: &'a Grid,
+    pub count: usize,
+    pub attention: &'a Attention,
+    pub turns: &'a Turns,
+    pub queries: Operand,
+    pub keys: Operand,
+    pub values: Operand,
+    pub finish: &'a Finish,
+    pub scratch: *mut f32,
+}
+
+/// A board of f32.
+#[derive(Clone, Copy)]
+pub(super) struct Operand {
+    pub first: *const f32,
+    pub stride: usize,
+    pub channels: usize,
+}
+
+/// How working memory is divided. Everything is for one head of one position.
+struct Room {
+    points: usize,
+    /// Columns of the scores: points, filled up to whole registers.
+    width: usize,
+    /// Channels of a value, filled up to whole registers.
+    value: usize,
+}
+
+impl Room {
+    fn new(attention: &Attention, grid: &Grid) -> Room {
+        Room {
+            points: grid.points(),
+            width: grid.points().next_multiple_of(16),
+            value: attention.value_size.next_multiple_of(16),
+        }
+    }
+}
+
+/// Numbers of working memory needed.
+pub(super) fn scratch(attention: &Attention, grid: &Grid) -> usize {
+    let room = Room::new(attention, grid);
+    let key = attention.key_size;
+    room.points * (key + room.width + 2 * room.value) + key * room.width + attention.heads * room.value
+}
+
+#[inline(always)]
+pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
+    let (spec, room) = (a.attention, Room::new(a.attention, a.grid));
+    let key = spec.key_size;
+    let sharing = spec.heads / spec.shared_heads;
+    let scale = 1.0 / (key as f32).sqrt();
+    let one = |registers: usize| -> [usize; 1] { [registers] };
+    unsafe {
+        let queries = a.scratch;
+        let keys = queries.add(room.points * key);
+        let values = keys.add(key * room.width);
+        let scores = values.add(room.points * room.value);
+        let sums = scores.add(room.points * room.width);
+        for position in 0..a.count {
+            for head in 0..spec.heads {
+                let shared = head / sharing;
+                if head % sharing == 0 {
+                    // Keys lie with a channel of all points side by side, one register's width of points after another.
+                    std::ptr::write_bytes(keys, 0, key * room.width);
+                    std::ptr::write_bytes(values, 0, room.points * room.value);
+                    for (i, point) in a.grid.iter().enumerate() {
+                        let from = a
+                            .keys
+                            .first
+                            .add(position * a.keys.stride + point * a.keys.channels + shared * key);
+                        let to = keys.add(i / V::N * V::N * key + i % V::N);
+                        turned(from, key, a.turns, shared, i, room.points, 1.0, |channel, x| {
+                            *to.add(channel * V::N) = x;
+                        });
+                        let from = a.values.first.add(
+                            position * a.values.stride + point * a.values.channels + shared * spec.value_size,
+                        );
+                        for channel in 0..spec.value_size {
+                            let to = channel / V::N * V::N * room.points + i * V::N + channel % V::N;
+                            *values.add(to) = *from.add(channel);
+                        }
+                    }
+                }
+                for (i, point) in a.grid.iter().enumerate() {
+                    let from = a
+                        .queries
+                        .first
+                        .add(position * a.queries.stride + point * a.queries.channels + head * key);
+                    let to = queries.add(i * key);
+                    turned(from, key, a.turns, shared, i, room.points, scale, |channel, x| {
+                        *to.add(channel) = x
+                    });
+                }
+                let left = Left { first: queries, stride: key, taps: &[0], part: key };
+                for column in (0..room.width).step_by(V::N) {
+                    product::<V>(
+                        room.points,
+                        left,
+                        &one(1),
+                        keys.add(column * key),
+                        scores.add(column),
+                        room.width,
+                    );
+                }
+                for i in 0..room.points {
+                    softmax::<V>(scores.add(i * room.width), room.points, room.width);
+                }
+                let left = Left { first: scores, stride: room.width, taps: &[0], part: room.points };
+                for column in (0..room.value).step_by(V::N) {
+                    let right = values.add(column * room.points);
+                    product::<V>(room.points, left, &one(1), right, sums.add(column), room.value);
+                }
+                put_head::<V>(a, &room, position, head, sums);
+            }
+        }
+    }
+}
+
+/// Gives the channels of a point after their pairs have been turned.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+unsafe fn turned(
+    from: *const f32,
+    size: usize,
+    turns: &Turns,
+    head: usize,
+    point: usize,
+    points: usize,
+    scale: f32,
+    mut to: impl FnMut(usize, f32),
+) {
+    if turns.cos.is_empty() {
+        for channel in 0..size {
+            to(channel, unsafe { *from.add(channel) } * scale);
+        }
+        return;
+    }
+    let pairs = size / 2;
+    let first = (head * points + point) * pairs;
+    for pair in 0..pairs {
+        let (cos, sin) = (turns.cos[first + pair], turns.sin[first + pair]);
+        let (x, y) = unsafe { (*from.add(2 * pair), *from.add(2 * pair + 1)) };
+        to(2 * pair, (x * cos - y * sin) * scale);
+        to(2 * pair + 1, (x * sin + y * cos) * scale);
+    }
+}
+
+/// In place; the numbers that only fill up become zero.
+#[inline(always)]
+unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
+    unsafe {
+        for i in points..width {
+            *row.add(i) = f32::NEG_INFINITY;
+        }
+        let mut largest = V::splat(f32::NEG_INFINITY);
+        for i in (0..width).step_by(V::N) {
+            largest = largest.max(V::load(row.add(i)));
+        }
+        let largest = V::splat(largest.largest());
+        let mut sum = V::splat(0.0);
+        for i in (0..width).step_by(V::N) {
+            let e = V::load(row.add(i)).sub(largest).exp();
+            e.store(row.add(i));
+            sum = sum.add(e);
+        }
+        // exp() has a floor: what filled up must not count, small as it is.
+        let mut filled = 0.0;
+        for i in points..width {
+            filled += *row.add(i);
+            *row.add(i) = 0.0;
+        }
+        let factor = V::splat(1.0 / (sum.sum() - filled));
+        for i in (0..width).step_by(V::N) {
+            V::load(row.add(i)).mul(factor).store(row.add(i));
+        }
+    }
+}
+
+/// Finishes one head's channels. Heads need not begin where registers do, so they are put one number at a time where
+/// they don't.
+#[inline(always)]
+unsafe fn put_head<V: Lanes>(a: &Attending, room: &Room, position: usize, head: usize, sums: *const f32) {
+    let size = a.attention.value_size;
+    for (i, point) in a.grid.iter().enumerate() {
+        unsafe {
+            let products = sums.add(i * room.value);
+            if size % V::N == 0 {
+                let rows = Rows { products, stride: room.value, vectors: size / V::N, mask: 1 };
+                a.finish.put_rows::<V>(&rows, position, point, head * size);
+            } else {
+                let at = position * a.finish.stride + point * a.finish.channels + head * size;
+                for channel in 0..size {
+                    let x = *products.add(channel);
+                    if !a.finish.raw.is_null() {
+                        *a.finish.raw.add(at + channel) = x;
+                    }
+                    if !a.finish.raw16.is_null() {
+                        *a.finish.raw16.add(at + channel) = super::lanes::bf16(x);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Matrix products in f32, and convolutions made of them.
+
+use super::finish::{Finish, Rows};
+use super::grid::Grid;
+use super::lanes::Lanes;
+use super::memory::Memory;
+
+/// A matrix \[k\]\[columns\] in panels of one to three registers' width, each with its rows one after another.
+#[derive(Clone)]
+pub(super) struct Panels {
+    /// Registers in each panel.
+    pub widths: Vec<usize>,
+    /// Rows in each panel.
+    pub k: usize,
+    lanes: usize,
+    memory: Memory,
+}
+
+/// Rows of the left matrix that a kernel takes at a time; accumulators for them must fit the registers.
+pub(super) const BLOCK: usize = 8;
+
+impl Panels {
+    /// `columns` is a multiple of the register's width; `at(k, column)` gives the numbers.
+    pub fn new(lanes: usize, k: usize, columns: usize, at: impl Fn(usize, usize) -> f32) -> Panels {
+        let mut panels = Panels::empty(lanes, k, columns);
+        panels.fill(at);
+        panels
+    }
+
+    pub fn empty(lanes: usize, k: usize, columns: usize) -> Panels {
+        let widths = widths(columns / lanes);
+        Panels { widths, k, lanes, memory: Memory::floats(k * columns) }
+    }
+
+    pub fn fill(&mut self, at: impl Fn(usize, usize) -> f32) {
+        let (k, lanes) = (self.k, self.lanes);
+        let mut rest = self.memory.as_floats();
+        let mut first = 0;
+        for width in &self.widths {
+            let width = width * lanes;
+            let (panel, behind) = rest.split_at_mut(k * width);
+            for (row, numbers) in panel.chunks_exact_mut(width).enumerate() {
+                for (column, number) in numbers.iter_mut().enumerate() {
+                    *number = at(row, first + column);
+                }
+            }
+            first += width;
+            rest = behind;
+        }
+    }
+
+    pub fn as_ptr(&self) -> *const f32 {
+        self.memory.as_ptr()
+    }
+}
+
+/// Threes, with twos instead of a lone one at the end.
+fn widths(registers: usize) -> Vec<usize> {
+    let mut widths = vec![3; registers / 3];
+    match (registers % 3, widths.pop()) {
+        (0, Some(three)) => widths.push(three),
+        (1, Some(_)) => widths.extend([2, 2]),
+        (rest, three) => {
+            widths.extend(three);
+            widths.extend((rest > 0).then_some(rest));
+        }
+    }
+    widths
+}
+
+/// The left matrix: rows somewhere in memory, each of them read at several places.
+#[derive(Clone, Copy)]
+pub(super) struct Left<'a> {
+    pub first: *const f32,
+    /// From row to row, in numbers.
+    pub stride: usize,
+    /// Where a row's parts begin, relative to the row.
+    pub taps: &'a [isize],
+    /// The length of each part.
+    pub part: usize,
+}
+
+/// `ROWS` rows times one panel of `WIDTH` registers.
+#[inline(always)]
+unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
+    left: Left,
+    panel: *const f32,
+    out: *mut f32,
+    out_stride: usize,
+) {
+    unsafe {
+        let mut sums = [[V::splat(0.0); WIDTH]; ROWS];
+        let mut right = panel;
+        for tap in left.taps {
+            let part = left.first.offset(*tap);
+            for k in 0..left.part {
+                let mut columns = [V::splat(0.0); WIDTH];
+                for (i, column) in columns.iter_mut().enumerate() {
+                    *column = V::load(right.add(i * V::N));
+                }
+                for (row, sums) in sums.iter_mut().enumerate() {
+                    let x = V::splat(*part.add(row * left.stride + k));
+                    for (sum, column) in sums.iter_mut().zip(columns) {
+                        *sum = x.mul_add(column, *sum);
+                    }
+                }
+                right = right.add(WIDTH * V::N);
+            }
+        }
+        for (row, sums) in sums.iter().enumerate() {
+            for (i, sum) in sums.iter().enumerate() {
+                sum.store(out.add(row * out_stride + i * V::N));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn block_of<V: Lanes, const ROWS: usize>(
+    width: usize,
+    left: Left,
+    panel: *const f32,
+    out: *mut f32,
+    out_stride: usize,
+) {
+    unsafe {
+        match width {
+            1 => block::<V, ROWS, 1>(left, panel, out, out_stride),
+            2 => block::<V, ROWS, 2>(left, panel, out, out_stride),
+            _ => block::<V, ROWS, 3>(left, panel, out, out_stride),
+        }
+    }
+}
+
+/// Up to [`BLOCK`] rows times one panel. Registers for 8 × 3 sums exist with 16 lanes only; elsewhere twice 4.
+#[inline(always)]
+unsafe fn some_rows<V: Lanes>(
+    rows: usize,
+    width: usize,
+    left: Left,
+    panel: *const f32,
+    out: *mut f32,
+    out_stride: usize,
+) {
+    unsafe {
+        let mut done = 0;
+        while done < rows {
+            let left = Left { first: left.first.add(done * left.stride), ..left };
+            let out = out.add(done * out_stride);
+            done += match rows - done {
+                8.. if V::N == 16 => {
+                    block_of::<V, 8>(width, left, panel, out, out_stride);
+                    8
+                }
+                4.. => {
+                    block_of::<V, 4>(width, left, panel, out, out_stride);
+                    4
+                }
+                2.. => {
+                    block_of::<V, 2>(width, left, panel, out, out_stride);
+                    2
+                }
+                _ => {
+                    block_of::<V, 1>(width, left, panel, out, out_stride);
+                    1
+                }
+            };
+        }
+    }
+}
+
+/// out = left × right, `rows` rows.
+#[inline(always)]
+pub(super) unsafe fn product<V: Lanes>(
+    rows: usize,
+    left: Left,
+    widths: &[usize],
+    right: *const f32,
+    out: *mut f32,
+    out_stride: usize,
+) {
+    let k = left.taps.len() * left.part;
+    let (mut panel, mut column) = (right, 0);
+    for &width in widths {
+        let mut row = 0;
+        while row < rows {
+            let some = (rows - row).min(BLOCK);
+            unsafe {
+                let left = Left { first: left.first.add(row * left.stride), ..left };
+                some_rows::<V>(some, width, left, panel, out.add(row * out_stride + column), out_stride);
+            }
+            row += some;
+        }
+        unsafe { panel = panel.add(k * width * V::N) };
+        column += width * V::N;
+    }
+}
+
+/// A convolution, or any product whose rows are the points of a run.
+pub(super) struct Direct<'a> {
+    pub grid: &'a Grid,
+    pub count: usize,
+    pub input: *const f32,
+    /// From position to position, in numbers.
+    pub stride: usize,
+    pub channels: usize,
+    pub taps: &'a [isize],
+    pub weights: &'a Panels,
+    pub finish: &'a Finish,
+}
+
+#[inline(always)]
+pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
+    let mut products = [0.0f32; BLOCK * 48];
+    let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+    for &width in &d.weights.widths {
+        for position in 0..d.count {
+            for point in (0..d.grid.run()).step_by(BLOCK) {
+                let mask = d.grid.masks[point / 16] >> (point % 16) & 0xff;
+                unsafe {
+                    let first = d.input.add(position * d.stride + point * d.channels);
+                    let left = Left { first, stride: d.channels, taps: d.taps, part: d.channels };
+                    let out = products.as_mut_ptr();
+                    some_rows::<V>(BLOCK, width, left, panel, out, 48);
+                    let rows = Rows { products: out, stride: 48, vectors: width, mask };
+                    d.finish.put_rows::<V>(&rows, position, point, channel);
+                }
+            }
+        }
+        unsafe { panel = panel.add(d.weights.k * width * V::N) };
+        channel += width * V::N;
+    }
+}
+
+/// A product whose rows are whole positions.
+pub(super) struct Flat<'a> {
+    pub count: usize,
+    pub input: *const f32,
+    pub channels: usize,
+    pub weights: &'a Panels,
+    pub finish: &'a Finish,
+}
+
+#[inline(always)]
+pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
+    let mut products = [0.0f32; BLOCK * 48];
+    let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+    for &width in &d.weights.widths {
+        for first in (0..d.count).step_by(BLOCK) {
+            let rows = (d.count - first).min(BLOCK);
+            unsafe {
+                let input = d.input.add(first * d.channels);
+                let left = Left { first: input, stride: d.channels, taps: &[0], part: d.channels };
+                let out = products.as_mut_ptr();
+                some_rows::<V>(rows, width, left, panel, out, 48);
+                for row in 0..rows {
+                    let products = out.add(row * 48);
+                    let rows = Rows { products, stride: 48, vectors: width, mask: 1 };
+                    d.finish.put_rows::<V>(&rows, first + row, 0, channel);
+                }
+            }
+        }
+        unsafe { panel = panel.add(d.weights.k * width * V::N) };
+        channel += width * V::N;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_are_wide_and_never_one_after_a_three() {
+        for (registers, expected) in [
+            (1, vec![1]),
+            (2, vec![2]),
+            (3, vec![3]),
+            (4, vec![2, 2]),
+            (5, vec![3, 2]),
+            (7, vec![3, 2, 2]),
+            (8, vec![3, 3, 2]),
+        ] {
+            assert_eq!(widths(registers), expected);
+        }
+    }
+}

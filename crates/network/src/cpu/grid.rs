@@ -1,0 +1,51 @@
+//! How a board lies in memory.
+
+/// Points in rows, with zeros around them. Behind each row lie a few zero points that serve as the right edge of this
+/// row and as the left edge of the next: so a kernel reaches every neighbour by adding a constant, and a convolution
+/// is a few shifted matrix products over one run of points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Grid {
+    pub rows: usize,
+    pub columns: usize,
+    /// From one row to the next.
+    pub pitch: usize,
+    /// Zero points before the first point, and at least as many after the last.
+    pub lead: usize,
+    /// All points with their surroundings.
+    pub total: usize,
+    /// For every 16 points of the run, which of them are on the board.
+    pub masks: Vec<u16>,
+}
+
+/// Kernels read in blocks of points and may look so far beyond the run.
+const SLACK: usize = 16;
+
+impl Grid {
+    /// `border` is how far the widest convolution looks.
+    pub fn new(rows: usize, columns: usize, border: usize) -> Grid {
+        let border = border.max(1);
+        let pitch = columns + border;
+        // Winograd tiles hang over the lower edge by up to three rows.
+        let lead = (border + 3) * pitch + border;
+        let run = rows * pitch;
+        let on_board = |i: usize| i < run && i % pitch < columns;
+        let masks = (0..run.div_ceil(16))
+            .map(|tile| (0..16).filter(|i| on_board(tile * 16 + i)).map(|i| 1 << i).sum())
+            .collect();
+        Grid { rows, columns, pitch, lead, total: lead + run + lead + SLACK, masks }
+    }
+
+    /// From the first point to behind the last, with the zeros between.
+    pub fn run(&self) -> usize {
+        self.rows * self.pitch
+    }
+
+    pub fn points(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The places of all points in the run, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| row * self.pitch + column))
+    }
+}

@@ -1,0 +1,130 @@
+//! Kernels for each set of instructions, and which set the processor has.
+
+use std::fmt;
+
+use super::attention::{Attending, attend};
+use super::gemm::{Direct, Flat, direct, flat};
+use super::lanes::{Lanes, Portable};
+use super::pointwise::{Norm, Pointwise, Pooling, norm, pointwise, pooling};
+use super::winograd::{Winograd, winograd};
+
+/// Sets of instructions, from the best on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instructions {
+    /// AVX-512 with tiles for bf16.
+    Amx,
+    Avx512,
+    /// With fused multiply-add.
+    Avx2,
+    Portable,
+}
+
+impl fmt::Display for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Instructions::Amx => "AMX",
+            Instructions::Avx512 => "AVX-512",
+            Instructions::Avx2 => "AVX2",
+            Instructions::Portable => "portable code",
+        })
+    }
+}
+
+impl Instructions {
+    pub const ALL: [Instructions; 4] =
+        [Instructions::Amx, Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
+
+    /// Whether this processor has them.
+    pub fn available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return match self {
+            Instructions::Amx => super::tiles::available(),
+            Instructions::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512dq")
+            }
+            Instructions::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            Instructions::Portable => true,
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        return self == Instructions::Portable;
+    }
+
+    /// The best this processor has; for f32 only, tiles are of no use.
+    pub fn best(f32_only: bool) -> Instructions {
+        let fits = |i: &Instructions| i.available() && !(f32_only && *i == Instructions::Amx);
+        Instructions::ALL.into_iter().find(fits).unwrap_or(Instructions::Portable)
+    }
+
+    /// The width of a register in numbers.
+    pub(super) fn lanes(self) -> usize {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Amx | Instructions::Avx512 => super::lanes::Avx512::N,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => super::lanes::Avx2::N,
+            _ => Portable::N,
+        }
+    }
+
+    /// # Panics
+    /// Not when [`Instructions::available`].
+    pub(super) fn kernels(self) -> &'static Kernels {
+        assert!(self.available(), "{self}: not on this processor");
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Amx | Instructions::Avx512 => &avx512::KERNELS,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => &avx2::KERNELS,
+            _ => &portable::KERNELS,
+        }
+    }
+}
+
+/// All kernels of one set. Each is unsafe to call: the processor must have the instructions, and the pointers given
+/// must be good for the grid, channels and positions given with them.
+pub(super) struct Kernels {
+    pub direct: unsafe fn(&Direct),
+    pub winograd: unsafe fn(&Winograd),
+    pub flat: unsafe fn(&Flat),
+    pub pointwise: unsafe fn(&Pointwise),
+    pub pooling: unsafe fn(&Pooling),
+    pub norm: unsafe fn(&Norm),
+    pub attend: unsafe fn(&Attending),
+}
+
+/// One module for each set: the same kernels, compiled with its instructions.
+macro_rules! kernels {
+    ($set:ident, $lanes:ty, $(#[$attribute:meta])?) => {
+        mod $set {
+            use super::*;
+
+            macro_rules! kernel {
+                ($name:ident, $job:ident) => {
+                    $(#[$attribute])?
+                    pub unsafe fn $name(job: &$job) {
+                        unsafe { super::$name::<$lanes>(job) }
+                    }
+                };
+            }
+
+            kernel!(direct, Direct);
+            kernel!(winograd, Winograd);
+            kernel!(flat, Flat);
+            kernel!(pointwise, Pointwise);
+            kernel!(pooling, Pooling);
+            kernel!(norm, Norm);
+            kernel!(attend, Attending);
+
+            pub const KERNELS: Kernels = Kernels { direct, winograd, flat, pointwise, pooling, norm, attend };
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+kernels!(avx512, crate::cpu::lanes::Avx512, #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,fma")]);
+#[cfg(target_arch = "x86_64")]
+kernels!(avx2, crate::cpu::lanes::Avx2, #[target_feature(enable = "avx2,fma")]);
+kernels!(portable, Portable,);

@@ -1,0 +1,24 @@
+//! The built-in executor: runs on any processor, as fast as it allows, and needs nothing installed.
+//!
+//! A graph is compiled once for each board size ([`compile`]); threads share programs and packed weights, and each
+//! has its own memory. Kernels are written once over [`lanes::Lanes`] and compiled for every set of instructions;
+//! which one runs is found out at run time.
+
+mod attention;
+mod compile;
+mod executor;
+mod finish;
+mod gemm;
+mod grid;
+mod kernels;
+mod lanes;
+mod memory;
+mod packing;
+mod pointwise;
+mod program;
+#[cfg(target_arch = "x86_64")]
+mod tiles;
+mod winograd;
+
+pub use executor::{CpuExecutor, CpuExecutors};
+pub use kernels::Instructions;

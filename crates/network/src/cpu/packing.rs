@@ -1,0 +1,143 @@
+//! Weights in the order in which kernels read them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use super::gemm::Panels;
+use super::grid::Grid;
+use super::program::Weights;
+#[cfg(target_arch = "x86_64")]
+use super::tiles::Tiles;
+use super::winograd::{self, Kernels};
+use crate::{Layer, Shape};
+
+/// What products are made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Precision {
+    F32,
+    /// On the processor's tiles.
+    Bf16,
+}
+
+/// Packs each layer's weights once, for all threads and board sizes.
+pub(super) struct Packing {
+    pub precision: Precision,
+    pub lanes: usize,
+    panels: Mutex<HashMap<usize, Arc<Panels>>>,
+    kernels: Mutex<HashMap<(usize, usize), Arc<Kernels>>>,
+    #[cfg(target_arch = "x86_64")]
+    tiles: Mutex<HashMap<usize, Arc<Tiles>>>,
+}
+
+/// Products with fewer outputs than this are made in f32: tiles would be nearly empty, and heads like it exact.
+const FEW: usize = 8;
+
+impl Packing {
+    pub fn new(precision: Precision, lanes: usize) -> Packing {
+        Packing {
+            precision,
+            lanes,
+            panels: Mutex::default(),
+            kernels: Mutex::default(),
+            #[cfg(target_arch = "x86_64")]
+            tiles: Mutex::default(),
+        }
+    }
+
+    /// Channels with those that only fill up.
+    pub fn padded(&self, shape: Shape) -> usize {
+        // Flat values too, because they are added to boards.
+        match self.precision {
+            Precision::Bf16 => shape.channels().next_multiple_of(32),
+            Precision::F32 => shape.channels().next_multiple_of(16),
+        }
+    }
+
+    /// Whether a layer reads its input as bf16.
+    pub fn uses_tiles(&self, layer: &Layer, input: Shape) -> bool {
+        let out = match layer {
+            Layer::Conv { out, .. } | Layer::Dense { out, .. } => *out,
+            _ => 0,
+        };
+        self.precision == Precision::Bf16 && matches!(input, Shape::Board(_)) && out > FEW
+    }
+
+    pub fn weights(&self, node: usize, layer: &Layer, input: Shape, grid: &Grid) -> Weights {
+        #[cfg(target_arch = "x86_64")]
+        if self.uses_tiles(layer, input) {
+            let matrix = Matrix::new(layer, input, self);
+            let make = || Arc::new(Tiles::new(matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
+            return Weights::Tiles(lock(&self.tiles).entry(node).or_insert_with(make).clone());
+        }
+        match layer {
+            Layer::Conv { rows: 3, columns: 3, dilation: 1, out, .. } if *out > FEW => {
+                let tile = winograd::tile_for(grid);
+                let matrix = Matrix::new(layer, input, self);
+                let weight = |out, i, row, column| matrix.weight(out, i, row, column);
+                let make = || Arc::new(Kernels::new(tile, self.lanes, matrix.channels, matrix.out, weight));
+                Weights::Winograd(lock(&self.kernels).entry((node, tile)).or_insert_with(make).clone())
+            }
+            _ => Weights::Direct(self.panels(node, layer, input)),
+        }
+    }
+
+    pub fn panels(&self, node: usize, layer: &Layer, input: Shape) -> Arc<Panels> {
+        let matrix = Matrix::new(layer, input, self);
+        let make = || Arc::new(Panels::new(self.lanes, matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
+        lock(&self.panels).entry(node).or_insert_with(make).clone()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// A layer's weights as a matrix \[kernel point and input channel\]\[output channel\], filled up with zeros.
+struct Matrix<'a> {
+    weights: &'a [f32],
+    rows: usize,
+    columns: usize,
+    real_channels: usize,
+    real_out: usize,
+    channels: usize,
+    out: usize,
+}
+
+impl<'a> Matrix<'a> {
+    fn new(layer: &'a Layer, input: Shape, packing: &Packing) -> Matrix<'a> {
+        let (weights, rows, columns, out): (&[f32], _, _, _) = match layer {
+            Layer::Conv { rows, columns, out, weights, .. } => (weights, *rows, *columns, *out),
+            Layer::Dense { out, weights, .. } => (weights, 1, 1, *out),
+            _ => (&[], 1, 1, 0),
+        };
+        let of = |channels| match input {
+            Shape::Board(_) => Shape::Board(channels),
+            Shape::Flat(_) => Shape::Flat(channels),
+        };
+        Matrix {
+            weights,
+            rows,
+            columns,
+            real_channels: input.channels(),
+            real_out: out,
+            channels: packing.padded(input),
+            out: packing.padded(of(out)),
+        }
+    }
+
+    fn k(&self) -> usize {
+        self.rows * self.columns * self.channels
+    }
+
+    fn at(&self, k: usize, out: usize) -> f32 {
+        let (tap, channel) = (k / self.channels, k % self.channels);
+        self.weight(out, channel, tap / self.columns, tap % self.columns)
+    }
+
+    fn weight(&self, out: usize, channel: usize, row: usize, column: usize) -> f32 {
+        if out >= self.real_out || channel >= self.real_channels {
+            return 0.0;
+        }
+        self.weights[((out * self.real_channels + channel) * self.rows + row) * self.columns + column]
+    }
+}

@@ -1,0 +1,309 @@
+//! 3×3 convolutions with fewer multiplications (Winograd's minimal filtering, Lavin & Gray, arXiv:1509.09308).
+//!
+//! A tile of M×M outputs is computed from A×A inputs, A = M + 2, as A² products instead of 9·M². Tiles of 4×4 need the
+//! fewest products; tiles of 3×3 fit a 9×9 board without hanging over its edge and win there.
+
+use super::finish::{Finish, with_activation};
+use super::gemm::{Left, Panels, product};
+use super::grid::Grid;
+use super::lanes::Lanes;
+
+/// One-dimensional transforms; the two-dimensional ones are made of them, rows first, then columns.
+trait Scheme<const M: usize, const A: usize> {
+    unsafe fn input<V: Lanes>(d: [V; A]) -> [V; A];
+    unsafe fn output<V: Lanes>(m: [V; A]) -> [V; M];
+    fn kernel(g: [f64; 3]) -> [f64; A];
+}
+
+struct Three;
+struct Four;
+
+/// a · x + b
+#[inline(always)]
+unsafe fn axpy<V: Lanes>(a: f32, x: V, b: V) -> V {
+    unsafe { x.mul_add(V::splat(a), b) }
+}
+
+/// Interpolation at 0, 1, −1, 2 and infinity.
+impl Scheme<3, 5> for Three {
+    #[inline(always)]
+    unsafe fn input<V: Lanes>([d0, d1, d2, d3, d4]: [V; 5]) -> [V; 5] {
+        unsafe {
+            [
+                axpy(2.0, d0.sub(d2), d3.sub(d1)),
+                axpy(-2.0, d1, d3.sub(d2)),
+                axpy(2.0, d1, axpy(-3.0, d2, d3)),
+                d3.sub(d1),
+                axpy(2.0, d1.sub(d3), d4.sub(d2)),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn output<V: Lanes>([m0, m1, m2, m3, m4]: [V; 5]) -> [V; 3] {
+        unsafe {
+            let (sum, difference) = (m1.add(m2), m1.sub(m2));
+            [m0.add(sum).add(m3), axpy(2.0, m3, difference), axpy(4.0, m3, sum).add(m4)]
+        }
+    }
+
+    fn kernel([g0, g1, g2]: [f64; 3]) -> [f64; 5] {
+        [g0 / 2.0, -(g0 + g1 + g2) / 2.0, -(g0 - g1 + g2) / 6.0, (g0 + 2.0 * g1 + 4.0 * g2) / 6.0, g2]
+    }
+}
+
+/// Interpolation at 0, ±1, ±2 and infinity.
+impl Scheme<4, 6> for Four {
+    #[inline(always)]
+    unsafe fn input<V: Lanes>([d0, d1, d2, d3, d4, d5]: [V; 6]) -> [V; 6] {
+        unsafe {
+            let (even, odd) = (axpy(-4.0, d2, d4), axpy(-4.0, d1, d3));
+            let (even2, odd2) = (d4.sub(d2), d3.sub(d1));
+            [
+                axpy(4.0, d0, axpy(-5.0, d2, d4)),
+                even.add(odd),
+                even.sub(odd),
+                axpy(2.0, odd2, even2),
+                axpy(-2.0, odd2, even2),
+                axpy(4.0, d1, axpy(-5.0, d3, d5)),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn output<V: Lanes>([m0, m1, m2, m3, m4, m5]: [V; 6]) -> [V; 4] {
+        unsafe {
+            let (sum1, sum2) = (m1.add(m2), m3.add(m4));
+            let (difference1, difference2) = (m1.sub(m2), m3.sub(m4));
+            [
+                m0.add(sum1).add(sum2),
+                axpy(2.0, difference2, difference1),
+                axpy(4.0, sum2, sum1),
+                axpy(8.0, difference2, difference1).add(m5),
+            ]
+        }
+    }
+
+    fn kernel([g0, g1, g2]: [f64; 3]) -> [f64; 6] {
+        [
+            g0 / 4.0,
+            -(g0 + g1 + g2) / 6.0,
+            -(g0 - g1 + g2) / 6.0,
+            (g0 + 2.0 * g1 + 4.0 * g2) / 24.0,
+            (g0 - 2.0 * g1 + 4.0 * g2) / 24.0,
+            g2,
+        ]
+    }
+}
+
+/// The size of the tiles that need the fewest products on a board.
+pub(super) fn tile_for(grid: &Grid) -> usize {
+    let products = |m: usize| grid.rows.div_ceil(m) * grid.columns.div_ceil(m) * (m + 2) * (m + 2);
+    if products(3) < products(4) { 3 } else { 4 }
+}
+
+/// The kernels of a convolution, transformed: a matrix \[in\]\[out\] for each of the A² products.
+pub(super) struct Kernels {
+    tile: usize,
+    out: usize,
+    matrices: Vec<Panels>,
+}
+
+impl Kernels {
+    /// `weight(out, in, row, column)` gives the weights.
+    pub fn new(
+        tile: usize,
+        lanes: usize,
+        channels: usize,
+        out: usize,
+        weight: impl Fn(usize, usize, usize, usize) -> f32,
+    ) -> Kernels {
+        let matrices = match tile {
+            3 => transform_kernels::<Three, 3, 5>(lanes, channels, out, weight),
+            _ => transform_kernels::<Four, 4, 6>(lanes, channels, out, weight),
+        };
+        Kernels { tile, out, matrices }
+    }
+
+    /// Output channels.
+    pub fn out(&self) -> usize {
+        self.out
+    }
+}
+
+fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
+    lanes: usize,
+    channels: usize,
+    out: usize,
+    weight: impl Fn(usize, usize, usize, usize) -> f32,
+) -> Vec<Panels> {
+    let mut transformed = vec![0.0f32; A * A * channels * out];
+    for i in 0..channels {
+        for o in 0..out {
+            let mut rows = [[0.0; A]; 3];
+            for (row, transformed) in rows.iter_mut().enumerate() {
+                *transformed = S::kernel(std::array::from_fn(|column| f64::from(weight(o, i, row, column))));
+            }
+            for column in 0..A {
+                let numbers = S::kernel([rows[0][column], rows[1][column], rows[2][column]]);
+                for (row, number) in numbers.into_iter().enumerate() {
+                    transformed[((row * A + column) * channels + i) * out + o] = number as f32;
+                }
+            }
+        }
+    }
+    let matrix = |at: usize| {
+        let numbers = &transformed[at * channels * out..];
+        Panels::new(lanes, channels, out, |i, o| numbers[i * out + o])
+    };
+    (0..A * A).map(matrix).collect()
+}
+
+pub(super) struct Winograd<'a> {
+    pub grid: &'a Grid,
+    pub count: usize,
+    pub input: *const f32,
+    /// From position to position, in numbers.
+    pub stride: usize,
+    pub channels: usize,
+    pub kernels: &'a Kernels,
+    pub finish: &'a Finish,
+    /// Room for [`scratch`] numbers.
+    pub scratch: *mut f32,
+}
+
+/// Numbers of working memory that `count` positions need.
+pub(super) fn scratch(grid: &Grid, count: usize, channels: usize, out: usize) -> usize {
+    let m = tile_for(grid);
+    let tiles = count * grid.rows.div_ceil(m) * grid.columns.div_ceil(m);
+    (m + 2) * (m + 2) * tiles * (channels + out)
+}
+
+#[inline(always)]
+pub(super) unsafe fn winograd<V: Lanes>(w: &Winograd) {
+    unsafe {
+        match w.kernels.tile {
+            3 => convolve::<V, Three, 3, 5>(w),
+            _ => convolve::<V, Four, 4, 6>(w),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w: &Winograd) {
+    let grid = w.grid;
+    let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
+    let tiles = w.count * down * across;
+    let (channels, out) = (w.channels, w.finish.channels);
+    unsafe {
+        let inputs = w.scratch;
+        let products = inputs.add(A * A * tiles * channels);
+        for position in 0..w.count {
+            for row in 0..down {
+                for column in 0..across {
+                    let tile = (position * down + row) * across + column;
+                    // One up and one to the left of the tile's first point.
+                    let corner = (row * M * grid.pitch + column * M) as isize - grid.pitch as isize - 1;
+                    let from = w.input.add(position * w.stride).offset(corner * channels as isize);
+                    let to = inputs.add(tile * channels);
+                    for channel in (0..channels).step_by(V::N) {
+                        transform_input::<V, S, M, A>(
+                            from.add(channel),
+                            grid.pitch * channels,
+                            channels,
+                            to.add(channel),
+                            tiles * channels,
+                        );
+                    }
+                }
+            }
+        }
+        for (at, matrix) in w.kernels.matrices.iter().enumerate() {
+            let left = Left {
+                first: inputs.add(at * tiles * channels),
+                stride: channels,
+                taps: &[0],
+                part: channels,
+            };
+            product::<V>(tiles, left, &matrix.widths, matrix.as_ptr(), products.add(at * tiles * out), out);
+        }
+        with_activation!(w.finish.activation, transform_outputs::<V, S, M, A>(w, products, tiles))
+    }
+}
+
+#[inline(always)]
+unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(
+    from: *const f32,
+    row_stride: usize,
+    column_stride: usize,
+    to: *mut f32,
+    to_stride: usize,
+) {
+    unsafe {
+        let mut rows = [[V::splat(0.0); A]; A];
+        for (row, transformed) in rows.iter_mut().enumerate() {
+            let mut d = [V::splat(0.0); A];
+            for (column, d) in d.iter_mut().enumerate() {
+                *d = V::load(from.add(row * row_stride + column * column_stride));
+            }
+            *transformed = S::input(d);
+        }
+        for column in 0..A {
+            let mut d = [V::splat(0.0); A];
+            for (row, d) in d.iter_mut().enumerate() {
+                *d = rows[row][column];
+            }
+            for (row, v) in S::input(d).into_iter().enumerate() {
+                v.store(to.add((row * A + column) * to_stride));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn transform_outputs<
+    V: Lanes,
+    S: Scheme<M, A>,
+    const M: usize,
+    const A: usize,
+    const ACTIVATION: u8,
+>(
+    w: &Winograd,
+    products: *const f32,
+    tiles: usize,
+) {
+    let grid = w.grid;
+    let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
+    let out = w.finish.channels;
+    for position in 0..w.count {
+        for tile_row in 0..down {
+            for tile_column in 0..across {
+                let tile = (position * down + tile_row) * across + tile_column;
+                let rows = (grid.rows - tile_row * M).min(M);
+                let columns = (grid.columns - tile_column * M).min(M);
+                let first = tile_row * M * grid.pitch + tile_column * M;
+                for channel in (0..out).step_by(V::N) {
+                    unsafe {
+                        let from = products.add(tile * out + channel);
+                        let mut half = [[V::splat(0.0); A]; M];
+                        for column in 0..A {
+                            let mut m = [V::splat(0.0); A];
+                            for (row, m) in m.iter_mut().enumerate() {
+                                *m = V::load(from.add((row * A + column) * tiles * out));
+                            }
+                            for (row, v) in S::output(m).into_iter().enumerate() {
+                                half[row][column] = v;
+                            }
+                        }
+                        for (row, half) in half.into_iter().enumerate().take(rows) {
+                            for (column, v) in S::output(half).into_iter().enumerate().take(columns) {
+                                let point = first + row * grid.pitch + column;
+                                w.finish.put::<V, ACTIVATION>(v, position, point, channel);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
