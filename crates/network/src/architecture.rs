@@ -71,8 +71,8 @@ pub enum ArchitectureError {
     Range { setting: &'static str, value: usize, least: usize, most: usize },
     #[error("pooling is for trunks of the preactivation style")]
     PlainPooling,
-    #[error("an architecture that cannot be read: {0}")]
-    Toml(String),
+    #[error("line {line}: {what}")]
+    Toml { line: usize, what: String },
     #[error(transparent)]
     Graph(#[from] GraphError),
 }
@@ -88,8 +88,11 @@ fn within(setting: &'static str, value: usize, least: usize, most: usize) -> Res
 impl Architecture {
     /// Reads settings as TOML.
     pub fn from_toml(text: &str) -> Result<Architecture, ArchitectureError> {
-        let architecture: Architecture =
-            toml::from_str(text).map_err(|e| ArchitectureError::Toml(e.to_string()))?;
+        let architecture: Architecture = toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = 1 + before.matches('\n').count();
+            ArchitectureError::Toml { line, what: error.message().into() }
+        })?;
         architecture.check()?;
         Ok(architecture)
     }

@@ -13,6 +13,7 @@ mod load;
 mod network;
 pub mod random;
 pub mod reference;
+pub mod summary;
 pub mod weights;
 
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};

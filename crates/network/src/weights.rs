@@ -10,7 +10,7 @@ mod tensors;
 mod write;
 
 pub use header::{FORMAT, Header, Training};
-pub use read::{check_name, load, looks_like, read};
+pub use read::{check_name, load, looks_like, read, read_header};
 pub use write::{Precision, to_bytes, write, write_as};
 
 use std::path::Path;
@@ -38,7 +38,7 @@ pub enum WeightsError {
     Foreign,
     #[error("weights format {0}: this program reads format {FORMAT}, a newer one may read this file")]
     Format(u64),
-    #[error("the header cannot be read: {0}")]
+    #[error("the header is wrong: {0}")]
     Header(String),
     #[error("{0}")]
     Architecture(#[from] ArchitectureError),

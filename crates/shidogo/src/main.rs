@@ -3,6 +3,7 @@
 mod bench;
 mod gtp;
 mod match_;
+mod net;
 mod perft;
 mod player;
 mod rate;
@@ -26,6 +27,7 @@ enum Job {
     Bench(bench::Arguments),
     Gtp(gtp::Arguments),
     Match(Box<match_::Arguments>),
+    Net(net::Arguments),
     Perft(perft::Arguments),
     Rate(rate::Arguments),
     Regress(regress::Arguments),
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Job::Bench(arguments) => bench::run(&arguments),
         Job::Gtp(arguments) => gtp::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
+        Job::Net(arguments) => net::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),

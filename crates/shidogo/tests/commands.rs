@@ -62,6 +62,16 @@ fn wrong_use_is_one_line_and_two() {
         "match --games 2 --size 5 --out no/such --first net:no/such.gz --second preset:playout",
         "match --games 2 --size 5 --out no/such --first preset:playout --second net:default",
         "regress no/such.tst --player net:default",
+        "net",
+        "net info --net no/such/net.bin.gz",
+        "net info --net Cargo.toml",
+        "net new --architecture unheard-of --out .",
+        "net new --architecture no/such.toml --out .",
+        "net new --architecture tiny --out no/such/folder",
+        "net new --architecture tiny --out no/such/folder/net.safetensors",
+        "net new --architecture tiny --sizes 20 --out .",
+        "net new --architecture tiny --name a/b --out .",
+        "net new --architecture paper-4x128 --sizes 7,9 --out .",
     ] {
         let output = shidogo(line);
         let error = String::from_utf8(output.stderr).unwrap();
@@ -74,7 +84,9 @@ fn wrong_use_is_one_line_and_two() {
 
 #[test]
 fn help_goes_to_stdout() {
-    for line in ["--help", "gtp --help", "match --help", "bench playouts --help"] {
+    for line in
+        ["--help", "gtp --help", "match --help", "bench playouts --help", "net --help", "net new --help"]
+    {
         assert!(said(line).contains("Usage: shidogo"), "{line}");
     }
     assert!(said("--version").starts_with("shidogo "));

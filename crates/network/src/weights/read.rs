@@ -33,10 +33,19 @@ pub fn check_name(path: &Path, bytes: &[u8]) -> Result<(), WeightsError> {
     }
 }
 
+/// What a file says of itself, without its weights.
+pub fn read_header(bytes: &[u8]) -> Result<Header, WeightsError> {
+    header(&parts(bytes)?.0)
+}
+
+fn header(metadata: &Metadata) -> Result<Header, WeightsError> {
+    let entry = metadata.metadata().as_ref().and_then(|entries| entries.get("shidogo"));
+    Header::from_json(entry.ok_or(WeightsError::Foreign)?)
+}
+
 pub fn read(bytes: &[u8]) -> Result<Stored, WeightsError> {
     let (metadata, data) = parts(bytes)?;
-    let entry = metadata.metadata().as_ref().and_then(|entries| entries.get("shidogo"));
-    let header = Header::from_json(entry.ok_or(WeightsError::Foreign)?)?;
+    let header = header(&metadata)?;
     let mut file = File { metadata: &metadata, data, taken: HashSet::new() };
     let network = header.architecture.build(&header.name, &mut file)?;
     match metadata.offset_keys().into_iter().find(|name| !file.taken.contains(name)) {

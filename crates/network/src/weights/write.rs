@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use half::{bf16, f16};
 use safetensors::Dtype;
@@ -32,6 +33,19 @@ impl fmt::Display for Precision {
             Precision::F16 => "f16",
             Precision::Bf16 => "bf16",
         })
+    }
+}
+
+impl FromStr for Precision {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<Precision, String> {
+        match s {
+            "f32" => Ok(Precision::F32),
+            "f16" => Ok(Precision::F16),
+            "bf16" => Ok(Precision::Bf16),
+            _ => Err(format!("{s:?} is not f32, f16 or bf16")),
+        }
     }
 }
 

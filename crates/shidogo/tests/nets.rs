@@ -1,0 +1,82 @@
+//! `shidogo net` from outside.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a command that succeeds prints.
+fn said(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    let output = command.args(arguments).stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn info(path: &str) -> Value {
+    serde_json::from_str(&said(&["net", "info", "--net", path, "--json"])).unwrap()
+}
+
+#[test]
+fn a_new_network_says_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let path = said(&["net", "new", "--architecture", "b6c96", "--seed", "7", "--out", out]);
+    let path = path.trim_end();
+    let found = info(path);
+    let hash = found["sha256"].as_str().unwrap();
+    let name = format!("b6c96-{}.safetensors", &hash[..16]);
+    assert_eq!(Path::new(path).file_name().unwrap().to_str().unwrap(), name);
+    assert_eq!(
+        (&found["name"], &found["kind"], &found["version"]),
+        (&"b6c96".into(), &"shidogo".into(), &1.into())
+    );
+    assert_eq!(
+        found["blocks"],
+        serde_json::json!([{"kind": "residual", "count": 4}, {"kind": "pooling", "count": 2}])
+    );
+    assert_eq!(found["channels"], 96);
+    assert_eq!(found["plays"].as_array().unwrap().len(), 18);
+    assert_eq!(found["header"]["sizes"], serde_json::json!([9, 13, 19]));
+    assert_eq!(found["header"]["training"]["seed"], 7);
+
+    // The same seed makes the same file; another one doesn't.
+    assert_eq!(
+        said(&["net", "new", "--architecture", "b6c96", "--seed", "7", "--out", out]).trim_end(),
+        path
+    );
+    assert_ne!(
+        said(&["net", "new", "--architecture", "b6c96", "--seed", "8", "--out", out]).trim_end(),
+        path
+    );
+
+    let text = said(&["net", "info", "--net", path]);
+    for part in ["4 residual, 2 pooling", "any size from 2 to 19", "random weights, seed 7", hash] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn heads_for_one_size_take_the_asked_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("seven.safetensors");
+    let path = path.to_str().unwrap();
+    let line =
+        ["net", "new", "--architecture", "paper-4x128", "--sizes", "7", "--precision", "f16", "--out", path];
+    assert_eq!(said(&line).trim_end(), path);
+    let found = info(path);
+    assert_eq!(found["plays"], serde_json::json!([7]));
+    assert_eq!(found["outputs"][0], "policy (50 numbers)");
+    assert!(found["bytes"].as_u64().unwrap() < 2 * found["parameters"].as_u64().unwrap() + 10_000);
+}
+
+#[test]
+fn architectures_are_read_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let tiny = include_str!("../../network/architectures/tiny.toml");
+    std::fs::write(&file, tiny.replace("channels = 8", "channels = 12")).unwrap();
+    let (file, out) = (file.to_str().unwrap(), folder.path().to_str().unwrap());
+    let found = info(said(&["net", "new", "--architecture", file, "--out", out]).trim_end());
+    assert_eq!((&found["name"], &found["channels"]), (&"mine".into(), &12.into()));
+}
