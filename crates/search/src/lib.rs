@@ -4,18 +4,42 @@
 //! them about positions; a playout is an evaluation like any other.
 
 mod bars;
+mod bias;
+mod gathering;
+mod keeping;
 mod limits;
+mod natural;
+mod network_settings;
+mod owners;
+mod picking;
+mod playing;
+mod root;
+mod scale;
 mod search;
 mod settings;
 mod shared;
+mod sums;
 mod tree;
 mod utility;
+mod values;
 mod view;
+mod weighed;
+mod weighed_view;
+mod weighing;
 mod work;
 
 pub use bars::Bars;
 pub use limits::Limits;
+pub use network_settings::NetworkSettings;
 pub use search::Search;
 pub use settings::Settings;
 pub use utility::Utility;
 pub use view::{Candidate, Judgement, View};
+
+/// Scatters the bits of a number (splitmix64).
+fn mix(value: u64) -> u64 {
+    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,7 +1,7 @@
 //! Threads, limits and reports around the tree.
 
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use board::{Move, Position};
@@ -62,6 +62,11 @@ impl Search {
         }
     }
 
+    /// Where chance begins, for noise at the root.
+    pub fn seed(&mut self, seed: u64) {
+        self.shared().tree.weighed.root.seed(seed);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.shared().tree.clear();
@@ -85,7 +90,7 @@ impl Search {
         if self.root.is_over() {
             return;
         }
-        let allowed = allowed(&limits, self.shared().tree.totals.visits);
+        let allowed = allowed(&limits, self.shared().tree.visits());
         if allowed == 0 {
             return;
         }
@@ -100,6 +105,8 @@ impl Search {
             allowed,
             deadline: limits.time.map(|t| start + t),
             shared: &self.shared,
+            settled: Condvar::new(),
+            threads: self.evaluators.len() as u64,
             stop,
         };
         let Some((own, others)) = self.evaluators.split_first_mut() else { return };
@@ -130,9 +137,19 @@ impl Search {
             let mut out = [Evaluation::blank()];
             judge.evaluate(&[Query { position: &self.root, wants_priors: true }], &mut out);
             let to_move = self.root.to_move();
-            shared.tree.open_root(to_move, &out[0].priors);
             shared.begun = 1;
-            shared.apply(&[], &mut out[0], self.root.komi_with_bonus(), to_move);
+            if self.settings.network.is_some() {
+                if !out[0].priors.is_empty() {
+                    shared.tree.open_weighed_root(&self.root, &out[0]);
+                }
+                shared.finished += 1;
+            } else {
+                shared.tree.open_root(to_move, &out[0].priors);
+                shared.apply(&[], &mut out[0], self.root.komi_with_bonus(), to_move);
+            }
+        }
+        if self.settings.network.is_some() {
+            shared.tree.prepare(&self.root, &self.bars);
         }
         shared.tree.is_open()
     }

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Settings of the tree; the defaults suit playouts.
+use crate::NetworkSettings;
+
+/// Settings of the tree; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -23,10 +25,13 @@ pub struct Settings {
     pub score_scale: f32,
     /// A leaf is opened on this visit; judges that always say the same want 1.
     pub open_at: u32,
-    /// Leaves that a thread gathers before it has them evaluated.
+    /// The most leaves that a thread gathers before it has them evaluated.
     pub batch: usize,
     /// Moves in all open positions together: what a tree may grow to.
     pub max_moves: usize,
+    /// How to use a judge that says the same of a position every time. When it is given, the settings above
+    /// up to `open_at` have no meaning: every leaf is opened at once, and values are weighed, not summed.
+    pub network: Option<NetworkSettings>,
 }
 
 impl Default for Settings {
@@ -42,6 +47,19 @@ impl Default for Settings {
             open_at: 3,
             batch: 1,
             max_moves: 30_000_000,
+            network: None,
+        }
+    }
+}
+
+impl Settings {
+    /// What suits a network.
+    pub fn for_networks() -> Settings {
+        Settings {
+            batch: 16,
+            max_moves: 200_000_000,
+            network: Some(NetworkSettings::default()),
+            ..Settings::default()
         }
     }
 }

@@ -16,18 +16,28 @@ pub(crate) struct Shared {
     /// Evaluations begun and finished in this search.
     pub begun: u64,
     pub finished: u64,
+    /// Leaves under evaluation now, where leaves are gathered with a limit on them.
+    pub in_flight: u64,
     pub elapsed: Duration,
 }
 
 impl Shared {
     pub fn new(settings: Settings) -> Shared {
-        Shared { tree: Tree::new(settings), ownership: None, begun: 0, finished: 0, elapsed: Duration::ZERO }
+        Shared {
+            tree: Tree::new(settings),
+            ownership: None,
+            begun: 0,
+            finished: 0,
+            in_flight: 0,
+            elapsed: Duration::ZERO,
+        }
     }
 
     /// Counts a new search from nothing; the tree stays.
     pub fn begin(&mut self) {
         self.begun = 0;
         self.finished = 0;
+        self.in_flight = 0;
         self.elapsed = Duration::ZERO;
         self.ownership = None;
     }

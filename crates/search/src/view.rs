@@ -5,9 +5,9 @@ use std::time::Duration;
 use board::{Colour, Move, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
-use crate::Utility;
 use crate::shared::Shared;
 use crate::tree::Edge;
+use crate::{Utility, weighed_view};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -116,6 +116,10 @@ const CAUTION: f32 = 2.0;
 
 /// The view of a search's present state.
 pub(crate) fn of(shared: &Shared, root: &Position) -> View {
+    if shared.tree.settings.network.is_some() { weighed_view::of(shared, root) } else { summed(shared, root) }
+}
+
+fn summed(shared: &Shared, root: &Position) -> View {
     let to_move = root.to_move();
     let totals = &shared.tree.totals;
     let edges = shared.tree.root_edges();
@@ -157,7 +161,7 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
     let rate = edge.wins / n;
     let doubt = CAUTION * (rate * (1.0 - rate) / n).max(0.0).sqrt();
     let lead = Lead::for_side(mover, edge.lead / n);
-    let utility = 2.0 * edge.utility() / n - 1.0;
+    let utility = 2.0 * edge.utility / n - 1.0;
     let (variation, variation_visits) = shared.tree.variation(edge);
     Candidate {
         mv: edge.mv,

@@ -1,7 +1,7 @@
 //! What each thread of a search does.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex};
 use std::time::Instant;
 
 use board::{Komi, Move, Position};
@@ -20,6 +20,9 @@ pub(crate) struct Work<'a> {
     pub allowed: u64,
     pub deadline: Option<Instant>,
     pub shared: &'a Mutex<Shared>,
+    /// Told whenever leaves have been settled, for threads that found nothing else to do.
+    pub settled: Condvar,
+    pub threads: u64,
     pub stop: &'a AtomicBool,
 }
 
@@ -37,6 +40,18 @@ impl Work<'_> {
     }
 
     pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
+        if self.lock().tree.settings.network.is_some() {
+            self.run_weighed(evaluator, after_each);
+        } else {
+            self.run_summed(evaluator, after_each);
+        }
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
+    }
+
+    fn run_summed(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
         let mut leaves: Vec<Leaf> = (0..self.batch)
             .map(|_| Leaf { path: Vec::new(), moves: Vec::new(), open: false, position: self.root.clone() })
             .collect();
@@ -49,8 +64,7 @@ impl Work<'_> {
                 shared.apply(&leaf.path, answer, self.komi, leaf.position.to_move());
             }
             pending = 0;
-            let stopped =
-                self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d);
+            let stopped = self.is_stopped();
             while !stopped && pending < self.batch && shared.begun < self.allowed {
                 shared.begun += 1;
                 let leaf = &mut leaves[pending];

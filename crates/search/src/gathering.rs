@@ -1,0 +1,85 @@
+//! What each thread of a search does when values are weighed.
+
+use std::sync::MutexGuard;
+use std::time::Duration;
+
+use evaluation::{Evaluation, Evaluator, Query};
+
+use crate::shared::Shared;
+use crate::weighed::{Arrival, Walk};
+use crate::work::Work;
+
+/// Visits that need no judge are made at most so many at a time, so that a search that has nothing to ask can
+/// still be stopped.
+const MOST_KNOWN: usize = 64;
+/// How long a thread that has to wait for others sleeps at most before it looks whether the time is up.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+impl Work<'_> {
+    /// Gathers leaves, has them judged, applies the answers, until the search ends.
+    pub fn run_weighed(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
+        let mut walks: Vec<Walk> = (0..self.batch).map(|_| Walk::new(self.root)).collect();
+        let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
+        let mut pending = 0;
+        loop {
+            let mut shared = self.lock();
+            for (walk, answer) in walks.iter().zip(&answers).take(pending) {
+                shared.tree.settle(walk, answer, self.komi);
+                shared.finished += 1;
+                shared.in_flight -= 1;
+            }
+            if pending > 0 {
+                self.settled.notify_all();
+            }
+            let known;
+            (pending, known) = self.gather(&mut shared, &mut walks);
+            if pending == 0 {
+                if self.is_stopped() || shared.begun >= self.allowed {
+                    return;
+                }
+                if known == 0 {
+                    // All leaves in sight are being judged by others.
+                    let _ = self.settled.wait_timeout(shared, PATIENCE);
+                } else {
+                    drop(shared);
+                }
+                after_each(self);
+                continue;
+            }
+            drop(shared);
+            let query = |walk: &Walk| !walk.position.is_over();
+            let queries: Vec<Query> = walks[..pending]
+                .iter()
+                .map(|walk| Query { position: &walk.position, wants_priors: query(walk) })
+                .collect();
+            evaluator.evaluate(&queries, &mut answers[..pending]);
+            after_each(self);
+        }
+    }
+
+    /// Fills walks with leaves to be judged; returns how many, and how many visits were made without a judge.
+    fn gather(&self, shared: &mut MutexGuard<Shared>, walks: &mut [Walk]) -> (usize, usize) {
+        let (mut pending, mut known) = (0, 0);
+        while let Some(walk) = walks.get_mut(pending) {
+            let room = shared.tree.most_in_flight().max(self.threads);
+            let full = shared.in_flight >= room || shared.begun >= self.allowed;
+            if full || known >= MOST_KNOWN || self.is_stopped() {
+                break;
+            }
+            walk.position.copy_from(self.root);
+            match shared.tree.descend(walk, self.bars) {
+                Arrival::Busy => break,
+                Arrival::Known => {
+                    known += 1;
+                    shared.finished += 1;
+                }
+                Arrival::Leaf => {
+                    pending += 1;
+                    shared.in_flight += 1;
+                }
+            }
+            shared.begun += 1;
+        }
+        (pending, known)
+    }
+}

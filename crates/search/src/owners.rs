@@ -1,0 +1,100 @@
+//! Who a judge thinks will own each point, kept for every position.
+
+use board::{Board, Colour, PointSet, Size};
+use evaluation::Ownership;
+
+use crate::tree::NodeId;
+
+/// Ownership to a precision of one in 127: a tree of them must not need more memory than the tree.
+#[derive(Default)]
+pub(crate) struct Owners {
+    shares: Vec<i8>,
+    /// Numbers a position; 0 as long as no judge has said anything.
+    points: usize,
+    positions: usize,
+}
+
+const SURE: f32 = 127.0;
+
+impl Owners {
+    pub fn clear(&mut self) {
+        *self = Owners::default();
+    }
+
+    /// Adds the next position's.
+    pub fn add(&mut self, size: Size, ownership: Option<&Ownership>) {
+        if let (0, 0, Some(_)) = (self.points, self.positions, ownership) {
+            self.points = size.points();
+        }
+        self.positions += 1;
+        if self.points == 0 {
+            return;
+        }
+        match ownership {
+            Some(o) => self.shares.extend(size.iter().map(|p| quantised(o.of(Colour::Black, p)))),
+            None => self.shares.resize(self.shares.len() + self.points, 0),
+        }
+    }
+
+    /// Adds the next position's, which counts as it stands.
+    pub fn add_counted(&mut self, board: &Board) {
+        self.positions += 1;
+        if self.points > 0 {
+            let owners = board::owners(board, &PointSet::EMPTY);
+            let share = |p| owners.of(p).map_or(0, |c| c.sign() as i8 * SURE as i8);
+            self.shares.extend(board.size().iter().map(share));
+        }
+    }
+
+    /// Copies a position's from another store.
+    pub fn copy(&mut self, other: &Owners, id: NodeId) {
+        self.points = other.points;
+        self.positions += 1;
+        self.shares.extend_from_slice(other.of(id).unwrap_or(&[]));
+    }
+
+    /// Black's shares in the points of a position, in the order of the board.
+    pub fn of(&self, id: NodeId) -> Option<&[i8]> {
+        let first = id as usize * self.points;
+        self.shares.get(first..first + self.points).filter(|s| !s.is_empty())
+    }
+
+    pub fn share(&self, id: NodeId, place: usize, side: Colour) -> f32 {
+        let black = self.of(id).and_then(|s| s.get(place)).map_or(0.0, |s| f32::from(*s) / SURE);
+        black * side.sign() as f32
+    }
+}
+
+fn quantised(share: f32) -> i8 {
+    (share * SURE).round().clamp(-SURE, SURE) as i8
+}
+
+/// A weighted mean of ownerships.
+pub(crate) struct Blend {
+    sums: Vec<f64>,
+    weight: f64,
+}
+
+impl Blend {
+    pub fn new(points: usize) -> Blend {
+        Blend { sums: vec![0.0; points], weight: 0.0 }
+    }
+
+    pub fn add(&mut self, shares: &[i8], weight: f64) {
+        for (sum, share) in self.sums.iter_mut().zip(shares) {
+            *sum += weight * f64::from(*share);
+        }
+        self.weight += weight;
+    }
+
+    pub fn ownership(&self, size: Size) -> Option<Box<Ownership>> {
+        if self.weight <= 0.0 {
+            return None;
+        }
+        let mut ownership = Box::new(Ownership::UNKNOWN);
+        for (p, sum) in size.iter().zip(&self.sums) {
+            ownership.set(Colour::Black, p, (sum / self.weight / f64::from(SURE)) as f32);
+        }
+        Some(ownership)
+    }
+}

@@ -1,0 +1,156 @@
+//! Which move to look at next, when values are weighed.
+
+use crate::Bars;
+use crate::tree::{CLOSED, Edge, NodeId, Tree};
+use crate::weighed::share;
+
+/// A move to look at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Pick {
+    /// One that has an edge.
+    Again(u32),
+    /// One that nobody has looked at: its place among the natural moves.
+    New(usize),
+}
+
+/// Added to the visits, so that the priors count before any was made.
+const FIRST: f64 = 0.01;
+/// A visit under way weighs on a move that has hardly been visited no more than on one of this weight.
+const LEAST_WEIGHT: f64 = 0.25;
+const MUST: f64 = 1e20;
+
+/// What the moves of a position are compared by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// What priors are multiplied with.
+    pub explore: f64,
+    /// The mover's utility of a move nobody has looked at.
+    pub unvisited: f64,
+    /// The weights of all moves together.
+    pub total: f64,
+}
+
+impl Measure {
+    /// How much speaks for looking at a move; `utility` is the mover's.
+    #[inline]
+    pub fn value(&self, prior: f64, weight: f64, utility: f64) -> f64 {
+        self.explore * prior / (1.0 + weight) + utility
+    }
+
+    /// The weight at which a move would have just this value: what it deserved.
+    pub fn deserved(&self, value: f64, prior: f64, utility: f64) -> f64 {
+        let missing = value - utility;
+        if missing <= 0.0 { f64::INFINITY } else { (self.explore * prior / missing - 1.0).max(0.0) }
+    }
+}
+
+impl Tree {
+    /// What a move weighs and what Black's utility of it is, as far as it was visited.
+    #[inline]
+    pub(crate) fn worth(&self, edge: &Edge) -> (f64, Option<f64>) {
+        match self.weighed.values.get(edge.child as usize) {
+            Some(child) => (child.mean.weight * share(edge.visits, child.visits), Some(child.mean.utility)),
+            None => (0.0, None),
+        }
+    }
+
+    pub(crate) fn measure(&self, id: NodeId) -> Measure {
+        let s = &self.weighed.settings;
+        let node = &self.nodes[id as usize];
+        let own = &self.weighed.values[id as usize];
+        let sign = f64::from(node.to_move.sign());
+        let (mut total, mut looked_at) = (0.0, 0.0);
+        for edge in self.edges_of(node) {
+            total += self.worth(edge).0;
+            looked_at += f64::from(edge.prior);
+        }
+        let base = f64::from(s.exploration_base);
+        let exploration =
+            f64::from(s.exploration) + f64::from(s.exploration_growth) * ((total + base) / base).ln();
+        let explore = exploration * (total + FIRST).sqrt() * self.spread_factor(id);
+        // The judge's word counts until most of what looks natural was looked at.
+        let known = looked_at.powf(f64::from(s.first_play_power)).min(1.0);
+        let parent = sign * (known * own.mean.utility + (1.0 - known) * own.utility);
+        let reduction = if id == 0 { s.root_first_play_reduction } else { s.first_play_reduction };
+        Measure { explore, unvisited: parent - f64::from(reduction) * looked_at.max(0.0).sqrt(), total }
+    }
+
+    /// More is to be learnt where utilities differ more.
+    fn spread_factor(&self, id: NodeId) -> f64 {
+        let s = &self.weighed.settings;
+        let mean = &self.weighed.values[id as usize].mean;
+        let usual = f64::from(s.usual_spread);
+        let spread = if mean.weight <= 1.0 {
+            usual
+        } else {
+            let square = mean.utility * mean.utility;
+            let visits = f64::from(s.usual_spread_visits);
+            let sum = (square + usual * usual) * visits + mean.utility_square.max(square) * mean.weight;
+            (sum / (visits + mean.weight - 1.0) - square).max(0.0).sqrt()
+        };
+        1.0 + f64::from(s.spread_effect) * (spread / usual - 1.0)
+    }
+
+    /// The move to look at next; `None` when there is none. `unfit` is an edge that cannot be followed now.
+    pub(crate) fn pick(&mut self, id: NodeId, depth: usize, bars: &Bars, unfit: Option<u32>) -> Option<Pick> {
+        if self.weighed.values[id as usize].last {
+            return None;
+        }
+        let to_move = self.nodes[id as usize].to_move;
+        let sign = f64::from(to_move.sign());
+        let measure = self.measure(id);
+        let s = self.weighed.settings;
+        let at_root = depth == 0;
+        let mut best = (None, f64::NEG_INFINITY);
+        for i in 0..self.nodes[id as usize].count {
+            let edge = &self.edges[(self.nodes[id as usize].first + i) as usize];
+            if bars.bar(to_move, edge.mv, depth)
+                || unfit == Some(i)
+                || (at_root && self.weighed.root.leaves_out(edge.mv))
+            {
+                continue;
+            }
+            let (mut weight, utility) = self.worth(edge);
+            let mut utility = utility.map_or(measure.unvisited, |u| sign * u);
+            let mut prior = f64::from(edge.prior);
+            if at_root && edge.child != CLOSED {
+                utility += sign * self.ending_bonus(edge);
+            }
+            if edge.in_flight > 0 {
+                let lost = f64::from(edge.in_flight) * f64::from(s.virtual_loss);
+                utility += (-s.reach() - utility) * lost / (lost + weight.max(LEAST_WEIGHT));
+                weight += lost;
+            }
+            let forced = at_root && s.forced_visits > 0.0 && {
+                let wanted = (prior * measure.total * f64::from(s.forced_visits)).sqrt();
+                prior > 0.0 && weight < wanted
+            };
+            if at_root && s.wide_root > 0.0 {
+                (prior, utility) = self.weighed.root.stir(prior, utility, s.wide_root);
+            }
+            let value = if forced { MUST } else { measure.value(prior, weight, utility) };
+            if value > best.1 {
+                best = (Some(Pick::Again(i)), value);
+            }
+        }
+        let root = &mut self.weighed.root;
+        let allowed = |m| !(bars.bar(to_move, m, depth) || at_root && root.leaves_out(m));
+        if let Some((place, prior)) = self.weighed.natural.best(id, allowed) {
+            let (mut prior, mut utility) = (f64::from(prior), measure.unvisited);
+            if at_root && s.wide_root > 0.0 {
+                (prior, utility) = root.stir(prior, utility, s.wide_root);
+            }
+            if measure.value(prior, 0.0, utility) > best.1 {
+                return Some(Pick::New(place));
+            }
+        }
+        best.0
+    }
+}
+
+impl Tree {
+    /// How many evaluations may be under way at once without leading the tree astray.
+    pub(crate) fn most_in_flight(&self) -> u64 {
+        (self.visits() as f64 * f64::from(self.weighed.settings.in_flight_share)) as u64
+    }
+}

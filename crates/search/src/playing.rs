@@ -1,0 +1,168 @@
+//! How much speaks for playing each move of the root.
+//!
+//! Visits show what the search prefers, but some were made only to learn that a move is no good, and a move that
+//! turned out to be best late has few. So visits that were not deserved in the end are taken back, and the move
+//! with the highest lower bound is raised above those it beats.
+
+use crate::NetworkSettings;
+use crate::picking::Measure;
+
+/// A visited move of the root, with utilities of the side that plays it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tried {
+    pub visits: f64,
+    pub prior: f64,
+    /// What its visits count for, and the sum of the squares of what each counts for.
+    pub weight: f64,
+    pub weight_square: f64,
+    pub utility: f64,
+    /// The mean of the squares of the utilities, and what was added to the utility since.
+    pub utility_square: f64,
+    pub bonus: f64,
+}
+
+/// What comes out for a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Verdict {
+    pub play_value: f64,
+    /// A utility that the move very probably has at least.
+    pub bound: f64,
+    /// How far below the utility that is.
+    pub radius: f64,
+}
+
+/// A bound cannot raise a move by more than this factor of deviations.
+const MOST_RADII: f64 = 0.2;
+
+pub(crate) fn judge(tried: &[Tried], measure: &Measure, settings: &NetworkSettings) -> Vec<Verdict> {
+    let mut verdicts: Vec<Verdict> = tried
+        .iter()
+        .map(|t| {
+            let (bound, radius) = lower_bound(t, settings);
+            Verdict { play_value: t.weight, bound, radius }
+        })
+        .collect();
+    let Some(first) = most_explored(tried) else { return verdicts };
+    let best = &tried[first];
+    let reached = measure.value(best.prior, best.weight, best.utility + best.bonus);
+    for (i, (t, v)) in tried.iter().zip(&mut verdicts).enumerate() {
+        if i != first {
+            let deserved = measure.deserved(reached, t.prior, t.utility + t.bonus);
+            v.play_value = t.weight.min(deserved).ceil();
+        }
+    }
+    raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.bound_share));
+    verdicts
+}
+
+/// The most visited move, with some regard to priors while visits are few, and to the chance that the last visit
+/// went astray.
+fn most_explored(tried: &[Tried]) -> Option<usize> {
+    let explored = |t: &Tried| t.weight * (t.visits - 1.0).max(0.0) / t.visits.max(1.0) + 2.0 * t.prior;
+    let mut best = None;
+    for (i, t) in tried.iter().enumerate() {
+        if best.is_none_or(|(_, value)| explored(t) > value) {
+            best = Some((i, explored(t)));
+        }
+    }
+    best.map(|(i, _)| i)
+}
+
+/// The move with the highest bound, among those that were visited enough, is raised to where it would be if the
+/// others' bounds were as wide as they would have to be to reach it.
+fn raise_the_surest(verdicts: &mut [Verdict], most: f64, least_share: f64) {
+    let eligible = |v: &Verdict| v.play_value > 0.0 && v.play_value >= least_share * most;
+    let mut surest: Option<usize> = None;
+    for (i, v) in verdicts.iter().enumerate() {
+        if eligible(v) && surest.is_none_or(|s| v.bound > verdicts[s].bound) {
+            surest = Some(i);
+        }
+    }
+    let Some(surest) = surest else { return };
+    let mut value = verdicts[surest].play_value;
+    for (i, v) in verdicts.iter().enumerate() {
+        let excess = verdicts[surest].bound - v.bound;
+        if i != surest && excess >= 0.0 {
+            let factor = (v.radius + excess) / (v.radius + MOST_RADII * excess).max(1e-30);
+            value = value.max(factor * factor * v.play_value);
+        }
+    }
+    verdicts[surest].play_value = value;
+}
+
+/// The lower bound of a move's utility and its distance from it. A few visits say little about how utilities vary,
+/// so that the largest possible variance is assumed with the weight of 1/n³ of them.
+fn lower_bound(t: &Tried, settings: &NetworkSettings) -> (f64, f64) {
+    let (reach, caution) = (settings.reach(), f64::from(settings.caution));
+    if t.weight <= 0.0 || t.weight_square <= 0.0 {
+        return (-2.0 * reach * caution, 2.0 * reach * caution);
+    }
+    let samples = t.weight * t.weight / t.weight_square;
+    let assumed = t.weight / (samples * samples * samples);
+    let square = t.utility_square.max(t.utility * t.utility + 1e-8);
+    let (weight, weight_square) = (t.weight + assumed, t.weight_square + assumed * assumed);
+    let square = (square * t.weight + (square + reach * reach) * assumed) / weight;
+    let samples = weight * weight / weight_square;
+    let radius = caution * ((square - t.utility * t.utility) / samples).sqrt();
+    (t.utility + t.bonus - radius, radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(visits: f64, prior: f64, utility: f64, deviation: f64) -> Tried {
+        Tried {
+            visits,
+            prior,
+            weight: visits,
+            weight_square: visits,
+            utility,
+            utility_square: utility * utility + deviation * deviation,
+            bonus: 0.0,
+        }
+    }
+
+    fn measure(total: f64) -> Measure {
+        Measure { explore: total.sqrt(), unvisited: 0.0, total }
+    }
+
+    #[test]
+    fn visits_that_were_not_deserved_are_taken_back() {
+        let settings = NetworkSettings { bound_share: 2.0, ..NetworkSettings::default() };
+        let moves = [tried(100.0, 0.5, 0.2, 0.1), tried(60.0, 0.3, -0.4, 0.1), tried(10.0, 0.05, 0.2, 0.1)];
+        let verdicts = judge(&moves, &measure(170.0), &settings);
+        // The first reaches √170 · 0.5 / 101 + 0.2; the second would have reached that with this weight.
+        let reached = 170f64.sqrt() * 0.5 / 101.0 + 0.2;
+        let deserved = 170f64.sqrt() * 0.3 / (reached + 0.4) - 1.0;
+        assert_eq!(verdicts[0].play_value, 100.0);
+        assert_eq!(verdicts[1].play_value, deserved.ceil());
+        assert_eq!(verdicts[2].play_value, 10.0, "it has less than it deserves");
+    }
+
+    #[test]
+    fn a_surer_move_is_played_before_a_more_visited_one() {
+        let settings = NetworkSettings::default();
+        let moves = [tried(100.0, 0.5, 0.1, 0.2), tried(60.0, 0.3, 0.3, 0.2), tried(9.0, 0.05, 0.9, 0.0)];
+        let verdicts = judge(&moves, &measure(170.0), &settings);
+        assert!(verdicts[1].play_value > verdicts[0].play_value, "{verdicts:?}");
+        assert!(verdicts[2].play_value <= 9.0, "too few visits to be raised");
+        // By hand: the excess over the first, and the factor squared.
+        let excess = verdicts[1].bound - verdicts[0].bound;
+        let factor = (verdicts[0].radius + excess) / (verdicts[0].radius + 0.2 * excess);
+        assert!((verdicts[1].play_value - factor * factor * 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn bounds_narrow_with_visits() {
+        let settings = NetworkSettings::default();
+        let radius = |visits| lower_bound(&tried(visits, 0.1, 0.0, 0.2), &settings).1;
+        assert!(radius(1.0) > radius(4.0) && radius(4.0) > radius(100.0));
+        // Many visits: five deviations of the mean.
+        assert!((radius(10_000.0) - 5.0 * 0.2 / 100.0).abs() < 1e-4);
+        // One visit: the deviation seen and the largest possible one, half each, over an effective one.
+        let one = 5.0 * f64::sqrt((0.04 + 0.04 + 1.96) / 2.0 / (4.0 / 2.0));
+        assert!((radius(1.0) - one).abs() < 1e-6, "{} {one}", radius(1.0));
+        assert!((lower_bound(&tried(0.0, 0.1, 0.0, 0.0), &settings).1 - 14.0).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,223 @@
+//! What is different at the root.
+
+use board::{AREA, Board, Colour, KoRule, Move, Point, PointSet, Position, Scoring, Symmetry, pass_alive};
+use rand::{Rng, SeedableRng};
+use rand_distr::{Distribution, Gamma, StandardNormal};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::owners::Owners;
+use crate::scale::Scale;
+use crate::tree::{Edge, Tree};
+use crate::weighed::side;
+use crate::{Bars, NetworkSettings, tree::NodeId};
+
+/// The root is the first node.
+const ROOT: NodeId = 0;
+/// From this share on a point surely belongs to a side.
+const SURE: f32 = 0.95;
+
+pub(crate) struct Root {
+    /// What the judge thought of its moves, before noise and temperature.
+    pub priors: Vec<(Move, f32)>,
+    /// Points whose mirror images are looked at instead.
+    mirrored: PointSet,
+    /// What each move costs its player because it only prolongs the game, in points.
+    costs: Vec<f32>,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Default for Root {
+    fn default() -> Root {
+        Root {
+            priors: Vec::new(),
+            mirrored: PointSet::EMPTY,
+            costs: Vec::new(),
+            random: Xoshiro256PlusPlus::seed_from_u64(0),
+        }
+    }
+}
+
+impl Root {
+    /// Forgets the position; chance goes on where it was.
+    pub fn clear(&mut self) {
+        self.priors.clear();
+        self.mirrored = PointSet::EMPTY;
+        self.costs.clear();
+    }
+
+    pub fn seed(&mut self, seed: u64) {
+        self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    }
+
+    #[inline]
+    pub fn leaves_out(&self, mv: Move) -> bool {
+        mv.point().is_some_and(|p| self.mirrored.contains(p))
+    }
+
+    pub fn cost(&self, mv: Move) -> f32 {
+        self.costs.get(mv.point().map_or(0, Point::index)).copied().unwrap_or(0.0)
+    }
+
+    /// Brings disorder into the choice between moves, so that more of them are looked at.
+    pub fn stir(&mut self, prior: f64, utility: f64, strength: f32) -> (f64, f64) {
+        let strength = f64::from(strength);
+        let flat = prior.powf(1.0 / (4.0 * strength + 1.0));
+        let bonus: f64 = if self.random.random() { StandardNormal.sample(&mut self.random) } else { 0.0 };
+        (flat, utility + strength * bonus.abs())
+    }
+}
+
+impl Tree {
+    /// Gets an open root ready for a search: the scale of utilities, priors, moves to leave out.
+    pub(crate) fn prepare(&mut self, position: &Position, bars: &Bars) {
+        let w = &mut *self.weighed;
+        let Some(root) = w.values.first() else { return };
+        w.scale = Scale::new(&w.settings, side(position), root.mean.score);
+        self.weigh_all();
+        if self.weighed.root.priors.is_empty() {
+            self.set_root_priors(position);
+        }
+        let w = &mut *self.weighed;
+        // Bars are not symmetric: the other one of two moves may be the barred one.
+        let fold = w.settings.one_of_symmetric && bars.is_empty();
+        w.root.mirrored = if fold { mirrored(position) } else { PointSet::EMPTY };
+        w.root.costs = costs(&w.settings, &w.owners, position);
+    }
+
+    fn set_root_priors(&mut self, position: &Position) {
+        let mut priors: Vec<(Move, f32)> = self.root_edges().iter().map(|e| (e.mv, e.prior)).collect();
+        priors.extend(self.weighed.natural.of(ROOT));
+        // In the order of the board, so that chance falls on the same moves whatever was visited before.
+        priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
+        let w = &mut *self.weighed;
+        w.root.priors = priors.clone();
+        let settings = w.settings;
+        let early = 0.5f32.powf(
+            position.moves().len() as f32 * 19.0 / (settings.temperature_halflife * side(position) as f32),
+        );
+        let temperature =
+            settings.root_temperature + (settings.root_temperature_early - settings.root_temperature) * early;
+        if temperature == 1.0 && settings.root_noise <= 0.0 {
+            return;
+        }
+        heat(&mut priors, temperature);
+        if settings.root_noise > 0.0 {
+            add_noise(&mut priors, &settings, &mut w.root.random);
+        }
+        let changed = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
+        w.natural.change(ROOT, changed);
+        let root = self.nodes[ROOT as usize];
+        for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
+            edge.prior = changed(edge.mv);
+        }
+    }
+
+    /// What a root move's cost takes from Black's utility.
+    pub(crate) fn ending_bonus(&self, edge: &Edge) -> f64 {
+        let cost = f64::from(self.weighed.root.cost(edge.mv));
+        let (true, Some(root), Some(child)) =
+            (cost != 0.0, self.nodes.first(), self.weighed.values.get(edge.child as usize))
+        else {
+            return 0.0;
+        };
+        -cost * f64::from(root.to_move.sign()) * self.weighed.scale.slope(child.mean.score)
+    }
+}
+
+/// Brings priors closer to each other, or further apart below 1.
+fn heat(priors: &mut [(Move, f32)], temperature: f32) {
+    let most = priors.iter().map(|(_, p)| *p).fold(f32::MIN_POSITIVE, f32::max);
+    for (_, prior) in priors.iter_mut() {
+        *prior = (*prior / most).max(0.0).powf(1.0 / temperature.max(0.01));
+    }
+    let sum: f32 = priors.iter().map(|(_, p)| p).sum();
+    priors.iter_mut().for_each(|(_, p)| *p /= sum);
+}
+
+/// Mixes Dirichlet noise into priors, half of it evenly spread and half of it on moves that are at least thinkable
+/// (KataGo's shaped noise).
+fn add_noise(priors: &mut [(Move, f32)], settings: &NetworkSettings, random: &mut Xoshiro256PlusPlus) {
+    let logs: Vec<f64> = priors.iter().map(|(_, p)| (f64::from(p.clamp(0.0, 0.01)) + 1e-20).ln()).collect();
+    let count = priors.len().max(1) as f64;
+    let mean = logs.iter().sum::<f64>() / count;
+    let above: f64 = logs.iter().map(|l| (l - mean).max(0.0)).sum();
+    let mut draws = Vec::with_capacity(priors.len());
+    for log in logs {
+        let shaped = if above > 0.0 { (log - mean).max(0.0) / above } else { 1.0 / count };
+        let share = 0.5 * (shaped + 1.0 / count) * f64::from(settings.noise_concentration);
+        draws.push(Gamma::new(share, 1.0).map_or(0.0, |gamma| gamma.sample(random)));
+    }
+    let sum: f64 = draws.iter().sum();
+    if sum > 0.0 {
+        for ((_, prior), draw) in priors.iter_mut().zip(draws) {
+            *prior += settings.root_noise * ((draw / sum) as f32 - *prior);
+        }
+    }
+}
+
+/// Points that are mirror images of others, where the position does not change by a symmetry.
+fn mirrored(position: &Position) -> PointSet {
+    let mut left_out = PointSet::EMPTY;
+    let (board, size) = (position.board(), position.size());
+    let taken = Colour::BOTH.iter().any(|c| position.captures(*c) > 0);
+    // Superko remembers what was there, symmetric or not.
+    if board.ko().is_some() || (taken && position.rules().ko != KoRule::Simple) {
+        return left_out;
+    }
+    let same = |s: &Symmetry| size.iter().all(|p| board.cell(p) == board.cell(s.apply(p, size)));
+    let fits = |s: &Symmetry| size.is_square() || s.keeps_shape();
+    let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(fits).filter(same).collect();
+    // The upper right is where a game begins.
+    let rank = |p: Point| (p.x() + p.y(), p.x());
+    for p in size.iter() {
+        if symmetries.iter().any(|s| rank(s.apply(p, size)) > rank(p)) {
+            left_out.insert(p);
+        }
+    }
+    left_out
+}
+
+/// What moves cost that only prolong the game: stones in the other's sure area that take nothing, and in one's own
+/// that neither touch the other nor connect anything. Under territory rules a pass costs a little, so that neutral
+/// points are filled first. A ko changes everything.
+fn costs(settings: &NetworkSettings, owners: &Owners, position: &Position) -> Vec<f32> {
+    let most = settings.ending_bonus;
+    let (board, side) = (position.board(), position.to_move());
+    if most == 0.0 || owners.of(ROOT).is_none() {
+        return Vec::new();
+    }
+    let area = position.rules().scoring == Scoring::Area;
+    let mut costs = vec![0.0; AREA];
+    if !area {
+        costs[0] = most * 2.0 / 3.0;
+    }
+    if board.ko().is_some() {
+        return costs;
+    }
+    let safe = pass_alive(board, side, position.rules().suicide);
+    for (place, p) in position.size().iter().enumerate().filter(|(_, p)| board.is_empty(*p)) {
+        let share = owners.share(ROOT, place, side);
+        let beyond = ((share.abs() - SURE) / (1.0 - SURE)).max(0.0) * most;
+        let of_use = if share < 0.0 {
+            area && p.neighbours().iter().any(|n| takes(board, *n, p, side.other()))
+        } else {
+            board.around(p).touches(side.other()) || connects(board, p, side, &safe.stones)
+        };
+        if !of_use {
+            costs[p.index()] = beyond;
+        }
+    }
+    costs
+}
+
+/// Whether a stone at `p` takes the chain of `colour` at `n`.
+fn takes(board: &Board, n: Point, p: Point, colour: Colour) -> bool {
+    board.colour(n) == Some(colour) && board.atari(n) == Some(p)
+}
+
+/// Whether a stone there connects chains of which one could still be taken.
+fn connects(board: &Board, p: Point, side: Colour, safe: &PointSet) -> bool {
+    let beside = p.neighbours().into_iter().filter(|n| board.colour(*n) == Some(side));
+    let heads: Vec<Point> = beside.map(|n| board.chain_head(n)).collect();
+    heads.iter().any(|h| h != &heads[0]) && heads.iter().any(|h| !safe.contains(*h))
+}

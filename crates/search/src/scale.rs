@@ -1,0 +1,205 @@
+//! From a judge's figures to utilities.
+
+use std::f64::consts::FRAC_2_PI;
+
+use board::{Colour, Komi};
+use evaluation::Evaluation;
+
+use crate::NetworkSettings;
+
+/// What a judge says of a position. Everything is Black's, komi included.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Figures {
+    /// From −1 to 1.
+    pub win: f64,
+    pub lead: f64,
+    pub score: f64,
+    /// The mean of the squared score.
+    pub score_square: f64,
+}
+
+/// The standard deviation of a logistic distribution of unit scale.
+const LOGISTIC_DEVIATION: f64 = 1.813_799_364_234_217_8;
+
+impl Figures {
+    /// Where the judge says nothing of the score itself, its curve is taken for the score's distribution.
+    pub fn of(evaluation: &Evaluation, komi: Komi) -> Figures {
+        let points = komi.points();
+        let black = Colour::Black;
+        let win = 2.0 * f64::from(evaluation.curve.win_rate(komi).of(black)) - 1.0;
+        let (lead, score, spread) = match evaluation.score {
+            Some(s) => (f64::from(s.lead.of(black)), f64::from(s.mean.of(black)), f64::from(s.spread)),
+            None => {
+                let lead = f64::from(evaluation.curve.board_lead().of(black));
+                let confidence = f64::from(evaluation.curve.confidence()).max(1e-3);
+                (lead, lead, LOGISTIC_DEVIATION / confidence)
+            }
+        };
+        let score = score - points;
+        Figures { win, lead: lead - points, score, score_square: score * score + spread * spread }
+    }
+
+    /// A game that has ended with so many points for Black.
+    pub fn ended(score: f64) -> Figures {
+        let win = if score == 0.0 { 0.0 } else { score.signum() };
+        Figures { win, lead: score, score, score_square: score * score }
+    }
+
+    pub fn spread(&self) -> f64 {
+        deviation(self.score, self.score_square)
+    }
+}
+
+pub(crate) fn deviation(mean: f64, square: f64) -> f64 {
+    (square - mean * mean).max(0.0).sqrt()
+}
+
+/// How utilities are made for one root position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scale {
+    win: f64,
+    /// What the score may add, in points what counts as much, and the score that counts as nothing: on the
+    /// whole, and around the score that is expected.
+    score: [(f64, f64, f64); 2],
+}
+
+impl Scale {
+    /// For a board with sides of `side` points, on which Black is expected to win by `expected`.
+    pub fn new(settings: &NetworkSettings, side: f64, expected: f64) -> Scale {
+        let s = settings;
+        let local = f64::from(s.local_score_scale) * side;
+        // Far from even the centre stays within reach of what is expected.
+        let centre =
+            (expected * (1.0 - f64::from(s.local_score_to_even))).clamp(expected - local, expected + local);
+        Scale {
+            win: f64::from(s.win_utility),
+            score: [
+                (f64::from(s.score_utility), f64::from(s.score_scale) * side, 0.0),
+                (f64::from(s.local_score_utility), local, centre),
+            ],
+        }
+    }
+
+    /// Black's utility.
+    pub fn utility(&self, figures: &Figures) -> f64 {
+        self.win * figures.win + self.score_utility(figures.score, figures.spread())
+    }
+
+    fn score_utility(&self, score: f64, spread: f64) -> f64 {
+        self.score.iter().map(|(most, scale, centre)| most * saturated(score - centre, spread, *scale)).sum()
+    }
+
+    /// What one more point is worth near a score, about.
+    pub fn slope(&self, score: f64) -> f64 {
+        let slope = |(most, scale, centre): &(f64, f64, f64)| {
+            let away = score - centre;
+            most * FRAC_2_PI * scale / (scale * scale + away * away)
+        };
+        self.score.iter().map(slope).sum()
+    }
+}
+
+/// Steps of the quadrature below: half a standard deviation each, four to each side.
+const STEPS: i32 = 8;
+const STEP: f64 = 0.5;
+
+/// The mean of 2/π · atan(x / scale) over a normal distribution of x: what a score is worth when it is known
+/// with a spread, from −1 to 1.
+fn saturated(mean: f64, spread: f64, scale: f64) -> f64 {
+    if scale <= 0.0 {
+        return 0.0;
+    }
+    if spread <= 0.0 {
+        return FRAC_2_PI * (mean / scale).atan();
+    }
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for i in -STEPS..=STEPS {
+        let z = f64::from(i) * STEP;
+        let weight = WEIGHTS[i.unsigned_abs() as usize];
+        sum += weight * ((mean + z * spread) / scale).atan();
+        weights += weight;
+    }
+    FRAC_2_PI * sum / weights
+}
+
+/// exp(−z²/2) for each step.
+const WEIGHTS: [f64; STEPS as usize + 1] = [
+    1.0,
+    0.882_496_902_584_595_4,
+    0.606_530_659_712_633_4,
+    0.324_652_467_358_349_7,
+    0.135_335_283_236_612_7,
+    0.043_936_933_623_407_42,
+    0.011_108_996_538_242_306,
+    0.002_187_491_118_182_885,
+    0.000_335_462_627_902_511_84,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evaluation::{Curve, ExpectedScore, Lead};
+
+    #[test]
+    fn the_mean_of_a_saturating_score_is_a_mean() {
+        for (mean, spread, scale) in
+            [(3.0, 8.0, 6.75), (-20.0, 15.0, 6.75), (0.5, 30.0, 18.0), (1.0, 0.3, 38.0)]
+        {
+            // A fine sum over the same distribution.
+            let (mut sum, mut weights) = (0.0, 0.0);
+            for i in -60_000..=60_000 {
+                let z = f64::from(i) * 1e-4;
+                let weight = (-z * z / 2.0_f64).exp();
+                sum += weight * FRAC_2_PI * ((mean + z * spread) / scale).atan();
+                weights += weight;
+            }
+            let exact = sum / weights;
+            assert!((saturated(mean, spread, scale) - exact).abs() < 2e-3, "{mean} {spread} {scale}");
+        }
+        assert!((saturated(6.75, 0.0, 6.75) - 0.5).abs() < 1e-12, "a lead of the scale is half of it");
+    }
+
+    #[test]
+    fn a_curve_is_a_distribution_where_nothing_better_is_known() {
+        let mut evaluation = Evaluation::blank();
+        evaluation.curve = Curve::new(Lead::for_side(Colour::Black, 10.0), 0.5);
+        let figures = Figures::of(&evaluation, Komi::from_halves(14));
+        assert!((figures.win - (2.0 / (1.0 + (-1.5f64).exp()) - 1.0)).abs() < 1e-6);
+        assert!((figures.score - 3.0).abs() < 1e-6 && (figures.spread() - 3.6276).abs() < 1e-3);
+        evaluation.score = Some(ExpectedScore {
+            lead: Lead::for_side(Colour::White, -8.0),
+            mean: Lead::for_side(Colour::Black, 9.0),
+            spread: 6.0,
+        });
+        let figures = Figures::of(&evaluation, Komi::from_halves(14));
+        assert!((figures.lead - 1.0).abs() < 1e-6 && (figures.score - 2.0).abs() < 1e-6);
+        assert!((figures.spread() - 6.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn utilities_are_fair_and_within_reach() {
+        let settings = NetworkSettings::default();
+        let even = Scale::new(&settings, 9.0, 0.0);
+        for score in [-81.0, -3.0, 0.0, 0.5, 12.0] {
+            let (black, white) = (Figures::ended(score), Figures::ended(-score));
+            assert!((even.utility(&black) + even.utility(&white)).abs() < 1e-12);
+            assert!(even.utility(&black).abs() <= settings.reach());
+        }
+        // Half the way of each share is a lead of its scale.
+        let alone = NetworkSettings { local_score_utility: 0.0, ..settings };
+        let figures = Figures::ended(18.0);
+        assert!((Scale::new(&alone, 9.0, 0.0).utility(&figures) - 1.05).abs() < 1e-6);
+        // Around an expected lead of 10 the centre is 8, and of 100 it is as near as one scale.
+        let local = NetworkSettings { score_utility: 0.0, ..settings };
+        let at = |expected, score| Scale::new(&local, 9.0, expected).utility(&Figures::ended(score));
+        assert!((at(10.0, 8.0) - 1.0).abs() < 1e-6);
+        assert!((at(100.0, 93.25) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_slope_is_the_gain_of_a_point() {
+        let scale = Scale::new(&NetworkSettings::default(), 9.0, 4.0);
+        let gain = scale.score_utility(2.01, 0.0) - scale.score_utility(2.0, 0.0);
+        assert!((gain / 0.01 - scale.slope(2.0)).abs() < 1e-4);
+    }
+}

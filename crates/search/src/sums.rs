@@ -1,0 +1,139 @@
+//! Values as sums over the evaluations below a move, for judges that are asked about a position again and again:
+//! playouts.
+
+use board::{Colour, Komi, Move};
+use evaluation::{Evaluation, FirstMoves};
+
+use crate::tree::{CLOSED, Edge, Node, NodeId, Step, Tree, judgement};
+use crate::{Bars, Utility};
+
+impl Tree {
+    /// Opens the root.
+    pub fn open_root(&mut self, to_move: Colour, priors: &[(Move, f32)]) {
+        if self.nodes.is_empty() && !priors.is_empty() {
+            self.open(to_move, priors);
+        }
+    }
+
+    fn open(&mut self, to_move: Colour, priors: &[(Move, f32)]) -> NodeId {
+        let node = Node { first: self.edges.len() as u32, count: priors.len() as u32, to_move };
+        let (weight, slope) = (self.settings.prior_visits, self.settings.prior_slope);
+        let even = priors.len() as f32;
+        self.edges.extend(priors.iter().map(|&(mv, prior)| {
+            let expected = (0.5 + slope * (prior * even).max(1e-6).ln()).clamp(0.0, 1.0);
+            Edge { rave_visits: weight, rave_utility: weight * expected, ..Edge::new(mv, prior) }
+        }));
+        self.nodes.push(node);
+        self.nodes.len() as NodeId - 1
+    }
+
+    /// Walks from the root to a leaf, noting the moves, and marks the way. Returns whether the leaf should
+    /// be opened.
+    pub fn gather(&mut self, bars: &Bars, path: &mut Vec<Step>, moves: &mut Vec<Move>) -> bool {
+        path.clear();
+        moves.clear();
+        let mut node = 0;
+        loop {
+            let step = Step { node, edge: self.select(node, bars, path.len()) };
+            let edge = self.edge_mut(step);
+            edge.in_flight += 1;
+            let (mv, child) = (edge.mv, edge.child);
+            let ripe = edge.visits + u32::from(edge.in_flight) >= self.settings.open_at;
+            path.push(step);
+            moves.push(mv);
+            if child == CLOSED {
+                return ripe && self.edges.len() < self.settings.max_moves;
+            }
+            node = child;
+        }
+    }
+
+    /// The move to look at next.
+    fn select(&self, id: NodeId, bars: &Bars, depth: usize) -> u32 {
+        let node = &self.nodes[id as usize];
+        let edges = self.edges_of(node);
+        let free = bars.is_empty();
+        let s = &self.settings;
+        let (mut visits, mut utility) = (0.0, 0.0);
+        for e in edges {
+            visits += e.visits as f32 + f32::from(e.in_flight);
+            utility += e.utility;
+        }
+        let parent = if visits > 0.0 { utility / visits } else { 0.5 };
+        let unvisited = parent - s.first_play_reduction;
+        let explore = s.exploration * (visits + 1.0).sqrt();
+        let mut best = (0, f32::NEG_INFINITY);
+        for (i, e) in edges.iter().enumerate() {
+            let n = e.visits as f32 + f32::from(e.in_flight);
+            let own = if n > 0.0 { e.utility / n } else { unvisited };
+            let value = if s.rave > 0.0 && e.rave_visits > 0.0 {
+                let share = e.rave_visits / (e.rave_visits + n + e.rave_visits * n / s.rave);
+                own + share * (e.rave_utility / e.rave_visits - own)
+            } else {
+                own
+            };
+            let score = value + explore * e.prior / (1.0 + n);
+            if score > best.1 && (free || !bars.bar(node.to_move, e.mv, depth)) {
+                best = (i as u32, score);
+            }
+        }
+        best.0
+    }
+
+    /// Takes an evaluation of the leaf of a path into account everywhere along it.
+    pub fn apply(&mut self, path: &[Step], evaluation: &mut Evaluation, komi: Komi, leaf_to_move: Colour) {
+        let win = evaluation.curve.win_rate(komi);
+        let lead = evaluation.curve.lead(komi);
+        self.totals.visits += 1;
+        self.totals.black_wins += f64::from(win.of(Colour::Black));
+        self.totals.black_lead += f64::from(lead.of(Colour::Black));
+        let s = self.settings;
+        let utility = |side: Colour| {
+            let score = 0.5 + 0.5 * (lead.of(side) / s.score_scale).tanh();
+            (1.0 - s.score_share) * win.of(side) + s.score_share * score
+        };
+        let black = utility(Colour::Black);
+        let for_side = |side| if side == Colour::Black { black } else { 1.0 - black };
+        self.totals.lead_squares += f64::from(lead.of(Colour::Black)).powi(2);
+        self.totals.black_utility += f64::from(2.0 * black - 1.0);
+        if path.is_empty() {
+            let utility = Utility::for_side(Colour::Black, 2.0 * black - 1.0);
+            self.raw = Some(judgement(evaluation, komi, utility));
+        }
+        if let Some(leaf) = path.last() {
+            if !evaluation.priors.is_empty() && self.edge(*leaf).child == CLOSED {
+                let id = self.open(leaf_to_move, &evaluation.priors);
+                self.edge_mut(*leaf).child = id;
+            }
+        }
+        for step in path.iter().rev() {
+            let mover = self.nodes[step.node as usize].to_move;
+            let gained = for_side(mover);
+            let edge = self.edge_mut(*step);
+            edge.in_flight -= 1;
+            edge.visits += 1;
+            edge.wins += win.of(mover);
+            edge.lead += lead.of(mover);
+            edge.lead_squares += lead.of(mover) * lead.of(mover);
+            edge.utility += gained;
+            let mv = edge.mv;
+            if let (Some(first), true) = (&mut evaluation.first_moves, s.rave > 0.0) {
+                if let Move::Play(p) = mv {
+                    first.note_earlier(mover, p);
+                }
+                self.apply_rave(step.node, first, mover, gained);
+            }
+        }
+    }
+
+    fn apply_rave(&mut self, id: NodeId, first: &FirstMoves, mover: Colour, gained: f32) {
+        let node = self.nodes[id as usize];
+        for edge in &mut self.edges[node.first as usize..(node.first + node.count) as usize] {
+            if let Move::Play(p) = edge.mv {
+                let played = f32::from(first.was_first(mover, p));
+                edge.rave_visits += played;
+                edge.rave_utility += played * gained;
+            }
+        }
+    }
+}

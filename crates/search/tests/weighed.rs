@@ -1,0 +1,248 @@
+//! The search with judges that say the same of a position every time, from outside.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use board::{Board, Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
+use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use search::{Bars, Limits, NetworkSettings, Search, Settings, View};
+
+/// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
+#[derive(Clone, Default)]
+struct Counting {
+    asked: Arc<AtomicUsize>,
+    seen: Arc<Mutex<Vec<u64>>>,
+}
+
+impl Evaluator for Counting {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        self.asked.fetch_add(queries.len(), Ordering::Relaxed);
+        for (query, out) in queries.iter().zip(out) {
+            let position = query.position;
+            self.seen.lock().unwrap().push(position.hash() ^ position.moves().len() as u64);
+            let owners = owners(position.board(), &PointSet::EMPTY);
+            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
+            let mut ownership = Ownership::UNKNOWN;
+            for p in position.size().iter() {
+                ownership.set(Colour::Black, p, owners.of(p).map_or(0.0, |c| c.sign() as f32));
+            }
+            out.ownership = Some(Box::new(ownership));
+            out.priors.clear();
+            if query.wants_priors {
+                let disorder = |m: Move| {
+                    let place = m.point().map_or(7, |p| p.index()) as u64;
+                    1.0 + ((place ^ position.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as f32
+                };
+                out.priors.extend(position.legal_moves().map(|m| (m, disorder(m))));
+                let total: f32 = out.priors.iter().map(|(_, w)| w).sum();
+                out.priors.iter_mut().for_each(|(_, w)| *w /= total);
+            }
+        }
+    }
+}
+
+fn judges(count: usize, judge: &Counting) -> Vec<Box<dyn Evaluator>> {
+    (0..count).map(|_| Box::new(judge.clone()) as Box<dyn Evaluator>).collect()
+}
+
+fn settings(batch: usize, change: impl Fn(&mut NetworkSettings)) -> Settings {
+    let mut network = NetworkSettings::default();
+    change(&mut network);
+    Settings { batch, network: Some(network), ..Settings::for_networks() }
+}
+
+fn empty(side: usize, rules: Rules) -> Position {
+    Position::new(Size::square(side).unwrap(), rules, Komi::from_halves(15))
+}
+
+fn run(search: &mut Search, limits: Limits) {
+    search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
+}
+
+fn below(view: &View) -> u64 {
+    view.candidates.iter().map(|c| c.visits).sum()
+}
+
+#[test]
+fn limits_are_exact_with_any_threads_and_batches() {
+    for threads in [1, 2, 5] {
+        for (batch, share) in [(1, 0.02), (3, 0.1), (16, 1.0)] {
+            let settings = settings(batch, |n| n.in_flight_share = share);
+            for rules in [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::JAPANESE] {
+                let mut search =
+                    Search::new(judges(threads, &Counting::default()), settings, &empty(4, rules));
+                run(&mut search, Limits::visits(400));
+                assert_eq!(search.view().visits, 400);
+                run(&mut search, Limits::visits(500));
+                assert_eq!((search.view().visits, search.view().new_visits), (500, 100));
+                run(&mut search, Limits::playouts(50));
+                assert_eq!(search.view().visits, 550);
+                assert_eq!(below(&search.view()), 549, "all but the root's own evaluation");
+                run(&mut search, Limits::visits(10));
+                assert_eq!(search.view().visits, 550, "enough already");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_repeats_itself_with_any_batch() {
+    for batch in [1, 7] {
+        let grow = |noise: f32, seed: u64| {
+            let settings = settings(batch, |n| (n.in_flight_share, n.root_noise) = (0.2, noise));
+            let mut position = empty(7, Rules::CHINESE);
+            let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+            search.seed(seed);
+            let mut log = Vec::new();
+            for _ in 0..4 {
+                search.set_position(&position);
+                run(&mut search, Limits::visits(300));
+                let view = search.view();
+                log.push((search.open_positions(), view.best(), view.utility.of(Colour::Black).to_bits()));
+                position.play(view.best()).unwrap();
+            }
+            log
+        };
+        assert_eq!(grow(0.0, 1), grow(0.0, 2));
+        assert_eq!(grow(0.25, 1), grow(0.25, 1));
+        assert_ne!(grow(0.25, 1), grow(0.25, 2));
+    }
+}
+
+#[test]
+fn no_position_is_judged_twice() {
+    for threads in [1, 3] {
+        let judge = Counting::default();
+        let settings = settings(8, |n| n.in_flight_share = 1.0);
+        let mut search = Search::new(judges(threads, &judge), settings, &empty(4, Rules::CHINESE));
+        run(&mut search, Limits::visits(3000));
+        let mut seen = judge.seen.lock().unwrap().clone();
+        let all = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        // Positions after captures are told apart by what was taken when, which the judge does not see.
+        assert!(all - seen.len() <= all / 20, "{} of {all} were judged again", all - seen.len());
+        assert!(all < 3000, "some visits need no judge");
+    }
+}
+
+#[test]
+fn the_tree_is_kept_along_the_game() {
+    let mut position = empty(5, Rules::CHINESE);
+    let judge = Counting::default();
+    let settings = settings(1, |n| n.transpositions = false);
+    let mut search = Search::new(judges(1, &judge), settings, &position);
+    run(&mut search, Limits::visits(1500));
+    let best = search.view().candidates[0].clone();
+    position.play(best.mv).unwrap();
+    search.set_position(&position);
+    let kept = search.view();
+    assert_eq!(kept.visits, best.visits);
+    assert_eq!(below(&kept), kept.visits - 1);
+    assert!((kept.win_rate.of(Colour::Black) - best.win_rate.of(Colour::Black)).abs() < 1e-6);
+    assert!((kept.lead.of(Colour::Black) - best.lead.of(Colour::Black)).abs() < 1e-5);
+    let asked = judge.asked.load(Ordering::Relaxed);
+    run(&mut search, Limits::visits(kept.visits + 100));
+    assert!(judge.asked.load(Ordering::Relaxed) <= asked + 100);
+    assert_eq!(search.view().visits, kept.visits + 100);
+    assert_eq!(search.view().priors.len(), 25);
+}
+
+#[test]
+fn bars_hold_below_the_root_too() {
+    let mut search =
+        Search::new(judges(1, &Counting::default()), settings(4, |_| ()), &empty(5, Rules::CHINESE));
+    let corner = Move::parse("A1", search.position().size()).unwrap();
+    let mut bars = Bars::none();
+    bars.allow(Colour::Black, &[corner], 1, search.position().size());
+    bars.allow(Colour::White, &[Move::Pass], 4, search.position().size());
+    search.bar(&bars);
+    run(&mut search, Limits::visits(300));
+    let view = search.view();
+    assert_eq!(view.candidates.len(), 1);
+    let line = &view.candidates[0].variation;
+    assert_eq!((line[0], line[1]), (corner, Move::Pass));
+    assert_eq!(line.len(), view.candidates[0].variation_visits.len());
+    // Nothing at all may be played: the root hears the same again, and the search still ends.
+    bars.avoid(Colour::Black, &[corner], 1);
+    search.bar(&bars);
+    run(&mut search, Limits::visits(50));
+    assert_eq!((search.view().visits, search.view().candidates.len()), (50, 0));
+}
+
+#[test]
+fn an_ending_is_counted_without_a_judge() {
+    // White has passed; Black is ahead, and sees at once that a pass wins.
+    let rows = ["XXXXX", "X.X.X", "XXXXX", "OOOOO", "O.O.O"];
+    let board = Board::from_diagram(&rows).unwrap();
+    let mut position = Position::from_board(board, Colour::White, Rules::TROMP_TAYLOR, Komi::from_halves(5));
+    position.play(Move::Pass).unwrap();
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    run(&mut search, Limits::visits(30));
+    let view = search.view();
+    assert_eq!(view.best(), Move::Pass);
+    let pass = view.candidate(Move::Pass).unwrap();
+    assert_eq!((pass.win_rate.of(Colour::Black), pass.lead.of(Colour::Black)), (1.0, 2.5));
+    assert_eq!(pass.spread, 0.0);
+}
+
+#[test]
+fn symmetric_moves_are_looked_at_once() {
+    let mut search =
+        Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &empty(5, Rules::CHINESE));
+    run(&mut search, Limits::visits(500));
+    assert_eq!(search.view().candidates.len(), 7, "six points and a pass");
+    let settings = settings(1, |n| n.one_of_symmetric = false);
+    let mut search = Search::new(judges(1, &Counting::default()), settings, &empty(5, Rules::CHINESE));
+    run(&mut search, Limits::visits(500));
+    assert!(search.view().candidates.len() > 7);
+}
+
+#[test]
+fn forced_visits_reach_every_move() {
+    let settings = settings(1, |n| (n.forced_visits, n.one_of_symmetric) = (2.0, false));
+    let mut search = Search::new(judges(1, &Counting::default()), settings, &empty(4, Rules::CHINESE));
+    run(&mut search, Limits::visits(600));
+    let view = search.view();
+    for c in view.candidates.iter().skip(1) {
+        let wanted = (f64::from(c.prior) * 599.0 * 2.0).sqrt();
+        assert!(c.visits as f64 >= wanted - 1.0, "{}: {} of {wanted}", c.mv, c.visits);
+    }
+}
+
+#[test]
+fn the_view_tells_what_was_known_before_and_after() {
+    let rows = ["XX.OO", "XX.OO", "XX.OO", ".X.OO", "XX.OO"];
+    let board = Board::from_diagram(&rows).unwrap();
+    let position = Position::from_board(board, Colour::Black, Rules::CHINESE, Komi::from_halves(1));
+    let mut search = Search::new(judges(1, &Counting::default()), settings(2, |_| ()), &position);
+    run(&mut search, Limits::visits(1));
+    let raw = search.view().raw.unwrap();
+    assert!((raw.lead.of(Colour::Black) + 0.5).abs() < 1e-6, "the board is even but for komi");
+    assert!((raw.spread - 9.069).abs() < 1e-2);
+    run(&mut search, Limits::visits(400));
+    let view = search.view();
+    assert_eq!(view.raw, Some(raw));
+    assert!(view.win_rate.of(Colour::Black) > raw.win_rate.of(Colour::Black), "the first move is worth one");
+    let best = &view.candidates[0];
+    assert_eq!(best.mv.point().unwrap().x(), 2);
+    assert!(best.utility_bound.of(Colour::Black) < best.utility.of(Colour::Black));
+    assert!(best.lower_bound.of(Colour::Black) < best.win_rate.of(Colour::Black));
+    assert!(view.candidates.windows(2).all(|w| w[0].play_value >= w[1].play_value));
+    let total: f32 = view.priors.iter().map(|(_, p)| p).sum();
+    assert!((total - 1.0).abs() < 1e-4);
+    let ownership = view.ownership.unwrap();
+    let corner = position.size().iter().next().unwrap();
+    assert!(ownership.of(Colour::Black, corner) > 0.6);
+}
+
+#[test]
+fn a_tree_that_is_full_goes_on_without_growing() {
+    let settings = Settings { max_moves: 500, ..settings(2, |_| ()) };
+    let mut search = Search::new(judges(2, &Counting::default()), settings, &empty(7, Rules::CHINESE));
+    run(&mut search, Limits::visits(2000));
+    assert_eq!(search.view().visits, 2000);
+    assert!(search.open_positions() < 700, "{}", search.open_positions());
+}
