@@ -16,6 +16,7 @@ mod settlement;
 #[cfg(test)]
 mod testing;
 mod thinking;
+mod variety;
 
 pub use choosing::Purpose;
 pub use clock::{Clock, TimeSettings, allot};
@@ -24,6 +25,6 @@ pub use judges::{JudgeError, Judges, StillJudge};
 pub use nets::{LoadedNet, Nets};
 pub use network::ExecutorKind;
 pub use session::{ImpossiblePosition, PlacementError, Session};
-pub use settings::{Counting, JudgeKind, Overrides, Resign, Settings, SettingsError};
+pub use settings::{Counting, JudgeKind, Overrides, Resign, Settings, SettingsError, Variety};
 pub use settlement::{Settlement, Status};
 pub use thinking::Watch;

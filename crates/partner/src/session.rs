@@ -35,7 +35,7 @@ pub struct Session {
     pub(crate) late: bool,
     pub(crate) thought: Duration,
     pub(crate) last: Option<Decision>,
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -72,7 +72,8 @@ impl Session {
         let game = Game::new(FULL_BOARD, rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
         let evaluators = judges.make(seed, settings.threads);
-        let search = Search::new(evaluators, settings.search, game.position());
+        let mut search = Search::new(evaluators, settings.search, game.position());
+        search.seed(seed);
         Session {
             settings,
             judges,
@@ -113,7 +114,9 @@ impl Session {
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
     pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let seed = self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        Search::new(self.judges.make(seed, threads), self.settings.search, position)
+        let mut search = Search::new(self.judges.make(seed, threads), self.settings.search, position);
+        search.seed(seed);
+        search
     }
 
     pub fn judges(&self) -> &Judges {

@@ -31,6 +31,7 @@ pub struct Settings {
     #[serde(with = "executor_name")]
     pub executor: ExecutorKind,
     pub search: search::Settings,
+    pub variety: Variety,
     pub resign: Resign,
     pub counting: Counting,
 }
@@ -47,6 +48,16 @@ pub enum JudgeKind {
     Network,
     /// Counts the stones as they stand: for tests of everything around the search.
     Still,
+}
+
+/// How much is left to chance between moves that are about as good: temperatures, 0 for nothing. Every move
+/// brings `early` closer to `later`, half of the way in `halflife` moves on a 19×19 board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Variety {
+    pub early: f32,
+    pub later: f32,
+    pub halflife: f32,
 }
 
 /// When to give up.
@@ -86,9 +97,16 @@ impl Default for Settings {
             net: None,
             executor: ExecutorKind::default(),
             search: search::Settings::default(),
+            variety: Variety::default(),
             resign: Resign::default(),
             counting: Counting::default(),
         }
+    }
+}
+
+impl Default for Variety {
+    fn default() -> Variety {
+        Variety { early: 0.0, later: 0.0, halflife: 19.0 }
     }
 }
 
@@ -193,6 +211,12 @@ impl Settings {
             }
             s if !seconds(s.lag) => wrong("lag must be a number of seconds"),
             s if !(1..=MOST_THREADS).contains(&s.threads) => wrong("threads must be from 1 to 1024"),
+            s if !(0.0..=5.0).contains(&s.variety.early) || !(0.0..=5.0).contains(&s.variety.later) => {
+                wrong("variety.early and variety.later must be from 0 to 5")
+            }
+            s if s.variety.halflife.is_nan() || s.variety.halflife <= 0.0 => {
+                wrong("variety.halflife must be above 0")
+            }
             s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
             s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
@@ -271,6 +295,16 @@ mod tests {
         }
         let error = Settings::preset("pro").unwrap_err().to_string();
         assert!(error.contains("'pro'") && error.contains("playout-fast"), "{error}");
+    }
+
+    #[test]
+    fn a_network_is_searched_as_networks_should_be() {
+        assert_eq!(Settings::preset("network").unwrap().search, search::Settings::for_networks());
+        assert_eq!(Settings::preset("playout").unwrap().search, search::Settings::default());
+        let file = "[search.network]\ncaution = 4.0";
+        let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
+        let network = settings.search.network.unwrap();
+        assert_eq!((network.caution, network.exploration), (4.0, 1.0));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use board::{Colour, Game, Move, Position};
 use search::{Bars, Limits, Search, View};
 
 use crate::choosing::{AfterPass, choose};
+use crate::variety::{chance, shuffle};
 use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, allot};
 
 /// How a long search shows itself and is ended.
@@ -44,7 +45,8 @@ impl Session {
         self.search.set_position(&position);
         let time = self.time_for(colour);
         let limits = self.limits(time);
-        let view = think(&mut self.search, limits, &mut watch);
+        let mut view = think(&mut self.search, limits, &mut watch);
+        shuffle(&mut view, &position, &self.settings.variety, chance(self.seed, &position));
         let mut decision = self.decide_on(&position, view, purpose, time, watch.stop);
         if let Some(moves) = self.count_hopeless(colour, &position, &decision, purpose) {
             decision.choice = Choice::Resign;
