@@ -6,57 +6,12 @@
 //! counts are walked when somebody wants them.
 
 use crate::around::{self, Around};
+use crate::liberties::Liberties;
 use crate::{AREA, Cell, Colour, PITCH, Point, PointSet, Size, zobrist};
-
-/// The pseudo-liberties of a chain in one number: how many, the sum of their indices and the sum of their
-/// squares, in bit fields that cannot overflow into each other (at most 4 · 361 liberties of index 511).
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-struct Liberties(u64);
-
-const SUM: u32 = 12;
-const SQUARES: u32 = 33;
-
-impl Liberties {
-    #[inline]
-    fn one(p: Point) -> u64 {
-        ONE_LIBERTY[p.index()]
-    }
-
-    #[inline]
-    fn none(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    fn count(self) -> u64 {
-        self.0 & ((1 << SUM) - 1)
-    }
-
-    #[inline]
-    fn sum(self) -> u64 {
-        self.0 >> SUM & ((1 << (SQUARES - SUM)) - 1)
-    }
-
-    /// All pseudo-liberties are one point: equality in Cauchy's inequality.
-    #[inline]
-    fn are_one_point(self) -> bool {
-        self.count() * (self.0 >> SQUARES) == self.sum() * self.sum()
-    }
-}
-
-static ONE_LIBERTY: [u64; AREA] = {
-    let mut table = [0; AREA];
-    let mut i = 0;
-    while i < AREA {
-        table[i] = 1 | (i as u64) << SUM | ((i * i) as u64) << SQUARES;
-        i += 1;
-    }
-    table
-};
 
 /// The chain that every empty point and the wall belong to: it lets play update the liberties beside a stone
 /// without asking what is there.
-const NO_CHAIN: u16 = 0;
+pub(crate) const NO_CHAIN: u16 = 0;
 
 /// None, one, or more than one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -238,9 +193,7 @@ impl Board {
     #[inline]
     pub fn atari(&self, stone: Point) -> Option<Point> {
         let liberties = self.liberties_of(stone);
-        liberties
-            .are_one_point()
-            .then(|| Point::from_index((liberties.sum() / liberties.count().max(1)) as usize))
+        liberties.are_one_point().then(|| liberties.the_point())
     }
 
     /// The chain's distinct liberties.
@@ -293,14 +246,7 @@ impl Board {
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
         let head = self.head[stone.index()];
         let shared = p.neighbours().map(|n| u64::from(self.head[n.index()] == head)).into_iter().sum::<u64>();
-        let rest = Liberties(self.liberties_of(stone).0.wrapping_sub(shared.wrapping_mul(Liberties::one(p))));
-        if rest.none() {
-            Few::None
-        } else if rest.are_one_point() {
-            Few::One(Point::from_index((rest.sum() / rest.count().max(1)) as usize))
-        } else {
-            Few::Many
-        }
+        self.liberties_of(stone).without(p, shared).few()
     }
 
     /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is
@@ -374,6 +320,24 @@ impl Board {
                 .into_iter()
                 .filter(|n| self.cell(*n) != Cell::Wall)
                 .all(|n| (self.cell(n) == Cell::from(colour)) == self.liberties_of(n).are_one_point())
+    }
+
+    /// The stones a move that there is [room](Board::has_room) for takes off: the enemy's, or its own where it
+    /// is suicide, and then `p` among them.
+    pub fn taken_by(&self, p: Point, colour: Colour) -> PointSet {
+        let mut taken = PointSet::EMPTY;
+        for n in p.neighbours() {
+            if self.cell(n) == Cell::from(colour.other()) && self.liberties_of(n).are_one_point() {
+                self.chain_stones(n).for_each(|s| _ = taken.insert(s));
+            }
+        }
+        if taken.is_empty() && self.is_suicide(p, colour) {
+            taken.insert(p);
+            for n in p.neighbours().into_iter().filter(|n| self.cell(*n) == Cell::from(colour)) {
+                self.chain_stones(n).for_each(|s| _ = taken.insert(s));
+            }
+        }
+        taken
     }
 
     /// Plays a move that there is [room](Board::has_room) for and returns how many enemy stones it took.

@@ -1,6 +1,7 @@
 //! A board with the rules, the player to move and what has been before.
 
-use crate::{Board, Colour, KoRule, Komi, Move, Point, Rules, Size, zobrist};
+use crate::recent::{Change, Recent};
+use crate::{Board, Colour, KoRule, Komi, Move, Point, PointSet, Rules, Size, Snapshot, zobrist};
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -33,6 +34,7 @@ pub struct Position {
     /// Hashes that superko forbids, newest last: with the side to move under situational superko.
     seen: Vec<u64>,
     moves: Vec<(Colour, Move)>,
+    recent: Recent,
 }
 
 impl Position {
@@ -54,6 +56,7 @@ impl Position {
             pass_stones: [0; 2],
             seen: Vec::new(),
             moves: Vec::new(),
+            recent: Recent::default(),
         };
         position.remember();
         position
@@ -71,6 +74,7 @@ impl Position {
         self.pass_stones = other.pass_stones;
         self.seen.clone_from(&other.seen);
         self.moves.clone_from(&other.moves);
+        self.recent = other.recent;
     }
 
     #[inline]
@@ -139,6 +143,18 @@ impl Position {
         &self.moves
     }
 
+    /// The stones as they were before the last `ago` moves; `None` when there were fewer moves, or they are
+    /// more than [`Snapshot::OLDEST`].
+    pub fn snapshot(&self, ago: usize) -> Option<Snapshot> {
+        self.recent.snapshot(&self.board, &self.moves, ago)
+    }
+
+    /// What the move `ago` moves back took off the board, its own stones in a suicide; the last move is 1 move
+    /// back. Empty as well where [`snapshot`](Position::snapshot) knows nothing.
+    pub fn taken(&self, ago: usize) -> PointSet {
+        self.recent.taken(self.moves.len(), ago)
+    }
+
     pub fn last_move(&self) -> Option<Move> {
         self.moves.last().map(|(_, m)| *m)
     }
@@ -191,6 +207,40 @@ impl Position {
         self.seen.contains(&self.memory_key(stones, colour.other()))
     }
 
+    /// Where nothing but ko or superko keeps the player to move from playing.
+    pub fn ko_bans(&self) -> PointSet {
+        let mut bans: PointSet = self.board.ko().into_iter().collect();
+        // With nothing taken off so far, only a suicide can bring a position back: any other move leaves a
+        // stone where none has ever been.
+        if self.rules.ko == KoRule::Simple || self.captures == [0; 2] && !self.rules.suicide {
+            return bans;
+        }
+        // Nearly all points are cleared by one bit, without a look through the whole past.
+        const BITS: u64 = 1 << 12;
+        let mut filter = [0u64; BITS as usize / 64];
+        for key in &self.seen {
+            filter[(key % BITS / 64) as usize] |= 1 << (key % 64);
+        }
+        for p in self.board.empty_points() {
+            if self.board.has_room(p, self.to_move, self.rules.suicide) {
+                let key = self.memory_key(self.board.hash_after(p, self.to_move), self.to_move.other());
+                let perhaps = filter[(key % BITS / 64) as usize] >> (key % 64) & 1 != 0;
+                if perhaps && self.seen.contains(&key) {
+                    bans.insert(p);
+                }
+            }
+        }
+        bans
+    }
+
+    /// Every point where the player to move may play.
+    pub fn legal_points(&self) -> PointSet {
+        let bans = self.ko_bans();
+        let room =
+            |p: &Point| self.board.has_room(*p, self.to_move, self.rules.suicide) && !bans.contains(*p);
+        self.board.empty_points().filter(room).collect()
+    }
+
     /// Whether the player to move may play there.
     #[inline]
     pub fn is_legal(&self, m: Move) -> bool {
@@ -235,6 +285,8 @@ impl Position {
     /// Plays a move known to be legal.
     pub fn play_legal(&mut self, m: Move) {
         let colour = self.to_move;
+        let taken = m.point().map_or(PointSet::EMPTY, |p| self.board.taken_by(p, colour));
+        self.recent.push(Change { taken, ko: self.board.ko() });
         match m {
             Move::Pass => {
                 self.board.lift_ko();

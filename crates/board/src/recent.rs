@@ -1,0 +1,68 @@
+//! What the last moves did to the board: enough to see it as it was before them.
+
+use crate::{AREA, Board, Cell, Colour, Move, Point, PointSet};
+
+/// The stones of an earlier position, by point index, and the ko that stood open in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    pub cells: [Cell; AREA],
+    pub ko: Option<Point>,
+}
+
+impl Snapshot {
+    /// How many moves a position can look back.
+    pub const OLDEST: usize = 7;
+}
+
+/// What a move changed besides putting its stone down.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Change {
+    pub taken: PointSet,
+    /// The ko that stood open before the move.
+    pub ko: Option<Point>,
+}
+
+/// The changes of the last moves. Boards are large and copied often, what a move takes is small.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Recent {
+    changes: [Change; Snapshot::OLDEST],
+    /// The place of the newest change.
+    newest: usize,
+}
+
+impl Recent {
+    #[inline]
+    pub fn push(&mut self, change: Change) {
+        self.newest = (self.newest + 1) % Snapshot::OLDEST;
+        self.changes[self.newest] = change;
+    }
+
+    fn change(&self, ago: usize) -> &Change {
+        &self.changes[(self.newest + Snapshot::OLDEST + 1 - ago) % Snapshot::OLDEST]
+    }
+
+    pub fn taken(&self, moves: usize, ago: usize) -> PointSet {
+        match (1..=moves.min(Snapshot::OLDEST)).contains(&ago) {
+            true => self.change(ago).taken,
+            false => PointSet::EMPTY,
+        }
+    }
+
+    pub fn snapshot(&self, board: &Board, moves: &[(Colour, Move)], ago: usize) -> Option<Snapshot> {
+        if ago > moves.len().min(Snapshot::OLDEST) {
+            return None;
+        }
+        let mut then = Snapshot { cells: *board.cells(), ko: board.ko() };
+        for (back, (colour, m)) in (1..=ago).zip(moves.iter().rev()) {
+            let change = self.change(back);
+            if let Some(p) = m.point() {
+                let own = change.taken.contains(p);
+                let owner = if own { *colour } else { colour.other() };
+                change.taken.iter().for_each(|s| then.cells[s.index()] = Cell::from(owner));
+                then.cells[p.index()] = Cell::Empty;
+            }
+            then.ko = change.ko;
+        }
+        Some(then)
+    }
+}
