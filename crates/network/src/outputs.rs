@@ -1,0 +1,162 @@
+//! What a network's outputs mean.
+//!
+//! Outputs are for the side to move. They come as logits and unscaled numbers; what KataGo makes of them, by the version
+//! of the network, is made of them here.
+
+mod check;
+mod policy;
+mod raw;
+mod value;
+
+use board::{Colour, Position};
+
+use crate::planes::Places;
+use crate::{Answers, Graph, Heads, Network, length};
+
+pub use check::WrongHead;
+pub use raw::RawOutputs;
+
+/// How outputs are read, where there is a choice.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reading {
+    /// Above 1 the policy becomes flatter, below 1 sharper.
+    pub policy_temperature: f32,
+    /// The share of the optimistic policy, in networks that have one: what would be played if things go well.
+    pub optimism: f32,
+    /// The most that passing may have of the policy, from 0 to 1.
+    pub most_for_pass: f32,
+}
+
+impl Default for Reading {
+    fn default() -> Reading {
+        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0 }
+    }
+}
+
+/// A network that answered with something that is no number.
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("the network's {0} is not a finite number")]
+pub struct NotFinite(pub &'static str);
+
+/// What a network says of one position, for the side to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    pub to_move: Colour,
+    pub value: Value,
+    /// The probability of playing on each point, row by row from the top of the board; below 0 where it is illegal.
+    pub policy: Vec<f32>,
+    pub pass: f32,
+    /// From −1 to 1, 1 where the side to move owns the point; empty when the network does not say.
+    pub ownership: Vec<f32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value {
+    KataGo(KataGoValue),
+    /// α, the lead on the board without komi, and β.
+    Curve {
+        board_lead: f32,
+        confidence: f32,
+    },
+}
+
+/// KataGo's values for the side to move, with komi.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct KataGoValue {
+    pub win: f32,
+    pub loss: f32,
+    pub no_result: f32,
+    pub lead: f32,
+    pub score: f32,
+    pub score_square: f32,
+    /// Nothing from version 8.
+    pub errors: Option<Errors>,
+}
+
+/// How much a KataGo network expects to be wrong.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Errors {
+    pub time_left: f32,
+    pub win_loss: f32,
+    pub score: f32,
+}
+
+impl Judgement {
+    pub fn blank() -> Judgement {
+        Judgement {
+            to_move: Colour::Black,
+            value: Value::Curve { board_lead: 0.0, confidence: 1.0 },
+            policy: Vec::new(),
+            pass: 1.0,
+            ownership: Vec::new(),
+        }
+    }
+}
+
+impl Network {
+    /// Reads what the graph answered for one row of a batch, where `position` was filled in under the symmetry of
+    /// `places`. The heads must have been [checked](Network::check_heads).
+    pub fn judge(
+        &self,
+        answers: &Answers,
+        row: usize,
+        position: &Position,
+        places: &Places,
+        reading: &Reading,
+        out: &mut Judgement,
+    ) -> Result<(), NotFinite> {
+        let points = position.size().points();
+        let rows = Rows { graph: &self.graph, answers, row, points };
+        out.to_move = position.to_move();
+        let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
+        match &self.heads {
+            Heads::KataGo(heads) => {
+                let policy = policy::Logits {
+                    board: rows.get(heads.policy),
+                    pass: rows.get(heads.pass),
+                    channels: rows.get(heads.pass).len(),
+                    scale: heads.scales.output,
+                };
+                policy.read(position, places, reading, out)?;
+                out.value = Value::KataGo(value::katago(
+                    heads,
+                    position,
+                    rows.get(heads.value),
+                    rows.get(heads.score),
+                )?);
+                policy::read_ownership(rows.get(heads.ownership), heads.scales.output, places, out)
+            }
+            Heads::Curve(heads) => {
+                let board = rows.get(heads.policy);
+                let pass = match heads.pass {
+                    Some(pass) => rows.get(pass),
+                    None => board.get(points..).unwrap_or_default(),
+                };
+                let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
+                policy.read(position, places, reading, out)?;
+                out.value = value::curve(number(heads.lead), number(heads.confidence))?;
+                let ownership = heads.ownership.map(|i| rows.get(i)).unwrap_or_default();
+                policy::read_ownership(ownership, 1.0, places, out)
+            }
+        }
+    }
+}
+
+/// The part of all answers that belongs to one position.
+struct Rows<'a> {
+    graph: &'a Graph,
+    answers: &'a Answers,
+    row: usize,
+    points: usize,
+}
+
+impl<'a> Rows<'a> {
+    fn get(&self, output: usize) -> &'a [f32] {
+        let (Some(value), Some(all)) = (self.graph.outputs().get(output), self.answers.outputs.get(output))
+        else {
+            return &[];
+        };
+        let length = length(self.graph.shape(*value), self.points);
+        all.get(self.row * length..(self.row + 1) * length).unwrap_or_default()
+    }
+}

@@ -1,0 +1,76 @@
+//! Whether a graph has the outputs its heads name.
+
+use crate::{CurveHeads, Graph, Heads, KataGoHeads, Network, Shape};
+
+/// A network whose outputs are not what its heads say.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error("the network's {head} should be {expected}, but is {got}")]
+pub struct WrongHead {
+    pub head: &'static str,
+    pub expected: &'static str,
+    pub got: String,
+}
+
+impl Network {
+    /// Checks that the graph has the outputs that the heads name, in shapes that fit.
+    pub fn check_heads(&self) -> Result<(), WrongHead> {
+        match &self.heads {
+            Heads::KataGo(heads) => check_katago(&self.graph, heads),
+            Heads::Curve(heads) => check_curve(&self.graph, heads),
+        }
+    }
+}
+
+fn check_katago(graph: &Graph, heads: &KataGoHeads) -> Result<(), WrongHead> {
+    let policies = match shape(graph, heads.policy) {
+        Some(Shape::Board(channels)) => channels,
+        _ => return Err(wrong(graph, "policy", heads.policy, "a board")),
+    };
+    let scores = if heads.version >= 9 { 6 } else { 4 };
+    let expected = [
+        ("pass policy", heads.pass, Shape::Flat(policies), "as many flat channels as the policy has"),
+        ("value", heads.value, Shape::Flat(3), "3 flat channels"),
+        ("score", heads.score, Shape::Flat(scores), "6 flat channels, 4 in version 8"),
+        ("ownership", heads.ownership, Shape::Board(1), "a board of 1 channel"),
+    ];
+    all(graph, &expected)
+}
+
+fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), WrongHead> {
+    let moves = graph.fixed_points().unwrap_or(0) + 1;
+    match heads.pass {
+        Some(pass) => all(
+            graph,
+            &[
+                ("policy", heads.policy, Shape::Board(1), "a board of 1 channel"),
+                ("pass policy", pass, Shape::Flat(1), "1 flat channel"),
+            ],
+        )?,
+        None => all(graph, &[("policy", heads.policy, Shape::Flat(moves), "a channel for each move")])?,
+    }
+    let expected = [
+        ("lead", heads.lead, Shape::Flat(1), "1 flat channel"),
+        ("confidence", heads.confidence, Shape::Flat(1), "1 flat channel"),
+    ];
+    all(graph, &expected)?;
+    let ownership = heads.ownership.map(|i| [("ownership", i, Shape::Board(1), "a board of 1 channel")]);
+    ownership.map_or(Ok(()), |expected| all(graph, &expected))
+}
+
+fn all(graph: &Graph, expected: &[(&'static str, usize, Shape, &'static str)]) -> Result<(), WrongHead> {
+    for &(head, output, fits, words) in expected {
+        if shape(graph, output) != Some(fits) {
+            return Err(wrong(graph, head, output, words));
+        }
+    }
+    Ok(())
+}
+
+fn shape(graph: &Graph, output: usize) -> Option<Shape> {
+    graph.outputs().get(output).map(|value| graph.shape(*value))
+}
+
+fn wrong(graph: &Graph, head: &'static str, output: usize, expected: &'static str) -> WrongHead {
+    let got = shape(graph, output).map_or("missing".into(), |shape| shape.to_string());
+    WrongHead { head, expected, got }
+}

@@ -1,0 +1,88 @@
+//! From logits to probabilities, and ownership.
+
+use board::Position;
+
+use super::{Judgement, NotFinite, Reading};
+use crate::planes::Places;
+
+/// The policy as a network gives it.
+pub struct Logits<'a> {
+    /// Point by point, with the channels side by side.
+    pub board: &'a [f32],
+    pub pass: &'a [f32],
+    pub channels: usize,
+    pub scale: f32,
+}
+
+impl Logits<'_> {
+    /// Turns logits into probabilities of legal moves.
+    pub fn read(
+        &self,
+        position: &Position,
+        places: &Places,
+        reading: &Reading,
+        out: &mut Judgement,
+    ) -> Result<(), NotFinite> {
+        let sharpness = self.scale / reading.policy_temperature.max(1e-3);
+        // The optimistic policy is the second of several.
+        let logit = |channels: &[f32]| match channels {
+            [plain, hopeful, ..] => sharpness * (plain + reading.optimism * (hopeful - plain)),
+            [plain] => sharpness * plain,
+            [] => f32::NAN,
+        };
+        let legal = position.legal_points();
+        let pass = logit(self.pass);
+        let mut most = pass;
+        out.policy.clear();
+        for (p, place) in places.iter() {
+            let value = match legal.contains(p) {
+                true => logit(
+                    self.board.get(place * self.channels..(place + 1) * self.channels).unwrap_or_default(),
+                ),
+                false => f32::NEG_INFINITY,
+            };
+            most = most.max(value);
+            out.policy.push(value);
+        }
+        let mut sum = 0.0;
+        for value in &mut out.policy {
+            *value = (*value - most).exp();
+            sum += *value;
+        }
+        let mut pass = (pass - most).exp();
+        if reading.most_for_pass < 1.0 {
+            pass =
+                pass.min(sum * reading.most_for_pass / (1.0 - reading.most_for_pass)).max(f32::MIN_POSITIVE);
+        }
+        sum += pass;
+        if !(sum.is_finite() && sum > 0.0) {
+            return Err(NotFinite("policy"));
+        }
+        out.pass = pass / sum;
+        for ((p, _), value) in places.iter().zip(&mut out.policy) {
+            *value = if legal.contains(p) { *value / sum } else { -1.0 };
+        }
+        Ok(())
+    }
+}
+
+/// Reads ownership, if there is any.
+pub fn read_ownership(
+    raw: &[f32],
+    scale: f32,
+    places: &Places,
+    out: &mut Judgement,
+) -> Result<(), NotFinite> {
+    out.ownership.clear();
+    if raw.is_empty() {
+        return Ok(());
+    }
+    for (_, place) in places.iter() {
+        let share = raw.get(place).map_or(f32::NAN, |x| (x * scale).tanh());
+        if !share.is_finite() {
+            return Err(NotFinite("ownership"));
+        }
+        out.ownership.push(share);
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! A judgement in the numbers that KataGo prints.
+
+use board::{Colour, Komi};
+
+use super::{Errors, Judgement, KataGoValue, Value};
+
+/// What `kata-raw-nn` prints: all for White, komi included. What a network does not say is −1, as KataGo prints it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RawOutputs {
+    pub white_win: f32,
+    pub white_loss: f32,
+    pub no_result: f32,
+    pub white_lead: f32,
+    pub white_score_selfplay: f32,
+    pub white_score_selfplay_sq: f32,
+    pub var_time_left: f32,
+    pub shortterm_winloss_error: f32,
+    pub shortterm_score_error: f32,
+    /// Row by row from the top; nothing where a move is illegal.
+    pub policy: Vec<Option<f32>>,
+    pub policy_pass: f32,
+    /// Row by row from the top; empty when the network does not say.
+    pub white_ownership: Vec<f32>,
+}
+
+impl RawOutputs {
+    /// `komi` is what the network was asked with, bonuses included.
+    pub fn new(judgement: &Judgement, komi: Komi) -> RawOutputs {
+        let sign = -judgement.to_move.sign() as f32;
+        let own_komi = sign * komi.points() as f32;
+        let value = match judgement.value {
+            Value::KataGo(value) => value,
+            Value::Curve { board_lead, confidence } => from_curve(board_lead + own_komi, confidence),
+        };
+        let (white_win, white_loss) = match judgement.to_move {
+            Colour::White => (value.win, value.loss),
+            Colour::Black => (value.loss, value.win),
+        };
+        let unknown = Errors { time_left: -1.0, win_loss: -1.0, score: -1.0 };
+        let errors = value.errors.unwrap_or(unknown);
+        RawOutputs {
+            white_win,
+            white_loss,
+            no_result: value.no_result,
+            white_lead: sign * value.lead,
+            white_score_selfplay: sign * value.score,
+            white_score_selfplay_sq: value.score_square,
+            var_time_left: errors.time_left,
+            shortterm_winloss_error: errors.win_loss,
+            shortterm_score_error: errors.score,
+            policy: judgement.policy.iter().map(|p| Some(*p).filter(|p| *p >= 0.0)).collect(),
+            policy_pass: judgement.pass,
+            white_ownership: judgement.ownership.iter().map(|share| sign * share).collect(),
+        }
+    }
+}
+
+/// The curve as a distribution of scores, which is a logistic one.
+fn from_curve(lead: f32, confidence: f32) -> KataGoValue {
+    let win = 1.0 / (1.0 + (-confidence * lead).exp());
+    let spread = std::f32::consts::PI / (3f32.sqrt() * confidence);
+    KataGoValue {
+        win,
+        loss: 1.0 - win,
+        no_result: 0.0,
+        lead,
+        score: lead,
+        score_square: lead * lead + spread * spread,
+        errors: None,
+    }
+}

@@ -1,0 +1,70 @@
+//! Positions as the numbers a network takes.
+
+mod area;
+mod katago;
+mod past;
+mod places;
+mod profile;
+mod sai;
+
+use board::{Position, Symmetry};
+
+use crate::{Batch, Planes};
+
+pub use places::{Places, symmetries, symmetry};
+pub use profile::{NotAProfile, Profile};
+
+/// How a network is made to look at positions, where it leaves a choice.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outlook {
+    /// Shows a pass that would end the game only where the count is won. Otherwise the network believes it could go
+    /// on, and does not end a game that is lost, or not won yet, for the sake of a point.
+    pub ends_only_won_games: bool,
+    /// Who plays, for networks that imitate people of all ranks.
+    pub profile: Profile,
+}
+
+/// Writes positions into batches. Memory is kept from position to position.
+pub struct PlaneBuilder {
+    planes: Planes,
+    outlook: Outlook,
+    places: Places,
+    katago: Box<katago::Scratch>,
+}
+
+impl PlaneBuilder {
+    pub fn new(planes: Planes, outlook: Outlook) -> PlaneBuilder {
+        PlaneBuilder { planes, outlook, places: Places::default(), katago: Box::default() }
+    }
+
+    /// Writes a position into one row of a batch that was [reset](Batch::reset) for its size and for a network with
+    /// these planes. Under a symmetry the board is turned first; it must [keep the shape](symmetries).
+    pub fn fill(&mut self, position: &Position, symmetry: Symmetry, batch: &mut Batch, row: usize) {
+        self.places.set(position.size(), symmetry);
+        let points = position.size().points();
+        debug_assert_eq!((batch.columns, batch.rows), (position.size().width(), position.size().height()));
+        match (self.planes, batch.inputs.as_mut_slice()) {
+            (Planes::KataGo { life_under_suicide, .. }, [boards, flat, ranks @ ..]) => {
+                let view = katago::View { position, places: &self.places, life_under_suicide };
+                let boards = part(boards, row, points * katago::PLANES);
+                let flat = part(flat, row, katago::FLAT);
+                katago::fill(&mut self.katago, &view, &self.outlook, boards, flat);
+                for ranks in ranks {
+                    let ranks = part(ranks, row, profile::FEATURES);
+                    self.outlook.profile.fill(position.to_move(), points, ranks);
+                }
+            }
+            (Planes::Sai { positions }, [boards, ..]) => {
+                let boards = part(boards, row, points * sai::planes(positions));
+                sai::fill(position, &self.places, positions, boards);
+            }
+            (_, _) => {}
+        }
+    }
+}
+
+/// One row of an input; nothing where the batch is too small for it.
+fn part(input: &mut [f32], row: usize, length: usize) -> &mut [f32] {
+    debug_assert!(input.len() >= (row + 1) * length);
+    input.get_mut(row * length..(row + 1) * length).unwrap_or_default()
+}

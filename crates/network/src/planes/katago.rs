@@ -1,0 +1,211 @@
+//! KataGo's inputs, version 7.
+//!
+//! The planes of each point, seen by the side to move:
+//!
+//! | plane | is 1 where |
+//! |---|---|
+//! | 0 | there is a board |
+//! | 1, 2 | an own stone, an enemy stone stands |
+//! | 3, 4, 5 | a chain has 1, 2, 3 liberties |
+//! | 6 | ko or superko forbids to play |
+//! | 7, 8 | (ko after the game has been stopped to settle it, which has no counterpart here) |
+//! | 9–13 | the last move was played, the one before it, … |
+//! | 14, 15, 16 | a chain is caught in a ladder now, a move ago, two moves ago |
+//! | 17 | a move catches an enemy chain in a ladder |
+//! | 18, 19 | the point is own, the enemy's, were the board counted as it is |
+//! | 20, 21 | (stones when the game was stopped) |
+//!
+//! The flat ones: 0–4 the last moves that were passes; 5 own komi / 20; 6 and 7 the ko rule; 8 suicide; 9 territory;
+//! 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 and 16 (players of unequal
+//! strength); 17 the button is free; 18 how far komi is from one that can give a draw.
+
+use board::{Cell, Colour, KoRule, Ladders, Position, Scoring, Size, Snapshot, Tax};
+
+use super::area::Areas;
+use super::past::Past;
+use super::{Outlook, Places};
+
+pub const PLANES: usize = 22;
+pub const FLAT: usize = 19;
+
+/// Memory for a builder.
+#[derive(Default)]
+pub struct Scratch {
+    areas: Areas,
+    ladders: Option<Ladders>,
+}
+
+/// A position and how to look at it.
+pub struct View<'a> {
+    pub position: &'a Position,
+    pub places: &'a Places,
+    pub life_under_suicide: bool,
+}
+
+/// Fills inputs that are all zero.
+pub fn fill(scratch: &mut Scratch, view: &View, outlook: &Outlook, boards: &mut [f32], flat: &mut [f32]) {
+    let mut boards = Boards { places: view.places, numbers: boards };
+    fill_stones(view.position, &mut boards);
+    view.position.ko_bans().iter().for_each(|p| boards.mark(p, 6));
+    let count = fill_area(&mut scratch.areas, view, &mut boards);
+    let komi = own_komi(view.position);
+    let won = count.filter(|_| outlook.ends_only_won_games).map(|count| count as f32 + komi > 0.0);
+    let past = Past::of(view.position, won);
+    for (i, m) in past.moves().iter().enumerate() {
+        match m.point() {
+            Some(p) => boards.mark(p, 9 + i),
+            None => set(flat, i, 1.0),
+        }
+    }
+    fill_ladders(&mut scratch.ladders, view.position, past.moves().len(), &mut boards);
+    fill_flat(view.position, komi, past.pass_ends, flat);
+}
+
+/// The planes of one position.
+struct Boards<'a> {
+    places: &'a Places,
+    numbers: &'a mut [f32],
+}
+
+impl Boards<'_> {
+    #[inline]
+    fn mark(&mut self, p: board::Point, plane: usize) {
+        set(self.numbers, self.places.of(p) * PLANES + plane, 1.0);
+    }
+}
+
+#[inline]
+fn set(numbers: &mut [f32], i: usize, value: f32) {
+    if let Some(number) = numbers.get_mut(i) {
+        *number = value;
+    }
+}
+
+fn fill_stones(position: &Position, boards: &mut Boards) {
+    let board = position.board();
+    let us = position.to_move();
+    for (p, _) in boards.places.iter() {
+        boards.mark(p, 0);
+        let Some(colour) = board.colour(p) else { continue };
+        boards.mark(p, if colour == us { 1 } else { 2 });
+        if board.chain_head(p) == p {
+            let liberties = board.liberties_up_to(p, 4);
+            if liberties <= 3 {
+                board.chain_stones(p).for_each(|s| boards.mark(s, 2 + liberties));
+            }
+        }
+    }
+}
+
+/// Marks the owners where the rules count areas; returns the count for the side to move, komi aside.
+fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32> {
+    let position = view.position;
+    let (rules, us) = (position.rules(), position.to_move());
+    // Territory is counted only when the game has been stopped.
+    if rules.scoring == Scoring::Territory {
+        return None;
+    }
+    let suicide = rules.suicide || view.life_under_suicide;
+    let mut count = 0;
+    match rules.tax {
+        Tax::None => areas.find(position.board(), suicide),
+        tax => {
+            let groups = areas.find_without_seki(position.board(), suicide);
+            if tax == Tax::All {
+                count -= 2 * groups * us.sign();
+            }
+        }
+    }
+    for (p, _) in boards.places.iter() {
+        let Some(owner) = areas.owner(p).colour() else { continue };
+        boards.mark(p, if owner == us { 18 } else { 19 });
+        count += owner.sign() * us.sign();
+    }
+    Some(count)
+}
+
+/// Ladders now and on the boards before the moves that are shown.
+fn fill_ladders(ladders: &mut Option<Ladders>, position: &Position, shown: usize, boards: &mut Boards) {
+    let board = position.board();
+    let enemy = Cell::from(position.to_move().other());
+    let mut oldest = 0;
+    for plane in 14..=16 {
+        let Some(snapshot) = position.snapshot(oldest) else { break };
+        let ladders = load(ladders, position.size(), &snapshot);
+        let (first, now) = (plane, oldest == 0 && plane == 14);
+        // Without more of a past the same board serves for the planes that remain.
+        let last = if oldest < shown { plane } else { 16 };
+        ladders.each(|ladders, stone, moves| {
+            for s in ladders.chain(stone) {
+                (first..=last).for_each(|plane| boards.mark(s, plane));
+            }
+            if now && board.cell(stone) == enemy {
+                moves.iter().for_each(|m| boards.mark(*m, 17));
+            }
+        });
+        if last == 16 {
+            break;
+        }
+        oldest += 1;
+    }
+}
+
+fn load<'a>(ladders: &'a mut Option<Ladders>, size: Size, snapshot: &Snapshot) -> &'a mut Ladders {
+    let ladders = ladders.get_or_insert_with(|| Ladders::new(size, snapshot));
+    ladders.load(size, snapshot);
+    ladders
+}
+
+/// What the side to move gets besides the board. Under territory rules the network counts areas, and every stone a
+/// player has put down is a point for the other.
+pub fn own_komi(position: &Position) -> f32 {
+    let rules = position.rules();
+    let mut white = position.komi_with_bonus().points() as f32;
+    if rules.scoring == Scoring::Territory {
+        let played = |c: Colour| (position.board().stones(c) + position.captures(c.other())) as f32;
+        white += played(Colour::Black) - played(Colour::White);
+    }
+    if rules.has_button && !position.button_is_free() {
+        let taker = position.moves().iter().find(|(_, m)| m.point().is_none()).map(|(c, _)| *c);
+        white -= 0.5 * taker.map_or(0.0, |c| c.sign() as f32);
+    }
+    -white * position.to_move().sign() as f32
+}
+
+fn fill_flat(position: &Position, komi: f32, pass_ends: bool, flat: &mut [f32]) {
+    let rules = position.rules();
+    let points = position.size().points();
+    let most = points as f32 + 20.0;
+    let komi = komi.clamp(-most, most);
+    let is = |condition: bool| if condition { 1.0 } else { 0.0 };
+    set(flat, 5, komi / 20.0);
+    match rules.ko {
+        KoRule::Simple => {}
+        KoRule::Positional => [(6, 1.0), (7, 0.5)].iter().for_each(|(i, x)| set(flat, *i, *x)),
+        KoRule::Situational => [(6, 1.0), (7, -0.5)].iter().for_each(|(i, x)| set(flat, *i, *x)),
+    }
+    set(flat, 8, is(rules.suicide));
+    set(flat, 9, is(rules.scoring == Scoring::Territory));
+    set(flat, 10, is(rules.tax != Tax::None));
+    set(flat, 11, is(rules.tax == Tax::All));
+    set(flat, 14, is(pass_ends));
+    set(flat, 17, is(position.button_is_free()));
+    if rules.scoring == Scoring::Area {
+        set(flat, 18, komi_wave(komi, points));
+    }
+}
+
+/// Under area rules every second half point of komi decides nothing. A wave of period 2 that rises where a draw is
+/// possible, which depends on the number of points, and falls between.
+fn komi_wave(komi: f32, points: usize) -> f32 {
+    let draw = (points % 2) as f32;
+    let above = (komi - draw).rem_euclid(2.0);
+    match above {
+        above if above < 0.5 => above,
+        above if above < 1.5 => 1.0 - above,
+        above => above - 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Who plays, for networks that imitate people of all ranks.
+
+use std::str::FromStr;
+
+use board::Colour;
+
+/// The number of features.
+pub const FEATURES: usize = 192;
+
+/// Kinds of time limits that the features tell apart.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Time {
+    Unknown,
+    Periods { main: f64, period: f64, periods: u32 },
+}
+
+/// Where games like this one were collected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Kgs = 2,
+    GoGod = 5,
+    Go4Go = 6,
+}
+
+/// The players and the kind of game that a network shall imitate. Without a choice, professionals of 2020.
+///
+/// ```
+/// let profile: network::Profile = "rank_5k".parse().unwrap();
+/// assert!("rank_30k".parse::<network::Profile>().is_err());
+/// assert_ne!(profile, network::Profile::default());
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Profile {
+    /// Black's and White's, counted down from 1 for 9 dan and professionals.
+    ranks: [usize; 2],
+    /// Nothing when it is not known whether the games count.
+    rated: Option<bool>,
+    time: Time,
+    /// Days from the beginning of 1970.
+    day: i64,
+    source: Source,
+}
+
+/// A word that names no profile.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is no profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950")]
+pub struct NotAProfile(pub String);
+
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile::professional(2020, 1, Source::Go4Go)
+    }
+}
+
+impl Profile {
+    fn professional(year: i64, month: i64, source: Source) -> Profile {
+        Profile { ranks: [1; 2], rated: Some(true), time: Time::Unknown, day: days(year, month), source }
+    }
+
+    fn amateurs(ranks: [usize; 2], before_alphazero: bool) -> Profile {
+        let day = if before_alphazero { days(2016, 9) } else { days(2020, 3) };
+        let time = Time::Periods { main: 1200.0, period: 30.0, periods: 5 };
+        Profile { ranks, rated: None, time, day, source: Source::Kgs }
+    }
+
+    /// Fills features that are all zero.
+    pub(super) fn fill(&self, to_move: Colour, points: usize, features: &mut [f32]) {
+        let Some(features) = features.first_chunk_mut::<FEATURES>() else { return };
+        // Both are people, and their ranks are known.
+        features[..2].fill(1.0);
+        for (colour, start) in [(to_move, 6), (to_move.other(), 40)] {
+            features[start..start + self.ranks[colour.index()].min(34)].fill(1.0);
+        }
+        features[74] = match self.rated {
+            None => 0.5,
+            Some(true) => 0.0,
+            Some(false) => 1.0,
+        };
+        let (kind, main, period, periods) = match self.time {
+            Time::Unknown => (75, 0.0, 0.0, 0.0),
+            Time::Periods { main, period, periods } => (79, main, period, f64::from(periods)),
+        };
+        features[kind] = 1.0;
+        features[82] = (0.4 * ((main + 60.0).ln() - 6.5)) as f32;
+        features[83] = (0.3 * ((period + 1.0).ln() - 3.0)) as f32;
+        features[84] = (0.5 * ((periods + 2.0).ln() - 1.5)) as f32;
+        // For stones in a period of Canadian time, of which there are none.
+        features[85] = (0.25 * (2f64.ln() - 1.5)) as f32;
+        features[86] = (0.5 * (points as f64 / 361.0).ln()) as f32;
+        self.fill_day(&mut features[87..151]);
+        features[151 + self.source as usize] = 1.0;
+    }
+
+    /// The date as hands of clocks that turn once a week, then ever slower.
+    fn fill_day(&self, hands: &mut [f32]) {
+        let slower = 80_000f64.powf(1.0 / 31.0);
+        let mut period = 7.0;
+        for hand in hands.chunks_exact_mut(2) {
+            let angle = self.day as f64 / period * std::f64::consts::TAU;
+            hand[0] = angle.cos() as f32;
+            hand[1] = angle.sin() as f32;
+            period *= slower;
+        }
+    }
+}
+
+/// Days from the beginning of 1970 to the first of a month, by the Gregorian calendar.
+fn days(year: i64, month: i64) -> i64 {
+    // Years that begin in March end with the day that leap years add.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5
+        - 719_468
+}
+
+fn rank(word: &str) -> Option<usize> {
+    let number = |digits: &str, most: usize| digits.parse().ok().filter(|n| (1..=most).contains(n));
+    match word.strip_suffix('d') {
+        Some(digits) => number(digits, 9).map(|n| 10 - n),
+        None => number(word.strip_suffix('k')?, 20).map(|n| 9 + n),
+    }
+}
+
+/// Reads KataGo's names.
+impl FromStr for Profile {
+    type Err = NotAProfile;
+
+    fn from_str(word: &str) -> Result<Profile, NotAProfile> {
+        let (kind, rest) = word.split_once('_').ok_or_else(|| NotAProfile(word.into()))?;
+        let amateurs = |before_alphazero| {
+            let (black, white) = rest.split_once('_').unwrap_or((rest, rest));
+            Some(Profile::amateurs([rank(black)?, rank(white)?], before_alphazero))
+        };
+        let profile = match kind {
+            "rank" => amateurs(false),
+            "preaz" => amateurs(true),
+            "proyear" => rest.parse().ok().and_then(|year| match year {
+                1800..=2020 => Some(Profile::professional(year, 6, Source::GoGod)),
+                2021..=2023 => Some(Profile::professional(year, 6, Source::Go4Go)),
+                _ => None,
+            }),
+            _ => None,
+        };
+        profile.ok_or_else(|| NotAProfile(word.into()))
+    }
+}

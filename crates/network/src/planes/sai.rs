@@ -1,0 +1,69 @@
+//! The SAI paper's planes (arXiv:1905.10863): a plane of ones, then for each position from the present one back the
+//! own stones, the enemy's, illegal moves and last liberties.
+//!
+//! Own is always the side to move now. The paper says no more of the other two, so: illegal moves are those of who was
+//! to move in that position, occupied points among them; in past positions superko is left out. A last liberty is an
+//! empty point that is the only liberty of a chain of either player, if it may be played. Positions before the first
+//! move are all zero, and so are those further back than a position remembers.
+
+use board::{AREA, Board, Colour, Point, PointSet, Position, Rules, Snapshot};
+
+use super::Places;
+
+/// The number of planes for so many positions.
+pub const fn planes(positions: usize) -> usize {
+    1 + 4 * positions
+}
+
+/// Fills planes that are all zero.
+pub fn fill(position: &Position, places: &Places, positions: usize, boards: &mut [f32]) {
+    let width = planes(positions);
+    for row in boards.chunks_exact_mut(width) {
+        row[0] = 1.0;
+    }
+    for ago in 0..positions.min(Snapshot::OLDEST + 1) {
+        let Some(then) = Then::new(position, ago) else { break };
+        for (p, place) in places.iter() {
+            let Some(row) = boards.get_mut(place * width + 1 + 4 * ago..place * width + 5 + 4 * ago) else {
+                break;
+            };
+            match then.board.colour(p) {
+                Some(colour) if colour == position.to_move() => row[0] = 1.0,
+                Some(_) => row[1] = 1.0,
+                None => {}
+            }
+            let legal = then.legal.contains(p);
+            row[2] = if legal { 0.0 } else { 1.0 };
+            row[3] = if legal && is_last_liberty(&then.board, p) { 1.0 } else { 0.0 };
+        }
+    }
+}
+
+/// A position of the past.
+struct Then {
+    board: Board,
+    legal: PointSet,
+}
+
+impl Then {
+    fn new(position: &Position, ago: usize) -> Option<Then> {
+        if ago == 0 {
+            return Some(Then { board: position.board().clone(), legal: position.legal_points() });
+        }
+        let snapshot = position.snapshot(ago)?;
+        let (mover, _) = *position.moves().iter().nth_back(ago - 1)?;
+        let size = position.size();
+        let stones = size.iter().filter_map(|p| snapshot.cells[p.index() % AREA].colour().map(|c| (c, p)));
+        let board = Board::with_stones(size, stones)?;
+        let legal = legal(&board, mover, snapshot.ko, position.rules());
+        Some(Then { board, legal })
+    }
+}
+
+fn legal(board: &Board, mover: Colour, ko: Option<Point>, rules: Rules) -> PointSet {
+    board.empty_points().filter(|p| ko != Some(*p) && board.has_room(*p, mover, rules.suicide)).collect()
+}
+
+fn is_last_liberty(board: &Board, p: Point) -> bool {
+    p.neighbours().into_iter().any(|n| board.colour(n).is_some() && board.atari(n).is_some())
+}
