@@ -91,6 +91,15 @@ impl Judgement {
             ownership: Vec::new(),
         }
     }
+
+    /// Takes over another one's contents without giving up this one's memory.
+    pub fn copy_from(&mut self, other: &Judgement) {
+        self.to_move = other.to_move;
+        self.value = other.value;
+        self.policy.clone_from(&other.policy);
+        self.pass = other.pass;
+        self.ownership.clone_from(&other.ownership);
+    }
 }
 
 impl Network {

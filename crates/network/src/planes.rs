@@ -9,8 +9,9 @@ mod sai;
 
 use board::{Position, Symmetry};
 
-use crate::{Batch, Planes};
+use crate::{Batch, Planes, Shape};
 
+pub(crate) use katago::own_komi;
 pub use places::{Places, symmetries, symmetry};
 pub use profile::{NotAProfile, Profile};
 
@@ -22,6 +23,18 @@ pub struct Outlook {
     pub ends_only_won_games: bool,
     /// Who plays, for networks that imitate people of all ranks.
     pub profile: Profile,
+}
+
+/// The inputs a graph must have for planes.
+pub(crate) fn inputs(planes: Planes) -> Vec<Shape> {
+    match planes {
+        Planes::KataGo { ranks, .. } => {
+            let mut inputs = vec![Shape::Board(katago::PLANES), Shape::Flat(katago::FLAT)];
+            inputs.extend(ranks.then_some(Shape::Flat(profile::FEATURES)));
+            inputs
+        }
+        Planes::Sai { positions } => vec![Shape::Board(sai::planes(positions))],
+    }
 }
 
 /// Writes positions into batches. Memory is kept from position to position.

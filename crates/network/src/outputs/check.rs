@@ -1,13 +1,14 @@
-//! Whether a graph has the outputs its heads name.
+//! Whether a graph has the inputs and outputs that its planes and heads name.
 
+use crate::planes;
 use crate::{CurveHeads, Graph, Heads, KataGoHeads, Network, Shape};
 
-/// A network whose outputs are not what its heads say.
+/// A network whose inputs or outputs are not what its planes and heads say.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[error("the network's {head} should be {expected}, but is {got}")]
 pub struct WrongHead {
     pub head: &'static str,
-    pub expected: &'static str,
+    pub expected: String,
     pub got: String,
 }
 
@@ -17,6 +18,20 @@ impl Network {
         match &self.heads {
             Heads::KataGo(heads) => check_katago(&self.graph, heads),
             Heads::Curve(heads) => check_curve(&self.graph, heads),
+        }
+    }
+
+    /// Checks that the graph takes the planes it is said to take.
+    pub fn check_inputs(&self) -> Result<(), WrongHead> {
+        let words = |shapes: &[Shape]| {
+            let words: Vec<String> = shapes.iter().map(Shape::to_string).collect();
+            words.join(" and ")
+        };
+        let expected = planes::inputs(self.planes);
+        let got: Vec<Shape> = self.graph.inputs().map(|(_, shape)| shape).collect();
+        match expected == got {
+            true => Ok(()),
+            false => Err(WrongHead { head: "input", expected: words(&expected), got: words(&got) }),
         }
     }
 }
@@ -72,5 +87,5 @@ fn shape(graph: &Graph, output: usize) -> Option<Shape> {
 
 fn wrong(graph: &Graph, head: &'static str, output: usize, expected: &'static str) -> WrongHead {
     let got = shape(graph, output).map_or("missing".into(), |shape| shape.to_string());
-    WrongHead { head, expected, got }
+    WrongHead { head, expected: expected.into(), got }
 }

@@ -128,25 +128,21 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
 fn fill_ladders(ladders: &mut Option<Ladders>, position: &Position, shown: usize, boards: &mut Boards) {
     let board = position.board();
     let enemy = Cell::from(position.to_move().other());
-    let mut oldest = 0;
-    for plane in 14..=16 {
-        let Some(snapshot) = position.snapshot(oldest) else { break };
-        let ladders = load(ladders, position.size(), &snapshot);
-        let (first, now) = (plane, oldest == 0 && plane == 14);
+    for (ago, plane) in (14..=16).enumerate() {
+        let Some(snapshot) = position.snapshot(ago) else { break };
         // Without more of a past the same board serves for the planes that remain.
-        let last = if oldest < shown { plane } else { 16 };
-        ladders.each(|ladders, stone, moves| {
+        let last = if ago < shown { plane } else { 16 };
+        load(ladders, position.size(), &snapshot).each(|ladders, stone, moves| {
             for s in ladders.chain(stone) {
-                (first..=last).for_each(|plane| boards.mark(s, plane));
+                (plane..=last).for_each(|plane| boards.mark(s, plane));
             }
-            if now && board.cell(stone) == enemy {
+            if ago == 0 && board.cell(stone) == enemy {
                 moves.iter().for_each(|m| boards.mark(*m, 17));
             }
         });
         if last == 16 {
             break;
         }
-        oldest += 1;
     }
 }
 
