@@ -6,7 +6,7 @@ use std::time::Duration;
 use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
-use crate::weighed::{Arrival, Walk};
+use crate::walking::{Arrival, Walk};
 use crate::work::Work;
 
 /// Visits that need no judge are made at most so many at a time, so that a search that has nothing to ask can
@@ -47,10 +47,9 @@ impl Work<'_> {
                 continue;
             }
             drop(shared);
-            let query = |walk: &Walk| !walk.position.is_over();
             let queries: Vec<Query> = walks[..pending]
                 .iter()
-                .map(|walk| Query { position: &walk.position, wants_priors: query(walk) })
+                .map(|walk| Query { position: &walk.position, wants_priors: !walk.ended })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);
             after_each(self);
