@@ -17,6 +17,8 @@ pub struct Evaluation {
     pub curve: Curve,
     /// The score, where the judge says more of it than the curve does.
     pub score: Option<ExpectedScore>,
+    /// How far the judge expects to be off, where it knows.
+    pub errors: Option<ExpectedErrors>,
     /// Sensible moves with their prior probabilities; empty when they were not asked for.
     pub priors: Vec<(Move, f32)>,
     pub ownership: Option<Box<Ownership>>,
@@ -30,6 +32,7 @@ impl Evaluation {
         Evaluation {
             curve: Curve::new(Lead::NONE, 1.0),
             score: None,
+            errors: None,
             priors: Vec::new(),
             ownership: None,
             first_moves: None,
@@ -46,6 +49,15 @@ pub struct ExpectedScore {
     pub mean: Lead,
     /// The standard deviation of the final score, in points.
     pub spread: f32,
+}
+
+/// How far a judge expects to be off, compared with what it will say a few moves later.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ExpectedErrors {
+    /// Of the chance to win less the chance to lose.
+    pub win_loss: f32,
+    /// Of the score, in points.
+    pub score: f32,
 }
 
 /// Who will own each point: from −1 (White's) to 1 (Black's).

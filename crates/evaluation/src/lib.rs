@@ -9,5 +9,5 @@ mod evaluation;
 mod side;
 
 pub use curve::Curve;
-pub use evaluation::{Evaluation, Evaluator, ExpectedScore, FirstMoves, Ownership, Query};
+pub use evaluation::{Evaluation, Evaluator, ExpectedErrors, ExpectedScore, FirstMoves, Ownership, Query};
 pub use side::{Lead, WinRate};

@@ -59,7 +59,8 @@ pub struct NetworkSettings {
     /// Judgements a judge is not sure of count less: the weight is at most this, 1 for none. It needs a judge
     /// that knows its errors.
     pub most_weight: f32,
-    /// The error of a judgement of weight one, about.
+    /// What a judgement's weight is made of: this divided by its expected error of utility, in which the most
+    /// weight has a little error too.
     pub usual_error: f32,
 
     /// How many standard deviations the lower bound lies below what a move is worth.

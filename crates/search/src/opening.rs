@@ -32,11 +32,12 @@ impl Tree {
 
     fn open_judged(&mut self, walk: &Walk, evaluation: &Evaluation, komi: Komi) -> NodeId {
         let w = &mut self.weighed;
-        let weight = w.weight_of(evaluation);
+        let figures = Figures::of(evaluation, komi);
+        let weight = w.weight_of(evaluation, &figures);
         let correct = w.settings.bias_correction > 0.0 && !self.nodes.is_empty();
         let entry = if correct { w.biases.entry(walk.likeness) } else { NO_ENTRY };
         let error = f64::from(w.settings.bias_correction) * w.biases.error(entry);
-        let values = Values::new(Figures::of(evaluation, komi), weight, &w.scale, Part::of(entry), error);
+        let values = Values::new(figures, weight, &w.scale, Part::of(entry), error);
         let full = w.natural.len() >= self.settings.max_moves;
         let closed = walk.ended || full;
         w.natural.add(if closed { &[] } else { &evaluation.priors });

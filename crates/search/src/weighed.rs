@@ -14,7 +14,7 @@ use crate::bias::{Biases, NO_ENTRY};
 use crate::natural::Natural;
 use crate::owners::Owners;
 use crate::root::Root;
-use crate::scale::Scale;
+use crate::scale::{Figures, Scale};
 use crate::tree::{CLOSED, NodeId, Step, Tree};
 use crate::values::{Mean, Values};
 use crate::weighing::{Follower, favour_better, prune_noise};
@@ -64,10 +64,14 @@ impl Weighed {
         self.root.clear();
     }
 
-    /// How much a judgement counts for.
-    pub fn weight_of(&mut self, evaluation: &Evaluation) -> f64 {
-        let _ = evaluation;
-        1.0
+    /// How much a judgement counts for: less, the more the judge expects it to be off.
+    pub fn weight_of(&mut self, evaluation: &Evaluation, figures: &Figures) -> f64 {
+        let (usual, most) = (f64::from(self.settings.usual_error), f64::from(self.settings.most_weight));
+        let Some(errors) = evaluation.errors.filter(|_| most > 1.0) else { return 1.0 };
+        self.weights_differ = true;
+        let error = f64::from(self.settings.win_utility * errors.win_loss)
+            + self.scale.slope(figures.score) * f64::from(errors.score);
+        usual / (error.max(0.0) + usual / most)
     }
 
     /// What a judgement that cannot be wrong counts for.
@@ -139,4 +143,28 @@ pub(crate) fn share(visits: u32, all: u32) -> f64 {
 /// The side of a square board with as many points.
 pub(crate) fn side(position: &Position) -> f64 {
     (position.size().points() as f64).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evaluation::ExpectedErrors;
+
+    #[test]
+    fn unsure_judgements_count_less() {
+        let mut weighed = Weighed::new(NetworkSettings::default());
+        weighed.scale = Scale::new(&weighed.settings, 9.0, 0.0);
+        let mut weight = |errors| {
+            let mut evaluation = Evaluation::blank();
+            evaluation.errors = errors;
+            weighed.weight_of(&evaluation, &Figures::default())
+        };
+        assert_eq!(weight(None), 1.0);
+        let errors = |win_loss, score| Some(ExpectedErrors { win_loss, score });
+        assert!((weight(errors(0.0, 0.0)) - 8.0).abs() < 1e-5, "at most");
+        assert!((weight(errors(0.21875, 0.0)) - 1.0).abs() < 1e-5, "the usual error");
+        // A point near an even score: 0.3 / 6.75 + 0.1 / 18, times 2/π.
+        let slope = std::f64::consts::FRAC_2_PI * (0.3 / 6.75 + 0.1 / 18.0);
+        assert!((weight(errors(0.0, 2.0)) - 0.25 / (2.0 * slope + 0.25 / 8.0)).abs() < 1e-4);
+    }
 }

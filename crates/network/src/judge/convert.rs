@@ -1,7 +1,7 @@
 //! From what a network says to an evaluation.
 
 use board::{Colour, Move, PointSet, Position, pass_alive};
-use evaluation::{Curve, Evaluation, ExpectedScore, Lead, Ownership, Query};
+use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
 
 use super::curve;
 use crate::outputs::{Judgement, Value};
@@ -13,7 +13,7 @@ pub fn answer(query: &Query, judgement: &Judgement, ownership: bool, out: &mut E
     match judgement.value {
         Value::Curve { board_lead, confidence } => {
             out.curve = Curve::new(Lead::for_side(us, board_lead), confidence);
-            out.score = None;
+            (out.score, out.errors) = (None, None);
         }
         Value::KataGo(value) => {
             let own_komi = -(us.sign() as f32) * komi.points() as f32;
@@ -21,6 +21,7 @@ pub fn answer(query: &Query, judgement: &Judgement, ownership: bool, out: &mut E
             let spread = (value.score_square - value.score * value.score).max(0.0).sqrt();
             out.score =
                 Some(ExpectedScore { lead: on_board(value.lead), mean: on_board(value.score), spread });
+            out.errors = value.errors.map(|e| ExpectedErrors { win_loss: e.win_loss, score: e.score });
             let curve = curve::from_katago(&value);
             out.curve = Curve::new(on_board(curve.lead), curve.confidence);
         }
@@ -55,7 +56,7 @@ pub fn count(position: &Position, out: &mut Evaluation) {
     let komi = position.komi_with_bonus().points() as f32;
     let lead = position.score(&dead).for_side(Colour::Black) as f32 + komi;
     out.curve = Curve::certain(Lead::for_side(Colour::Black, lead));
-    out.score = None;
+    (out.score, out.errors) = (None, None);
     out.priors.clear();
     out.first_moves = None;
     let owners = board::owners(board, &dead);
@@ -70,7 +71,7 @@ pub fn know_nothing(query: &Query, out: &mut Evaluation) {
     let position = query.position;
     let komi = position.komi_with_bonus().points() as f32;
     out.curve = Curve::new(Lead::for_side(Colour::Black, komi), 1.0);
-    out.score = None;
+    (out.score, out.errors) = (None, None);
     out.ownership = None;
     out.first_moves = None;
     out.priors.clear();
