@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Graph, Layer, Shape};
+use crate::{CurveHeads, Graph, Heads, KataGoHeads, Layer, Shape};
 
 /// The residual blocks of a graph, in order of their first one: what they are, and how many there are of a kind.
 pub fn blocks(graph: &Graph) -> Vec<(String, usize)> {
@@ -14,6 +14,27 @@ pub fn blocks(graph: &Graph) -> Vec<(String, usize)> {
 pub fn channels(graph: &Graph) -> usize {
     let first = graph.nodes().iter().find(|node| !matches!(node.layer, Layer::Input(_)));
     first.map_or(0, |node| node.shape.channels())
+}
+
+/// What each output is called, and its place among the graph's.
+pub fn outputs(heads: &Heads) -> Vec<(&'static str, usize)> {
+    match heads {
+        Heads::KataGo(KataGoHeads { policy, pass, value, score, ownership, .. }) => vec![
+            ("policy", *policy),
+            ("pass", *pass),
+            ("value", *value),
+            ("score", *score),
+            ("ownership", *ownership),
+        ],
+        Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership }) => {
+            let known = [("policy", *policy), ("lead", *lead), ("confidence", *confidence)];
+            let perhaps = [("pass", *pass), ("ownership", *ownership)];
+            let perhaps = perhaps.into_iter().filter_map(|(name, place)| Some((name, place?)));
+            let mut outputs: Vec<_> = known.into_iter().chain(perhaps).collect();
+            outputs.sort_by_key(|(_, place)| *place);
+            outputs
+        }
+    }
 }
 
 /// From the layer whose value goes around a block to the sum where it comes back.

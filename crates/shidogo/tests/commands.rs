@@ -65,6 +65,8 @@ fn wrong_use_is_one_line_and_two() {
         "net",
         "net info --net no/such/net.bin.gz",
         "net info --net Cargo.toml",
+        "net export --net Cargo.toml --onnx no/such/net.onnx",
+        "net export --net no/such/net.bin.gz",
         "net new --architecture unheard-of --out .",
         "net new --architecture no/such.toml --out .",
         "net new --architecture tiny --out no/such/folder",
@@ -84,9 +86,15 @@ fn wrong_use_is_one_line_and_two() {
 
 #[test]
 fn help_goes_to_stdout() {
-    for line in
-        ["--help", "gtp --help", "match --help", "bench playouts --help", "net --help", "net new --help"]
-    {
+    for line in [
+        "--help",
+        "gtp --help",
+        "match --help",
+        "bench playouts --help",
+        "net --help",
+        "net new --help",
+        "net export --help",
+    ] {
         assert!(said(line).contains("Usage: shidogo"), "{line}");
     }
     assert!(said("--version").starts_with("shidogo "));

@@ -80,3 +80,19 @@ fn architectures_are_read_from_files() {
     let found = info(said(&["net", "new", "--architecture", file, "--out", out]).trim_end());
     assert_eq!((&found["name"], &found["channels"]), (&"mine".into(), &12.into()));
 }
+
+#[test]
+fn networks_are_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let [net, onnx] = ["net.safetensors", "net.onnx"].map(|name| folder.path().join(name));
+    let (net, onnx) = (net.to_str().unwrap(), onnx.to_str().unwrap());
+    said(&["net", "new", "--architecture", "tiny", "--out", net]);
+    for (more, expected) in [(&[][..], "any board"), (&["--size", "13"], "13×13")] {
+        let line = said(&[&["net", "export", "--net", net, "--onnx", onnx], more].concat());
+        assert!(line.contains(expected) && line.contains(onnx), "{line}");
+        let bytes = std::fs::read(onnx).unwrap();
+        let told = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+        assert!(told("planes") && told("confidence") && told("block2.pooled.conv"));
+        assert_eq!(told("columns"), more.is_empty(), "only a board of any size has a name for its columns");
+    }
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use network::weights::{self, Header};
-use network::{CurveHeads, Heads, Network, Planes, Shape, summary};
+use network::{Heads, Network, Planes, Shape, summary};
 use serde::Serialize;
 
 /// Say what a network's file holds: a file of KataGo's or of our own.
@@ -142,24 +142,8 @@ fn planes(planes: Planes) -> String {
 fn outputs(network: &Network) -> Vec<String> {
     let graph = &network.graph;
     let shape = |place: usize| graph.outputs().get(place).map(|value| in_words(graph.shape(*value)));
-    let parts: Vec<(&str, Option<usize>)> = match &network.heads {
-        Heads::KataGo(heads) => vec![
-            ("policy", Some(heads.policy)),
-            ("pass", Some(heads.pass)),
-            ("value", Some(heads.value)),
-            ("score", Some(heads.score)),
-            ("ownership", Some(heads.ownership)),
-        ],
-        Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership }) => vec![
-            ("policy", Some(*policy)),
-            ("pass", *pass),
-            ("lead", Some(*lead)),
-            ("confidence", Some(*confidence)),
-            ("ownership", *ownership),
-        ],
-    };
-    let parts = parts.into_iter().filter_map(|(name, place)| Some((name, shape(place?)?)));
-    parts.map(|(name, shape)| format!("{name} ({shape})")).collect()
+    let outputs = summary::outputs(&network.heads).into_iter();
+    outputs.filter_map(|(name, place)| Some(format!("{name} ({})", shape(place)?))).collect()
 }
 
 fn trained_on(header: &Header) -> String {

@@ -1,0 +1,189 @@
+//! From a network to an ONNX model.
+//!
+//! Inside a model boards are \[batch\]\[channel\]\[row\]\[column\], as ONNX's convolutions want them. The batch is always
+//! free. The board's size is free too unless one is asked for: what depends on it (pooling, attention) is then
+//! computed in the model from the shape of its input.
+
+use super::model::{Attribute, Dimension, Model};
+use crate::{Heads, Network, Planes, Shape, ValueId, summary};
+
+/// How boards are laid out where they go in and come out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// \[batch\]\[channel\]\[row\]\[column\].
+    #[default]
+    ChannelsFirst,
+    /// \[batch\]\[row\]\[column\]\[channel\], as in a [`crate::Batch`].
+    ChannelsLast,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    pub layout: Layout,
+    /// Rows and columns of the only board the model is for; without it, of any that the network can play on.
+    pub board: Option<(usize, usize)>,
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum ExportError {
+    #[error("this network plays on {fixed} points only, not on {rows}×{columns}")]
+    Size { fixed: usize, rows: usize, columns: usize },
+    #[error("the network has {0} weights: an ONNX file holds two gigabytes at most")]
+    TooLarge(usize),
+}
+
+/// Protocol buffers end at 2 GiB; some room is left for everything but weights.
+const MAX_WEIGHTS: usize = (1 << 29) - (1 << 22);
+
+/// A network as the bytes of an ONNX file.
+pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
+    let graph = &network.graph;
+    if let (Some(fixed), Some((rows, columns))) = (graph.fixed_points(), options.board) {
+        if fixed != rows * columns {
+            return Err(ExportError::Size { fixed, rows, columns });
+        }
+    }
+    if graph.parameters() > MAX_WEIGHTS {
+        return Err(ExportError::TooLarge(graph.parameters()));
+    }
+    let mut exporter = Exporter::new(network, *options);
+    for (id, _) in graph.iter() {
+        let value = exporter.layer(id);
+        exporter.values.push(value);
+    }
+    exporter.finish_outputs();
+    exporter.remarks();
+    Ok(exporter.model.finish(&network.name))
+}
+
+/// A network that is being written; the layers are in `layers.rs` and `attention.rs`.
+pub(super) struct Exporter<'a> {
+    pub network: &'a Network,
+    pub options: Options,
+    pub model: Model,
+    /// The name of every value so far.
+    pub values: Vec<String>,
+    pub shared: Shared,
+    inputs: std::vec::IntoIter<String>,
+    outputs: Vec<String>,
+}
+
+/// Values that several layers need; made when the first one asks.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// Some board, with channels first.
+    pub board: Option<String>,
+    pub rows_and_columns: Option<String>,
+    pub size_factor: Option<String>,
+    pub size_square_factor: Option<String>,
+    pub grid: Option<[String; 2]>,
+    pub flat_to_board: Option<String>,
+}
+
+impl<'a> Exporter<'a> {
+    fn new(network: &'a Network, options: Options) -> Exporter<'a> {
+        let mut model = Model::default();
+        let graph = &network.graph;
+        let dimensions = |shape: Shape| dimensions(shape, options);
+        let mut flat_names = ["features", "ranks"].into_iter();
+        let inputs: Vec<String> = graph
+            .inputs()
+            .map(|(_, shape)| match shape {
+                Shape::Board(_) => model.input("planes", &dimensions(shape)),
+                Shape::Flat(_) => model.input(flat_names.next().unwrap_or("more"), &dimensions(shape)),
+            })
+            .collect();
+        let names = summary::outputs(&network.heads);
+        let outputs = graph.outputs().iter().enumerate().map(|(place, value)| {
+            let name = names.iter().find(|(_, of)| *of == place).map_or("output", |(name, _)| name);
+            model.output(name, &dimensions(graph.shape(*value)))
+        });
+        let outputs = outputs.collect();
+        let (values, shared, inputs) = (Vec::new(), Shared::default(), inputs.into_iter());
+        Exporter { network, options, model, values, shared, inputs, outputs }
+    }
+
+    /// The model's input for the next input of the graph, with channels first.
+    pub fn next_input(&mut self, shape: Shape) -> String {
+        let input = self.inputs.next().unwrap_or_default();
+        if let Shape::Flat(_) = shape {
+            return input;
+        }
+        let board = match self.options.layout {
+            Layout::ChannelsFirst => input,
+            Layout::ChannelsLast => {
+                let order = [Attribute::Ints("perm", &[0, 3, 1, 2])];
+                self.model.node("Transpose", &format!("{input}::channels-first"), &[&input], &order)
+            }
+        };
+        self.shared.board.get_or_insert_with(|| board.clone());
+        board
+    }
+
+    pub fn value(&self, id: ValueId) -> &str {
+        &self.values[id.index()]
+    }
+
+    fn finish_outputs(&mut self) {
+        let graph = &self.network.graph;
+        for (id, output) in graph.outputs().iter().zip(&self.outputs) {
+            let is_board = matches!(graph.shape(*id), Shape::Board(_));
+            let (op, order): (_, &[Attribute]) = match (self.options.layout, is_board) {
+                (Layout::ChannelsLast, true) => ("Transpose", &[Attribute::Ints("perm", &[0, 2, 3, 1])]),
+                _ => ("Identity", &[]),
+            };
+            self.model.node_into(op, output, &[&self.values[id.index()]], order);
+        }
+    }
+
+    /// What a reader of the file must know to use it.
+    fn remarks(&mut self) {
+        let model = &mut self.model;
+        model.remark("name", &self.network.name);
+        let inputs = match self.network.planes {
+            Planes::KataGo { ranks: false, .. } => "KataGo's, version 7".to_string(),
+            Planes::KataGo { ranks: true, .. } => "KataGo's, version 7, with ranks".to_string(),
+            Planes::Sai { positions } => format!("the SAI paper's, of {positions} positions"),
+        };
+        model.remark("inputs", &inputs);
+        match &self.network.heads {
+            Heads::KataGo(heads) => {
+                model.remark("outputs", &format!("KataGo's of model version {}, unscaled", heads.version));
+                let scales = &heads.scales;
+                for (name, scale) in [
+                    ("output", scales.output),
+                    ("score_mean", scales.score_mean),
+                    ("score_spread", scales.score_spread),
+                    ("lead", scales.lead),
+                    ("time_left", scales.time_left),
+                    ("win_error", scales.win_error),
+                    ("score_error", scales.score_error),
+                ] {
+                    model.remark(&format!("scale.{name}"), &scale.to_string());
+                }
+            }
+            Heads::Curve(_) => {
+                let meaning = "logits; the lead in points without komi and ln of the confidence, for the side to move; \
+                    ownership before tanh";
+                model.remark("outputs", meaning);
+            }
+        }
+    }
+}
+
+fn dimensions(shape: Shape, options: Options) -> Vec<Dimension> {
+    let batch = Dimension::Named("batch");
+    let (rows, columns) = match options.board {
+        Some((rows, columns)) => (Dimension::Fixed(rows), Dimension::Fixed(columns)),
+        None => (Dimension::Named("rows"), Dimension::Named("columns")),
+    };
+    match (shape, options.layout) {
+        (Shape::Flat(channels), _) => vec![batch, Dimension::Fixed(channels)],
+        (Shape::Board(channels), Layout::ChannelsFirst) => {
+            vec![batch, Dimension::Fixed(channels), rows, columns]
+        }
+        (Shape::Board(channels), Layout::ChannelsLast) => {
+            vec![batch, rows, columns, Dimension::Fixed(channels)]
+        }
+    }
+}

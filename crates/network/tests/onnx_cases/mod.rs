@@ -1,0 +1,221 @@
+//! Networks of every kind with something to run them on.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use network::architecture::{Architecture, HeadSettings};
+use network::random::{self, Numbers};
+use network::{
+    Activation, Attention, Batch, CurveHeads, Graph, Heads, Layer, Network, NormOver, Planes, Pool, Shape,
+    ValueId,
+};
+
+pub struct Case {
+    pub name: String,
+    pub network: Arc<Network>,
+    pub batch: Batch,
+}
+
+impl Case {
+    /// A case on random inputs.
+    fn random(name: &str, network: Network, (rows, columns): (usize, usize), seed: u64) -> Case {
+        let mut batch = Batch::default();
+        batch.reset(&network.graph, rows, columns, 3);
+        let mut numbers = Numbers::new(seed);
+        for input in &mut batch.inputs {
+            *input = numbers.around_zero(input.len(), 1.0);
+        }
+        Case { name: name.into(), network: Arc::new(network), batch }
+    }
+}
+
+/// A graph in the making, with random weights.
+struct Making {
+    graph: Graph,
+    numbers: Numbers,
+}
+
+impl Making {
+    fn new(seed: u64) -> Making {
+        Making { graph: Graph::new(), numbers: Numbers::new(seed) }
+    }
+
+    fn add(&mut self, layer: Layer, inputs: &[ValueId]) -> ValueId {
+        let name = format!("layer{}", self.graph.nodes().len());
+        self.graph.add(name, layer, inputs).unwrap()
+    }
+
+    /// Adds a layer whose value is an output too.
+    fn show(&mut self, layer: Layer, inputs: &[ValueId]) -> ValueId {
+        let value = self.add(layer, inputs);
+        self.graph.output(value);
+        value
+    }
+
+    fn weights(&mut self, count: usize, inputs: usize) -> Vec<f32> {
+        self.numbers.around_zero(count, 1.0 / (inputs as f32).sqrt())
+    }
+
+    fn conv(
+        &mut self,
+        (rows, columns): (usize, usize),
+        dilation: usize,
+        out: usize,
+        from: ValueId,
+    ) -> ValueId {
+        let taps = rows * columns * self.graph.shape(from).channels();
+        let weights = self.weights(taps * out, taps);
+        self.show(Layer::Conv { rows, columns, dilation, out, weights }, &[from])
+    }
+
+    fn dense(&mut self, out: usize, has_bias: bool, from: ValueId) -> ValueId {
+        let inputs = self.graph.shape(from).channels();
+        let weights = self.weights(inputs * out, inputs);
+        let bias = has_bias.then(|| self.weights(out, 1));
+        self.show(Layer::Dense { out, weights, bias }, &[from])
+    }
+
+    fn scale_bias(&mut self, from: ValueId) -> ValueId {
+        let channels = self.graph.shape(from).channels();
+        let (scale, bias) = (self.weights(channels, 1), self.weights(channels, 1));
+        self.show(Layer::ScaleBias { scale, bias }, &[from])
+    }
+
+    fn rms_norm(&mut self, over: NormOver, has_bias: bool, from: ValueId) -> ValueId {
+        let channels = self.graph.shape(from).channels();
+        let scale = self.weights(channels, 1);
+        let bias = has_bias.then(|| self.weights(channels, 1));
+        self.show(Layer::RmsNorm { over, epsilon: 1e-5, scale, bias }, &[from])
+    }
+
+    fn attention(&mut self, heads: usize, shared_heads: usize, turns: bool, from: ValueId) -> ValueId {
+        let (key_size, value_size) = (6, 5);
+        let queries = self.dense(heads * key_size, true, from);
+        let keys = self.dense(shared_heads * key_size, true, from);
+        let values = self.dense(shared_heads * value_size, true, from);
+        let pairs = if turns { shared_heads * key_size / 2 } else { 0 };
+        let rotation = self.weights(2 * pairs, 1).chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let attention = Attention { heads, shared_heads, key_size, value_size, rotation };
+        self.show(Layer::Attention(attention), &[queries, keys, values])
+    }
+
+    fn finish(self) -> Network {
+        let none = self.graph.outputs().len();
+        // No output has a meaning; none of them is among the graph's.
+        let heads = Heads::Curve(CurveHeads {
+            policy: none,
+            pass: None,
+            lead: none,
+            confidence: none,
+            ownership: None,
+        });
+        Network { name: "layers".into(), graph: self.graph, planes: Planes::Sai { positions: 1 }, heads }
+    }
+}
+
+/// Every layer in every form; all of their values are outputs.
+pub fn every_layer() -> Vec<Case> {
+    let local = || {
+        let mut making = Making::new(1);
+        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+        let flat = making.add(Layer::Input(Shape::Flat(7)), &[]);
+        let board = making.conv((3, 3), 1, 6, board);
+        let wide = making.conv((5, 3), 1, 6, board);
+        let spread = making.conv((3, 3), 2, 6, wide);
+        let point = making.conv((1, 1), 1, 6, spread);
+        let scaled = making.scale_bias(point);
+        let mut active = making.show(Layer::Add, &[scaled, board]);
+        for activation in [Activation::Relu, Activation::Mish, Activation::Silu, Activation::Tanh] {
+            active = making.dense(6, activation == Activation::Silu, active);
+            active = making.show(Layer::Activate(activation), &[active]);
+        }
+        let product = making.show(Layer::Multiply, &[active, scaled]);
+        let normed = making.rms_norm(NormOver::Channels, true, product);
+        making.rms_norm(NormOver::Board, false, normed);
+        let pooled = making.show(Layer::Pool(Pool::MeanAndMax), &[product]);
+        let dense = making.dense(6, false, pooled);
+        making.show(Layer::Add, &[board, dense]);
+        let sized = making.show(Layer::Pool(Pool::MeanBySize), &[board]);
+        let sized = making.dense(7, true, sized);
+        let sum = making.show(Layer::Add, &[sized, flat]);
+        let sum = making.show(Layer::Activate(Activation::Mish), &[sum]);
+        let sum = making.scale_bias(sum);
+        making.rms_norm(NormOver::Channels, false, sum);
+        making.show(Layer::Multiply, &[sum, flat]);
+        making.finish()
+    };
+    let attention = || {
+        let mut making = Making::new(2);
+        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+        let plain = making.attention(2, 2, false, board);
+        let turned = making.attention(3, 3, true, plain);
+        let shared = making.attention(4, 2, true, turned);
+        making.attention(4, 1, false, shared);
+        making.finish()
+    };
+    let flatten = || {
+        let mut making = Making::new(3);
+        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+        let board = making.conv((3, 3), 1, 3, board);
+        let flat = making.show(Layer::Flatten { points: 35 }, &[board]);
+        making.dense(4, true, flat);
+        making.finish()
+    };
+    vec![
+        Case::random("layers-9x9", local(), (9, 9), 4),
+        Case::random("layers-5x7", local(), (5, 7), 5),
+        Case::random("layers-1x2", local(), (1, 2), 6),
+        Case::random("attention-9x9", attention(), (9, 9), 7),
+        Case::random("attention-4x6", attention(), (4, 6), 8),
+        Case::random("flatten-5x7", flatten(), (5, 7), 9),
+    ]
+}
+
+/// A small network with the SAI paper's heads.
+pub fn fixed_net(side: usize) -> Network {
+    let mut architecture = Architecture::preset("paper-4x128").unwrap();
+    architecture.trunk.blocks = 2;
+    architecture.trunk.channels = 16;
+    if let HeadSettings::Fixed(heads) = &mut architecture.heads {
+        heads.side = side;
+    }
+    random::network("fixed", &architecture, 1).unwrap()
+}
+
+pub fn our_nets() -> Vec<Case> {
+    let tiny = include_str!("../../architectures/tiny.toml");
+    let katago = tiny
+        .replace("\"sai\"\npositions = 4", "\"katago\"")
+        .replace("blocks = 2", "blocks = 2\nactivation = \"mish\"");
+    let make = |text: &str| random::network("tiny", &Architecture::from_toml(text).unwrap(), 1).unwrap();
+    vec![
+        Case::random("tiny-9x9", make(tiny), (9, 9), 1),
+        Case::random("tiny-19x19", make(tiny), (19, 19), 2),
+        Case::random("tiny-katago-13x13", make(&katago), (13, 13), 3),
+        Case::random("fixed-7x7", fixed_net(7), (7, 7), 4),
+    ]
+}
+
+fn shared(file: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/katago").join(file);
+    if path.exists() {
+        return Some(path);
+    }
+    // Not eprintln!, which the test harness would swallow.
+    let _ = writeln!(std::io::stderr(), "skipped: no shared/data/katago/{file} beside the repository");
+    None
+}
+
+pub fn katago_nets() -> Vec<Case> {
+    let files = ["g170-b6c96-s175395328-d26788732.bin.gz", "b7c96h3tfrs-test5-cnorm.bin.gz"];
+    let mut cases = Vec::new();
+    for path in files.iter().filter_map(|file| shared(file)) {
+        let network = network::load(path).unwrap();
+        for side in [9, 19] {
+            let name = format!("{}-{side}", network.name);
+            cases.push(Case::random(&name, network.clone(), (side, side), 1));
+        }
+    }
+    cases
+}
