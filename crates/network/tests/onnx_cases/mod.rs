@@ -4,12 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::{Game, Komi, Move, Rules, Size, Symmetry};
 use network::architecture::{Architecture, HeadSettings};
 use network::random::{self, Numbers};
 use network::{
-    Activation, Attention, Batch, CurveHeads, Graph, Heads, Layer, Network, NormOver, Planes, Pool, Shape,
-    ValueId,
+    Activation, Attention, Batch, CurveHeads, Graph, Heads, Layer, Network, NormOver, Outlook, PlaneBuilder,
+    Planes, Pool, Shape, ValueId,
 };
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub struct Case {
     pub name: String,
@@ -21,7 +24,7 @@ impl Case {
     /// A case on random inputs.
     fn random(name: &str, network: Network, (rows, columns): (usize, usize), seed: u64) -> Case {
         let mut batch = Batch::default();
-        batch.reset(&network.graph, rows, columns, 3);
+        batch.reset(&network.graph, rows, columns, POSITIONS);
         let mut numbers = Numbers::new(seed);
         for input in &mut batch.inputs {
             *input = numbers.around_zero(input.len(), 1.0);
@@ -29,6 +32,30 @@ impl Case {
         Case { name: name.into(), network: Arc::new(network), batch }
     }
 }
+
+impl Case {
+    /// A case on positions of a game of random moves.
+    fn on_positions(name: &str, network: Network, side: usize, seed: u64) -> Case {
+        let mut batch = Batch::default();
+        batch.reset(&network.graph, side, side, POSITIONS);
+        let mut builder = PlaneBuilder::new(network.planes, Outlook::default());
+        let mut game = Game::new(Size::square(side).unwrap(), Rules::CHINESE, Komi::from_halves(15));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        for row in 0..POSITIONS {
+            builder.fill(game.position(), Symmetry::IDENTITY, &mut batch, row);
+            for _ in 0..side * side / 6 {
+                let points: Vec<_> = game.position().board().empty_points().collect();
+                let point = points[rng.next_u32() as usize % points.len()];
+                // Some moves are illegal: others follow.
+                let _ = game.play(game.position().to_move(), Move::Play(point));
+            }
+        }
+        Case { name: name.into(), network: Arc::new(network), batch }
+    }
+}
+
+/// Positions in a batch.
+const POSITIONS: usize = 3;
 
 /// A graph in the making, with random weights.
 struct Making {
@@ -190,10 +217,10 @@ pub fn our_nets() -> Vec<Case> {
         .replace("blocks = 2", "blocks = 2\nactivation = \"mish\"");
     let make = |text: &str| random::network("tiny", &Architecture::from_toml(text).unwrap(), 1).unwrap();
     vec![
-        Case::random("tiny-9x9", make(tiny), (9, 9), 1),
-        Case::random("tiny-19x19", make(tiny), (19, 19), 2),
-        Case::random("tiny-katago-13x13", make(&katago), (13, 13), 3),
-        Case::random("fixed-7x7", fixed_net(7), (7, 7), 4),
+        Case::on_positions("tiny-9x9", make(tiny), 9, 1),
+        Case::on_positions("tiny-19x19", make(tiny), 19, 2),
+        Case::on_positions("tiny-katago-13x13", make(&katago), 13, 3),
+        Case::on_positions("fixed-7x7", fixed_net(7), 7, 4),
     ]
 }
 
@@ -214,7 +241,7 @@ pub fn katago_nets() -> Vec<Case> {
         let network = network::load(path).unwrap();
         for side in [9, 19] {
             let name = format!("{}-{side}", network.name);
-            cases.push(Case::random(&name, network.clone(), (side, side), 1));
+            cases.push(Case::on_positions(&name, network.clone(), side, 1));
         }
     }
     cases
