@@ -1,10 +1,9 @@
 //! Rules and parameters as KataGo's clients set them.
 
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use board::Rules;
-use partner::Settings;
+use partner::{PARAMS, Param, ParamError};
 
 use super::Answer;
 use crate::engine::Engine;
@@ -32,55 +31,12 @@ pub(super) fn set_rule(engine: &mut Engine, request: &Request, _: &AtomicBool) -
     Ok(String::new())
 }
 
-/// A parameter with KataGo's name for it.
-struct Param {
-    name: &'static str,
-    get: fn(&Settings) -> String,
-    set: fn(&mut Settings, &str) -> Option<()>,
+fn param(name: &str) -> Result<&'static Param, Failure> {
+    Param::find(name).map_err(refuse)
 }
 
-const PARAMS: &[Param] = &[
-    Param {
-        name: "maxVisits",
-        get: |s| s.visits.map_or("unlimited".into(), |v| v.to_string()),
-        set: |s, value| optional(value).map(|v| s.visits = v),
-    },
-    Param {
-        name: "maxTime",
-        get: |s| s.time.map_or("unlimited".into(), |t| t.to_string()),
-        set: |s, value| optional(value).map(|t| s.time = t),
-    },
-    Param {
-        name: "numSearchThreads",
-        get: |s| s.threads.to_string(),
-        set: |s, value| value.parse().ok().map(|n| s.threads = n),
-    },
-    Param {
-        name: "allowResignation",
-        get: |s| s.resign.enabled.to_string(),
-        set: |s, value| value.to_ascii_lowercase().parse().ok().map(|on| s.resign.enabled = on),
-    },
-    Param {
-        name: "resignConsecTurns",
-        get: |s| s.resign.moves.to_string(),
-        set: |s, value| value.parse().ok().map(|n| s.resign.moves = n),
-    },
-    Param {
-        name: "lagBuffer",
-        get: |s| s.lag.to_string(),
-        set: |s, value| value.parse().ok().map(|lag| s.lag = lag),
-    },
-];
-
-/// A number, or `unlimited`.
-fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "unlimited" { Some(None) } else { value.parse().ok().map(Some) }
-}
-
-fn param(request: &Request) -> Result<&'static Param, Failure> {
-    let name = request.word(0)?;
-    let found = PARAMS.iter().find(|p| p.name == name);
-    found.ok_or_else(|| Failure::Other(format!("there is no parameter '{name}'")))
+fn refuse(error: ParamError) -> Failure {
+    Failure::Other(error.to_string())
 }
 
 pub(super) fn list_params(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
@@ -89,15 +45,13 @@ pub(super) fn list_params(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer
 
 pub(super) fn get_param(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(1..=1, "kata-get-param PARAM")?;
-    Ok((param(request)?.get)(engine.session.settings()))
+    Ok((param(request.word(0)?)?.get)(engine.session.settings()))
 }
 
 pub(super) fn set_param(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(2..=2, "kata-set-param PARAM VALUE")?;
-    let (param, value) = (param(request)?, request.word(1)?);
     let mut settings = engine.session.settings().clone();
-    (param.set)(&mut settings, value)
-        .ok_or_else(|| Failure::Other(format!("'{value}' is not a value for {}", param.name)))?;
+    param(request.word(0)?)?.set(&mut settings, request.word(1)?).map_err(refuse)?;
     engine.session.set_settings(settings).map_err(|e| Failure::Other(e.to_string()))?;
     Ok(String::new())
 }
