@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Colour, Move, PointSet, owners};
+use board::{Colour, Move, PointSet, Size, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
 use playout::{PlayoutEvaluator, Policy};
 
@@ -44,6 +44,19 @@ impl Judges {
     fn network(net: LoadedNet) -> Judges {
         let shared = net.clone();
         Judges { make: Arc::new(move |seed| shared.judge(seed)), net: Some(net) }
+    }
+
+    /// Whether they know boards of this size.
+    pub fn can_judge(&self, size: Size) -> bool {
+        let fixed = self.net.as_ref().and_then(|net| net.network().graph.fixed_points());
+        fixed.is_none_or(|points| points == size.points())
+    }
+
+    /// Gives up what they remember of positions they have judged.
+    pub fn forget(&self) {
+        if let Some(net) = &self.net {
+            net.forget();
+        }
     }
 
     /// The network behind them, when it is one.

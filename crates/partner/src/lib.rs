@@ -14,6 +14,7 @@ mod params;
 mod session;
 mod settings;
 mod settlement;
+mod study;
 #[cfg(test)]
 mod testing;
 mod thinking;
@@ -23,7 +24,7 @@ pub use choosing::Purpose;
 pub use clock::{Clock, TimeSettings, allot};
 pub use decision::{Choice, Decision, Reason};
 pub use judges::{JudgeError, Judges, StillJudge};
-pub use nets::{LoadedNet, Nets};
+pub use nets::{LoadedNet, NetSummary, Nets};
 pub use network::ExecutorKind;
 pub use params::{PARAMS, Param, ParamError};
 pub use session::{ImpossiblePosition, PlacementError, Session};

@@ -17,7 +17,7 @@ pub enum ParamError {
     #[error("there is no parameter '{0}'")]
     Unknown(String),
     #[error("'{value}' is not a value for {name}")]
-    Value { name: &'static str, value: String },
+    Value { name: String, value: String },
 }
 
 /// All there are.
@@ -66,7 +66,7 @@ impl Param {
 
     /// Changes the settings, which must be checked afterwards.
     pub fn set(&self, settings: &mut Settings, value: &str) -> Result<(), ParamError> {
-        let wrong = || ParamError::Value { name: self.name, value: value.to_string() };
+        let wrong = || ParamError::Value { name: self.name.to_string(), value: value.to_string() };
         (self.set)(settings, value).ok_or_else(wrong)
     }
 }

@@ -187,7 +187,7 @@ fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
 }
 
 /// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.
-fn position_for(game: &Game, colour: Colour) -> Position {
+pub(crate) fn position_for(game: &Game, colour: Colour) -> Position {
     let mut position = game.position().clone();
     let last_by = game.moves().last().map(|(c, _)| *c);
     let in_order = position.passes() == 0 || (position.passes() == 1 && last_by == Some(colour.other()));

@@ -1,7 +1,9 @@
 //! The binary: arguments, settings, one call. One file a subcommand.
 
+mod analysis;
 mod bench;
 mod gtp;
+mod katago_arguments;
 mod match_;
 mod net;
 mod perft;
@@ -24,6 +26,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Job {
+    Analysis(Box<analysis::Arguments>),
     Bench(bench::Arguments),
     Gtp(gtp::Arguments),
     Match(Box<match_::Arguments>),
@@ -34,11 +37,16 @@ enum Job {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let (words, dropped) = katago_arguments::translate(std::env::args_os().collect());
+    for word in dropped {
+        eprintln!("shidogo: {} means nothing here", word.display());
+    }
+    let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
     let done = match arguments.job {
+        Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),
         Job::Gtp(arguments) => gtp::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),

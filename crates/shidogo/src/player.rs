@@ -57,6 +57,19 @@ impl PlayerArguments {
     }
 }
 
+impl PlayerArguments {
+    pub fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// What the command line says of limits and threads, over settings that came from elsewhere.
+    pub fn put_over(&self, settings: &mut Settings) {
+        settings.visits = self.visits.or(settings.visits);
+        settings.time = self.time.or(settings.time);
+        settings.threads = self.threads.unwrap_or(settings.threads);
+    }
+}
+
 /// The judges of the settings; says on stderr what runs a network.
 pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
     let judges = Judges::from_settings(settings, nets)?;

@@ -1,0 +1,26 @@
+//! What is wrong with a query, in the protocol's form.
+
+use serde_json::{Value, json};
+
+/// An error or a warning about one field.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Complaint {
+    pub field: String,
+    pub text: String,
+}
+
+impl Complaint {
+    pub fn new(field: &str, text: impl Into<String>) -> Complaint {
+        Complaint { field: field.to_string(), text: text.into() }
+    }
+
+    /// The query is not carried out.
+    pub fn error(&self, id: &str) -> Value {
+        json!({ "error": self.text, "field": self.field, "id": id })
+    }
+
+    /// The query is carried out nevertheless.
+    pub fn warning(&self, id: &str) -> Value {
+        json!({ "warning": self.text, "field": self.field, "id": id })
+    }
+}

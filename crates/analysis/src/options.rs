@@ -1,0 +1,99 @@
+//! What can be set for all queries, and for one of them.
+
+use board::Colour;
+use partner::{Param, ParamError, Settings};
+
+/// Whose view of the figures a client wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Perspective {
+    Of(Colour),
+    #[default]
+    SideToMove,
+}
+
+impl Perspective {
+    fn parse(value: &str) -> Option<Perspective> {
+        match value.to_ascii_lowercase().as_str() {
+            "sidetomove" => Some(Perspective::SideToMove),
+            side => side.parse().ok().map(Perspective::Of),
+        }
+    }
+
+    pub fn side(self, to_move: Colour) -> Colour {
+        match self {
+            Perspective::Of(colour) => colour,
+            Perspective::SideToMove => to_move,
+        }
+    }
+}
+
+/// How positions are analysed, and how the results are shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// Visits and time are those of a position; the threads are those that search one position together.
+    pub settings: Settings,
+    pub perspective: Perspective,
+    /// Moves of a variation after its first one.
+    pub variation: usize,
+    /// Whether a field that means nothing here is worth a warning.
+    pub warn_unused: bool,
+    /// Whether several moves of Black at the start are handicap stones.
+    pub handicap_moves: bool,
+}
+
+const LONGEST_VARIATION: usize = 1000;
+
+impl Options {
+    pub fn new(settings: Settings) -> Options {
+        Options {
+            settings,
+            perspective: Perspective::default(),
+            variation: 15,
+            warn_unused: true,
+            handicap_moves: true,
+        }
+    }
+
+    /// Sets what KataGo's configuration files and `overrideSettings` set by this name.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        let flag = || value.to_ascii_lowercase().parse::<bool>().ok();
+        let done = match name {
+            "reportAnalysisWinratesAs" => Perspective::parse(value).map(|p| self.perspective = p),
+            "analysisPVLen" => {
+                value.parse().ok().filter(|n| (1..=LONGEST_VARIATION).contains(n)).map(|n| self.variation = n)
+            }
+            "warnUnusedFields" => flag().map(|on| self.warn_unused = on),
+            "assumeMultipleStartingBlackMovesAreHandicap" => flag().map(|on| self.handicap_moves = on),
+            "numSearchThreadsPerAnalysisThread" => return self.set("numSearchThreads", value),
+            _ => return Param::find(name)?.set(&mut self.settings, value),
+        };
+        done.ok_or_else(|| ParamError::Value { name: name.to_string(), value: value.to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_by_katagos_names() {
+        let mut options = Options::new(Settings::default());
+        for (name, value) in [
+            ("reportAnalysisWinratesAs", "WHITE"),
+            ("analysisPVLen", "7"),
+            ("maxVisits", "12"),
+            ("numSearchThreadsPerAnalysisThread", "3"),
+            ("warnUnusedFields", "False"),
+        ] {
+            options.set(name, value).unwrap();
+        }
+        assert_eq!(options.perspective.side(Colour::Black), Colour::White);
+        assert_eq!((options.variation, options.settings.visits, options.settings.threads), (7, Some(12), 3));
+        assert!(!options.warn_unused);
+        for (name, value) in [("reportAnalysisWinratesAs", "RED"), ("analysisPVLen", "0"), ("maxVisits", "x")]
+        {
+            assert!(matches!(options.set(name, value), Err(ParamError::Value { .. })), "{name}");
+        }
+        assert!(matches!(options.set("logDir", "x"), Err(ParamError::Unknown(_))));
+    }
+}

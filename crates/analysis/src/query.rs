@@ -1,0 +1,235 @@
+//! A query: positions of a game, and what is wanted of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::{HandicapBonus, Komi, Rules, Size};
+use partner::ParamError;
+use search::Bars;
+use serde_json::{Map, Value};
+
+use crate::complaint::Complaint;
+use crate::fields::{Fields, shortened};
+use crate::record::{Record, Setup};
+use crate::{Options, bars};
+
+pub(crate) struct Query {
+    pub id: String,
+    pub record: Record,
+    pub options: Options,
+    pub shows: Shows,
+    pub bars: Bars,
+    pub reports: Option<Reports>,
+}
+
+/// What a result holds beside the moves.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Shows {
+    pub ownership: bool,
+    pub policy: bool,
+    pub variation_visits: bool,
+}
+
+/// When a search is shown before it has ended.
+#[derive(Clone, Copy)]
+pub(crate) struct Reports {
+    pub first: Duration,
+    pub every: Duration,
+}
+
+/// A query with the turns to analyse, each with its priority, and what should be said about it.
+pub(crate) struct Asked {
+    pub query: Arc<Query>,
+    pub turns: Vec<(usize, i64)>,
+    pub warnings: Vec<Complaint>,
+}
+
+/// Fields that mean something here.
+const KNOWN: [&str; 29] = [
+    "action",
+    "allowMoves",
+    "analysisPVLen",
+    "analyzeTurns",
+    "avoidMoves",
+    "boardXSize",
+    "boardYSize",
+    "firstReportDuringSearchAfter",
+    "id",
+    "includeMovesOwnership",
+    "includeMovesOwnershipStdev",
+    "includeNoResultValue",
+    "includeOwnership",
+    "includeOwnershipStdev",
+    "includePVVisits",
+    "includePolicy",
+    "initialPlayer",
+    "initialStones",
+    "komi",
+    "maxVisits",
+    "moves",
+    "overrideSettings",
+    "priorities",
+    "priority",
+    "reportDuringSearchEvery",
+    "rootFpuReductionMax",
+    "rootPolicyTemperature",
+    "rules",
+    "whiteHandicapBonus",
+];
+
+/// Known fields for which nothing can be shown.
+const NOTHING: [&str; 4] =
+    ["includeMovesOwnership", "includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
+
+const LARGEST_PRIORITY: i64 = 1 << 62;
+const MOST_VISITS: i64 = 1 << 50;
+
+/// Reads a query; `options` are those that hold when it does not say otherwise.
+pub(crate) fn read(id: &str, object: &Map<String, Value>, options: &Options) -> Result<Asked, Complaint> {
+    let fields = Fields(object);
+    let mut warnings = Vec::new();
+    let size = size(&fields)?;
+    let stones = fields.moves("initialStones", size)?.unwrap_or_default();
+    let moves = fields.moves("moves", size)?.ok_or_else(|| Complaint::new("moves", "is missing"))?;
+    let first = fields.colour("initialPlayer")?;
+    let turns = turns(&fields, moves.len())?;
+    let rules = rules(&fields)?;
+    let komi = komi(&fields, &rules)?;
+    let options = overridden(&fields, options, &mut warnings)?;
+    let shows = Shows {
+        ownership: fields.flag("includeOwnership")?,
+        policy: fields.flag("includePolicy")?,
+        variation_visits: fields.flag("includePVVisits")?,
+    };
+    for field in NOTHING {
+        if fields.flag(field)? {
+            warnings.push(Complaint::new(field, "is not known here"));
+        }
+    }
+    let reports = reports(&fields)?;
+    let bars = bars::read(&fields, size)?;
+    if options.warn_unused {
+        let unknown = object.keys().filter(|key| !KNOWN.contains(&key.as_str()));
+        warnings
+            .extend(unknown.map(|key| Complaint::new(&shortened(key), "means nothing here: is it a typo?")));
+    }
+    let handicap_moves = options.handicap_moves;
+    let record = Record::new(Setup { size, rules, komi, stones, moves, first, handicap_moves })?;
+    let query = Arc::new(Query { id: id.to_string(), record, options, shows, bars, reports });
+    Ok(Asked { query, turns, warnings })
+}
+
+fn size(fields: &Fields) -> Result<Size, Complaint> {
+    let side = |field: &str| {
+        let side = fields.integer(field, 2..=19)?.ok_or_else(|| Complaint::new(field, "is missing"))?;
+        Ok(side as usize)
+    };
+    let (width, height) = (side("boardXSize")?, side("boardYSize")?);
+    Size::new(width, height).map_err(|e| Complaint::new("boardXSize", e.to_string()))
+}
+
+/// The turns to analyse, in order, with their priorities.
+fn turns(fields: &Fields, moves: usize) -> Result<Vec<(usize, i64)>, Complaint> {
+    let priority = fields.integer("priority", -LARGEST_PRIORITY..=LARGEST_PRIORITY)?;
+    let priorities = fields.integers("priorities")?;
+    if priority.is_some() && priorities.is_some() {
+        return Err(Complaint::new("priority", "cannot stand beside priorities"));
+    }
+    let priority = priority.unwrap_or(0);
+    let Some(turns) = fields.integers("analyzeTurns")? else {
+        return match priorities {
+            Some(_) => Err(Complaint::new("priorities", "can only stand beside analyzeTurns")),
+            None => Ok(vec![(moves, priority)]),
+        };
+    };
+    if priorities.as_ref().is_some_and(|p| p.len() != turns.len()) {
+        return Err(Complaint::new("priorities", "must be as many as analyzeTurns"));
+    }
+    let mut wanted = std::collections::BTreeMap::new();
+    for (i, turn) in turns.iter().enumerate() {
+        let number = usize::try_from(*turn).ok().filter(|turn| *turn <= moves);
+        let number = number.ok_or_else(|| {
+            Complaint::new("analyzeTurns", format!("there is no turn {turn}: use 0 to {moves}"))
+        })?;
+        let priority = priorities.as_ref().and_then(|p| p.get(i)).copied().unwrap_or(priority);
+        if !(-LARGEST_PRIORITY..=LARGEST_PRIORITY).contains(&priority) {
+            return Err(Complaint::new("priorities", format!("{priority} is too much")));
+        }
+        wanted.insert(number, priority);
+    }
+    Ok(wanted.into_iter().collect())
+}
+
+fn rules(fields: &Fields) -> Result<Rules, Complaint> {
+    let wrong = |text: String| Complaint::new("rules", text);
+    let rules: Rules = match fields.get("rules") {
+        Some(Value::String(name)) => name.parse(),
+        Some(object @ Value::Object(_)) => object.to_string().parse(),
+        Some(_) => return Err(wrong("must be a name such as \"chinese\", or an object".into())),
+        None => return Err(wrong("is missing: use a name such as \"chinese\", or an object".into())),
+    }
+    .map_err(|e: board::NotRules| wrong(shortened(&e.to_string())))?;
+    let Some(bonus) = fields.text("whiteHandicapBonus")? else { return Ok(rules) };
+    let bonus: HandicapBonus = serde_json::from_value(bonus.to_uppercase().into())
+        .map_err(|_| Complaint::new("whiteHandicapBonus", "must be \"0\", \"N\" or \"N-1\""))?;
+    Ok(Rules { white_handicap_bonus: bonus, ..rules })
+}
+
+fn komi(fields: &Fields, rules: &Rules) -> Result<Komi, Complaint> {
+    let wrong = || Complaint::new("komi", "must be a whole or half number from -400 to 400");
+    match fields.get("komi") {
+        None => Ok(rules.usual_komi()),
+        Some(value) => value.as_f64().and_then(|k| Komi::new(k).ok()).ok_or_else(wrong),
+    }
+}
+
+fn reports(fields: &Fields) -> Result<Option<Reports>, Complaint> {
+    let seconds = |field| -> Result<Option<Duration>, Complaint> {
+        Ok(fields.number(field, 0.001..=1_000_000.0)?.map(Duration::from_secs_f64))
+    };
+    let (every, first) = (seconds("reportDuringSearchEvery")?, seconds("firstReportDuringSearchAfter")?);
+    let first = first.or(every);
+    Ok(first.map(|first| Reports { first, every: every.unwrap_or(Duration::MAX) }))
+}
+
+/// The options with what this query sets otherwise.
+fn overridden(
+    fields: &Fields,
+    options: &Options,
+    warnings: &mut Vec<Complaint>,
+) -> Result<Options, Complaint> {
+    let mut options = options.clone();
+    let wrong = |text: String| Complaint::new("overrideSettings", text);
+    if let Some(settings) = fields.get("overrideSettings") {
+        let settings = settings.as_object().ok_or_else(|| wrong("must be an object".into()))?;
+        let mut unknown = Vec::new();
+        for (name, value) in settings {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+            match options.set(name, &value) {
+                Ok(()) => {}
+                Err(ParamError::Unknown(_)) => unknown.push(shortened(name)),
+                Err(error) => return Err(wrong(shortened(&error.to_string()))),
+            }
+        }
+        if !unknown.is_empty() {
+            warnings.push(wrong(format!("not known here: {}", unknown.join(", "))));
+        }
+    }
+    if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {
+        options.settings.visits = Some(visits as u64);
+    }
+    if let Some(length) = fields.integer("analysisPVLen", 1..=1000)? {
+        options.variation = length as usize;
+    }
+    for (field, range) in [("rootFpuReductionMax", 0.0..=2.0), ("rootPolicyTemperature", 0.01..=100.0)] {
+        if let Some(value) = fields.number(field, range)? {
+            match options.set(field, &value.to_string()) {
+                Ok(()) => {}
+                Err(ParamError::Unknown(_)) => warnings.push(Complaint::new(field, "is not known here")),
+                Err(error) => return Err(Complaint::new(field, error.to_string())),
+            }
+        }
+    }
+    options.settings.check().map_err(|e| wrong(e.to_string()))?;
+    Ok(options)
+}

@@ -1,0 +1,117 @@
+//! Positions that wait to be analysed, the most urgent first.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::query::Query;
+
+/// One position of one query.
+pub(crate) struct Job {
+    pub query: Arc<Query>,
+    pub turn: usize,
+    /// Ends the search early when it becomes true.
+    pub stop: Arc<AtomicBool>,
+    /// Higher priorities first, then who came first.
+    order: (i64, Reverse<u64>),
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Job) -> bool {
+        self.order == other.order
+    }
+}
+
+impl Eq for Job {}
+
+impl PartialOrd for Job {
+    fn partial_cmp(&self, other: &Job) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Job {
+    fn cmp(&self, other: &Job) -> std::cmp::Ordering {
+        self.order.cmp(&other.order)
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: BinaryHeap<Job>,
+    running: Vec<Running>,
+    /// How many jobs there have been.
+    count: u64,
+    /// No more jobs will come.
+    closed: bool,
+}
+
+struct Running {
+    number: u64,
+    query: Arc<Query>,
+    turn: usize,
+    stop: Arc<AtomicBool>,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn add(&self, query: &Arc<Query>, turns: &[(usize, i64)]) {
+        let mut state = self.lock();
+        for &(turn, priority) in turns {
+            let order = (priority, Reverse(state.count));
+            state.count += 1;
+            state.waiting.push(Job { query: query.clone(), turn, stop: Arc::default(), order });
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits for the most urgent job; `None` when there will be no more. It counts as running until
+    /// [`Queue::finished`].
+    pub fn take(&self) -> Option<Job> {
+        let mut state = self.lock();
+        loop {
+            if let Some(job) = state.waiting.pop() {
+                let (query, stop) = (job.query.clone(), job.stop.clone());
+                state.running.push(Running { number: job.order.1.0, query, turn: job.turn, stop });
+                return Some(job);
+            }
+            if state.closed {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    pub fn finished(&self, job: &Job) {
+        self.lock().running.retain(|running| running.number != job.order.1.0);
+    }
+
+    /// Stops what is running and takes out what is waiting; returns the latter, in the order in which it came.
+    pub fn terminate(&self, matches: impl Fn(&Query, usize) -> bool) -> Vec<Job> {
+        let mut state = self.lock();
+        for running in state.running.iter().filter(|r| matches(&r.query, r.turn)) {
+            running.stop.store(true, Ordering::Release);
+        }
+        let (mut out, kept): (Vec<Job>, Vec<Job>) =
+            std::mem::take(&mut state.waiting).into_iter().partition(|job| matches(&job.query, job.turn));
+        state.waiting = kept.into();
+        out.sort_by_key(|job| Reverse(job.order.1));
+        out
+    }
+
+    /// No more jobs will come: workers end when none is left.
+    pub fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,124 @@
+//! A searched position as a result of the protocol.
+
+use board::{Colour, Move, Position};
+use evaluation::Ownership;
+use search::{Candidate, View};
+use serde_json::{Map, Value, json};
+
+use crate::hash;
+use crate::queue::Job;
+
+/// The result of a job, as far as it is known.
+pub(crate) fn result(job: &Job, position: &Position, view: &View, is_during_search: bool) -> Value {
+    let query = &job.query;
+    let side = query.options.perspective.side(view.to_move);
+    let candidates = view.candidates.iter().enumerate();
+    let moves: Vec<Value> = candidates.map(|(order, c)| candidate(job, c, order, side)).collect();
+    let mut result = json!({
+        "id": query.id,
+        "turnNumber": job.turn,
+        "isDuringSearch": is_during_search,
+        "moveInfos": moves,
+        "rootInfo": root(position, view, side),
+    });
+    if query.shows.policy {
+        result["policy"] = policy(position, view);
+    }
+    if let (true, Some(shares)) = (query.shows.ownership, &view.ownership) {
+        result["ownership"] = ownership(position, shares, side);
+    }
+    result
+}
+
+fn candidate(job: &Job, c: &Candidate, order: usize, side: Colour) -> Value {
+    let length = job.query.options.variation.saturating_add(1);
+    let variation: Vec<String> = c.variation.iter().take(length).map(Move::to_string).collect();
+    let visits: Vec<u64> = c.variation_visits.iter().take(length).copied().collect();
+    let lead = number(c.lead.of(side));
+    let mut info = json!({
+        "move": c.mv.to_string(),
+        "visits": c.visits,
+        "edgeVisits": c.visits,
+        "weight": number(c.weight),
+        "edgeWeight": number(c.weight),
+        "utility": number(c.utility.of(side)),
+        "winrate": number(c.win_rate.of(side)),
+        "scoreMean": lead,
+        "scoreLead": lead,
+        "scoreSelfplay": number(c.score.of(side)),
+        "scoreStdev": number(c.spread),
+        "prior": number(c.prior),
+        "lcb": number(c.lower_bound.of(side)),
+        "utilityLcb": number(c.utility_bound.of(side)),
+        "order": order,
+        "playSelectionValue": number(c.play_value),
+        "pv": variation,
+    });
+    if job.query.shows.variation_visits {
+        info["pvVisits"] = json!(visits);
+        info["pvEdgeVisits"] = json!(visits);
+    }
+    info
+}
+
+fn root(position: &Position, view: &View, side: Colour) -> Value {
+    let mut root = Map::new();
+    let mut set = |key: &str, value: Value| _ = root.insert(key.to_string(), value);
+    set("currentPlayer", view.to_move.letter().to_string().into());
+    set("thisHash", hash::this(position).into());
+    set("symHash", hash::up_to_symmetry(position).into());
+    set("visits", view.visits.into());
+    set("weight", number(view.weight));
+    set("winrate", number(view.win_rate.of(side)));
+    set("scoreLead", number(view.lead.of(side)));
+    set("scoreSelfplay", number(view.score.of(side)));
+    set("scoreStdev", number(view.spread));
+    set("utility", number(view.utility.of(side)));
+    if let Some(raw) = &view.raw {
+        set("rawWinrate", number(raw.win_rate.of(side)));
+        set("rawLead", number(raw.lead.of(side)));
+        set("rawScoreSelfplay", number(raw.score.of(side)));
+        set("rawScoreSelfplayStdev", number(raw.spread));
+    }
+    Value::Object(root)
+}
+
+/// What the judge thought of every move before any search, from the top of the board, passing last; −1 for moves
+/// that cannot be played.
+fn policy(position: &Position, view: &View) -> Value {
+    let mut position = position.clone();
+    position.set_to_move(view.to_move);
+    let prior = |m: Move| {
+        let prior = view.priors.iter().find(|(mv, _)| *mv == m).map(|(_, prior)| *prior);
+        match prior {
+            Some(prior) => number(prior),
+            None if position.is_legal(m) => 0.0.into(),
+            None => (-1.0).into(),
+        }
+    };
+    let moves = position.size().iter_from_top().map(Move::Play).chain([Move::Pass]);
+    moves.map(prior).collect()
+}
+
+fn ownership(position: &Position, shares: &Ownership, side: Colour) -> Value {
+    position.size().iter_from_top().map(|p| number(shares.of(side, p))).collect()
+}
+
+/// A number with no more digits than it has; what is not finite has no form in JSON.
+fn number(x: f32) -> Value {
+    let short: f64 = x.to_string().parse().unwrap_or_default();
+    if short.is_finite() { short.into() } else { 0.0.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_finite() {
+        assert_eq!(number(0.3).to_string(), "0.3");
+        assert_eq!(number(-1.0 / 3.0).to_string(), "-0.33333334");
+        assert_eq!(number(f32::NAN).to_string(), "0.0");
+        assert_eq!(number(0.0).to_string(), "0.0");
+    }
+}

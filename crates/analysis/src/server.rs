@@ -1,0 +1,104 @@
+//! The loop: a query in, positions into the queue.
+
+use std::io::{self, BufRead, Write};
+use std::thread;
+
+use partner::Judges;
+use serde_json::{Map, Value, json};
+
+use crate::complaint::Complaint;
+use crate::lines::{LONGEST, Line, read_line};
+use crate::out::Out;
+use crate::queue::Queue;
+use crate::{Options, actions, query, worker};
+
+/// What answers queries.
+pub struct Engine {
+    pub options: Options,
+    pub judges: Judges,
+    /// Positions analysed at once.
+    pub at_once: usize,
+    /// Whether the end of the input ends everything, finished or not.
+    pub quits_at_once: bool,
+}
+
+impl Engine {
+    pub fn new(options: Options, judges: Judges) -> Engine {
+        Engine { options, judges, at_once: 1, quits_at_once: false }
+    }
+}
+
+/// Answers queries until the input ends and everything asked for is answered, or nobody reads the answers.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send, engine: &Engine) -> io::Result<()> {
+    let (queue, out) = (Queue::default(), Out::new(output));
+    let read = thread::scope(|scope| {
+        for _ in 0..engine.at_once.max(1) {
+            scope.spawn(|| worker::work(&engine.judges, &queue, &out));
+        }
+        let read = read_all(&mut input, engine, &queue, &out);
+        if engine.quits_at_once || out.is_broken() {
+            out.silence();
+            queue.terminate(|_, _| true);
+        }
+        queue.close();
+        read
+    });
+    out.finish().and(read)
+}
+
+fn read_all<W: Write>(
+    input: &mut impl BufRead,
+    engine: &Engine,
+    queue: &Queue,
+    out: &Out<W>,
+) -> io::Result<()> {
+    while let Some(line) = read_line(input, LONGEST)? {
+        match line {
+            Line::TooLong => out.say(&general(format!("the line is longer than {LONGEST} bytes"))),
+            Line::Whole(line) if line.trim_ascii().is_empty() => {}
+            Line::Whole(line) => answer(&line, engine, queue, out),
+        }
+        if out.is_broken() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn general(text: String) -> Value {
+    json!({ "error": text })
+}
+
+fn answer<W: Write>(line: &[u8], engine: &Engine, queue: &Queue, out: &Out<W>) {
+    let object: Map<String, Value> = match serde_json::from_slice(line) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return out.say(&general("the line is JSON, but not an object".into())),
+        Err(error) => return out.say(&general(format!("the line is not JSON: {error}"))),
+    };
+    let Some(id) = object.get("id").and_then(Value::as_str).map(str::to_string) else {
+        return out.say(&general("a query must have an \"id\" that is a string".into()));
+    };
+    if let Err(complaint) = answer_for(&id, object, engine, queue, out) {
+        out.say(&complaint.error(&id));
+    }
+}
+
+fn answer_for<W: Write>(
+    id: &str,
+    object: Map<String, Value>,
+    engine: &Engine,
+    queue: &Queue,
+    out: &Out<W>,
+) -> Result<(), Complaint> {
+    if let Some(Value::String(action)) = object.get("action") {
+        let action = action.clone();
+        return actions::act(&action, object, engine, queue, out);
+    }
+    let asked = query::read(id, &object, &engine.options)?;
+    if !engine.judges.can_judge(asked.query.record.size) {
+        return Err(Complaint::new("boardXSize", "the network does not play on boards of this size"));
+    }
+    asked.warnings.iter().for_each(|warning| out.say(&warning.warning(id)));
+    queue.add(&asked.query, &asked.turns);
+    Ok(())
+}

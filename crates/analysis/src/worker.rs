@@ -1,0 +1,72 @@
+//! What each worker does: one position after the other.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use board::Position;
+use partner::{Judges, Session, Watch};
+use search::{Limits, View};
+use serde_json::json;
+
+use crate::actions::nothing;
+use crate::complaint::Complaint;
+use crate::out::Out;
+use crate::queue::{Job, Queue};
+use crate::report;
+
+/// Analyses positions until no more come.
+pub(crate) fn work<W: Write>(judges: &Judges, queue: &Queue, out: &Out<W>) {
+    let mut session: Option<Session> = None;
+    while let Some(job) = queue.take() {
+        // A fault of ours must not lose the other positions, nor the answer to this one.
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let session = session.get_or_insert_with(|| {
+                Session::with_judges(job.query.options.settings.clone(), judges.clone())
+            });
+            analyse(session, &job, out)
+        }));
+        match done {
+            Ok(Ok(())) => {}
+            Ok(Err(complaint)) => out.say(&complaint.error(&job.query.id)),
+            Err(_) => {
+                session = None;
+                out.say(&json!({ "error": "the analysis failed", "id": job.query.id }));
+            }
+        }
+        queue.finished(&job);
+    }
+}
+
+fn analyse<W: Write>(session: &mut Session, job: &Job, out: &Out<W>) -> Result<(), Complaint> {
+    let query = &job.query;
+    let settings = query.options.settings.clone();
+    session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
+    session.load(query.record.at(job.turn));
+    let position = session.position().clone();
+    let limits = limits(job, &position);
+    let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
+    let mut on_report = |view: &View| {
+        if view.elapsed >= due && view.visits > 0 {
+            due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
+            out.say(&report::result(job, &position, view, true));
+        }
+    };
+    let every = query.reports.map(|r| r.first.min(r.every));
+    let watch = Watch { stop: &job.stop, every, on_report: &mut on_report };
+    let view = session.study(&query.bars, limits, watch);
+    out.say(&if view.visits == 0 { nothing(job) } else { report::result(job, &position, &view, false) });
+    // What the tree holds is not needed while the worker waits.
+    session.forget();
+    Ok(())
+}
+
+/// The limits of a search; where every move is barred only the position itself is judged.
+fn limits(job: &Job, position: &Position) -> Limits {
+    let (settings, bars) = (&job.query.options.settings, &job.query.bars);
+    let is_free = |m| !bars.bar(position.to_move(), m, 0);
+    if !bars.is_empty() && !position.legal_moves().any(is_free) {
+        return Limits::visits(1);
+    }
+    Limits { visits: settings.visits, playouts: None, time: settings.time() }
+}

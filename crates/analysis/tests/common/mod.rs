@@ -1,0 +1,122 @@
+//! An engine to ask, and a judge that waits to be told to go on.
+
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::net::UnixStream;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+
+use analysis::{Engine, Options};
+use evaluation::{Evaluation, Evaluator, Query};
+use partner::{JudgeKind, Judges, Nets, Settings, StillJudge};
+use serde_json::Value;
+
+pub fn settings() -> Settings {
+    Settings { visits: Some(30), seed: Some(1), judge: JudgeKind::Still, ..Settings::default() }
+}
+
+pub fn engine() -> Engine {
+    let settings = settings();
+    let judges = Judges::from_settings(&settings, &Nets::default()).unwrap();
+    Engine::new(Options::new(settings), judges)
+}
+
+/// What is said to some lines.
+pub fn said(engine: &Engine, input: &[u8]) -> Vec<Value> {
+    let mut output = Vec::new();
+    analysis::serve(input, &mut output, engine).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A query about an empty 5x5 board, with more fields.
+pub fn query(id: &str, more: &str) -> String {
+    let comma = if more.is_empty() { "" } else { "," };
+    let board = r#""boardXSize":5,"boardYSize":5,"rules":"chinese""#;
+    let moves = if more.contains("\"moves\":[[") { "" } else { r#","moves":[]"# };
+    format!(r#"{{"id":"{id}",{board}{moves}{comma}{more}}}"#)
+}
+
+/// Lets judges through when it is open, and counts those that wait.
+#[derive(Clone, Default)]
+pub struct Gate(Arc<(Mutex<(bool, usize)>, Condvar)>);
+
+impl Gate {
+    pub fn open(&self) {
+        self.0.0.lock().unwrap().0 = true;
+        self.0.1.notify_all();
+    }
+
+    /// Waits until so many judges stand before the gate.
+    pub fn wait_for(&self, judges: usize) {
+        let state = self.0.0.lock().unwrap();
+        drop(self.0.1.wait_while(state, |state| state.1 < judges).unwrap());
+    }
+
+    fn pass(&self) {
+        let mut state = self.0.0.lock().unwrap();
+        state.1 += 1;
+        self.0.1.notify_all();
+        let mut state = self.0.1.wait_while(state, |state| !state.0).unwrap();
+        state.1 -= 1;
+    }
+}
+
+struct GatedJudge(Gate);
+
+impl Evaluator for GatedJudge {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        self.0.pass();
+        StillJudge.evaluate(queries, out);
+    }
+}
+
+pub fn gated(gate: &Gate) -> Engine {
+    let gate = gate.clone();
+    let judges = Judges::new(move |_| Box::new(GatedJudge(gate.clone())));
+    Engine::new(Options::new(settings()), judges)
+}
+
+/// A client at the other end of a connection.
+pub struct Client {
+    input: UnixStream,
+    output: BufReader<UnixStream>,
+    server: JoinHandle<std::io::Result<()>>,
+}
+
+impl Client {
+    pub fn connect(engine: Engine) -> Client {
+        let ((input, theirs), (output, out)) = (UnixStream::pair().unwrap(), UnixStream::pair().unwrap());
+        let server = thread::spawn(move || analysis::serve(BufReader::new(theirs), out, &engine));
+        Client { input, output: BufReader::new(output), server }
+    }
+
+    pub fn send(&mut self, line: &str) {
+        self.input.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    pub fn hear(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap_or_else(|e| panic!("{line:?}: {e}"))
+    }
+
+    /// Lines are read in order: when this is answered, everything sent before has been read.
+    pub fn settle(&mut self) {
+        self.send(r#"{"id":"settle","action":"query_version"}"#);
+        assert_eq!(self.hear()["id"], "settle");
+    }
+
+    pub fn close_input(&mut self) {
+        self.input.shutdown(std::net::Shutdown::Write).unwrap();
+    }
+
+    /// Ends the input and returns what is still said.
+    pub fn finish(mut self) -> Vec<Value> {
+        self.close_input();
+        let rest = self.output.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+        self.server.join().unwrap().unwrap();
+        rest
+    }
+}

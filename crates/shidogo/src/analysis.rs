@@ -1,0 +1,99 @@
+//! `shidogo analysis`: KataGo's JSON analysis protocol, for KaTrain and other clients.
+
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+
+use ::analysis::{Config, Engine, Options};
+use anyhow::{Context, ensure};
+use partner::{Nets, Settings};
+
+use crate::player::{self, PlayerArguments};
+
+/// Analyse many positions at once, in KataGo's JSON protocol: for KaTrain and other clients.
+///
+/// Reads queries from stdin, a line each, and writes results to stdout; nothing else is ever printed there. It
+/// takes KataGo's own command line too: -model, -config, -override-config, -analysis-threads and
+/// -quit-without-waiting, so that a client can be pointed at this program instead.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  shidogo analysis --net b18c384nbt.bin.gz --visits 100
+  shidogo analysis -model b18c384nbt.bin.gz -config analysis.cfg -analysis-threads 4
+  echo '{\"id\":\"1\",\"rules\":\"chinese\",\"boardXSize\":9,\"boardYSize\":9,\"moves\":[[\"B\",\"E5\"]]}' \\
+    | shidogo analysis --preset playout-fast
+
+In KaTrain: Settings > Engine, path to KataGo executable: shidogo")]
+pub struct Arguments {
+    #[command(flatten)]
+    player: PlayerArguments,
+    /// A configuration file of KataGo's; keys that mean nothing here are named on stderr.
+    #[arg(long, value_name = "FILE")]
+    katago_config: Option<PathBuf>,
+    /// KEY=VALUE,KEY=VALUE over the configuration file.
+    #[arg(long, value_name = "SETTINGS")]
+    override_config: Vec<String>,
+    /// Positions analysed at once; without it one for each processor.
+    #[arg(long, value_name = "N")]
+    analysis_threads: Option<usize>,
+    /// Quit at the end of the input even if queries are not finished.
+    #[arg(long)]
+    quit_without_waiting: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let engine = engine(arguments)?;
+    let served = ::analysis::serve(BufReader::new(io::stdin()), io::stdout(), &engine);
+    served.context("cannot go on reading and writing")
+}
+
+fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
+    let config = config(arguments)?;
+    let mut options = Options::new(arguments.player.settings(None)?);
+    let unused = config.apply(&mut options)?;
+    if !unused.is_empty() {
+        eprintln!("not used here: {}", unused.join(", "));
+    }
+    arguments.player.put_over(&mut options.settings);
+    let wanted = match arguments.analysis_threads {
+        Some(n) => Some(n),
+        None => {
+            config.get("numAnalysisThreads").map(|n| n.parse().context("numAnalysisThreads")).transpose()?
+        }
+    };
+    ensure!(wanted.is_none_or(|n| (1..=1024).contains(&n)), "--analysis-threads must be from 1 to 1024");
+    let at_once = match arguments.analysis_threads {
+        Some(n) => n,
+        None => wanted.unwrap_or(usize::MAX).min(processors()),
+    };
+    if arguments.player.threads().is_none() {
+        share_processors(&mut options.settings, at_once);
+    }
+    options.settings.check()?;
+    let judges = player::judges(&options.settings, &Nets::default())?;
+    let threads = options.settings.threads;
+    eprintln!("analysing up to {at_once} positions at once, each with {threads} threads");
+    Ok(Engine { options, judges, at_once, quits_at_once: arguments.quit_without_waiting })
+}
+
+fn config(arguments: &Arguments) -> anyhow::Result<Config> {
+    let mut config = match &arguments.katago_config {
+        None => Config::default(),
+        Some(path) => {
+            let named = || format!("cannot read {}", path.display());
+            Config::parse(&std::fs::read_to_string(path).with_context(named)?).with_context(named)?
+        }
+    };
+    for text in &arguments.override_config {
+        config.override_with(text).context("--override-config")?;
+    }
+    Ok(config)
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
+fn share_processors(settings: &mut Settings, at_once: usize) {
+    settings.threads = settings.threads.min((processors() / at_once).max(1));
+}
