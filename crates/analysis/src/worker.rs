@@ -55,6 +55,10 @@ fn analyse<W: Write>(session: &mut Session, job: &Job, out: &Out<W>) -> Result<(
     let every = query.reports.map(|r| r.first.min(r.every));
     let watch = Watch { stop: &job.stop, every, on_report: &mut on_report };
     let view = session.study(&query.bars, limits, watch);
+    if let Some(trouble) = session.judges().trouble() {
+        out.say(&json!({ "error": trouble, "id": query.id }));
+        return Ok(());
+    }
     out.say(&if view.visits == 0 { nothing(job) } else { report::result(job, &position, &view, false) });
     // What the tree holds is not needed while the worker waits.
     session.forget();

@@ -29,6 +29,9 @@ impl PresetPlayer {
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
         let decision = guarded(|| self.session.genmove_for(colour, purpose))?;
+        if let Some(trouble) = self.judges.trouble() {
+            return Err(Fault::new(FaultKind::Crashed, trouble));
+        }
         Ok(match decision.choice {
             partner::Choice::Play(m) => Choice::Play(m),
             partner::Choice::Resign => Choice::Resign,

@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 
-use board::{Colour, Move, PointSet, Size, owners};
+use board::{Colour, Move, PointSet, Position, Size, Symmetry, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use network::RawOutputs;
 use playout::{PlayoutEvaluator, Policy};
 
+use crate::net_judges::NetJudges;
 use crate::{JudgeKind, LoadedNet, Nets, Settings};
 
-/// Makes judges, one a thread, each from its own seed.
+/// Makes judges, one a thread.
 #[derive(Clone)]
-pub struct Judges {
-    make: Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>,
-    net: Option<LoadedNet>,
+pub struct Judges(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    /// Each from its own seed.
+    Seeded(Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>),
+    Network(NetJudges),
 }
 
 /// A judge that cannot be had.
@@ -28,50 +34,77 @@ pub enum JudgeError {
 
 impl Judges {
     pub fn new(make: impl Fn(u64) -> Box<dyn Evaluator> + Send + Sync + 'static) -> Judges {
-        Judges { make: Arc::new(make), net: None }
+        Judges(Kind::Seeded(Arc::new(make)))
     }
 
     /// The judges the settings name. A network is loaded unless `nets` has it already.
     pub fn from_settings(settings: &Settings, nets: &Nets) -> Result<Judges, JudgeError> {
         Ok(match settings.judge {
-            JudgeKind::Network => Judges::network(nets.load(settings.net.as_deref(), settings.executor)?),
+            JudgeKind::Network => {
+                let net = nets.load(settings.net.as_deref(), settings.executor)?;
+                Judges(Kind::Network(NetJudges::new(net, &settings.judging)))
+            }
             JudgeKind::Guided => Judges::playouts(Policy::guided()),
             JudgeKind::Uniform => Judges::playouts(Policy::uniform()),
             JudgeKind::Still => Judges::new(|_| Box::new(StillJudge)),
         })
     }
 
-    fn network(net: LoadedNet) -> Judges {
-        let shared = net.clone();
-        Judges { make: Arc::new(move |seed| shared.judge(seed)), net: Some(net) }
-    }
-
     /// Whether they know boards of this size.
     pub fn can_judge(&self, size: Size) -> bool {
-        let fixed = self.net.as_ref().and_then(|net| net.network().graph.fixed_points());
+        let fixed = self.net().and_then(|net| net.network().graph.fixed_points());
         fixed.is_none_or(|points| points == size.points())
     }
 
     /// Gives up what they remember of positions they have judged.
     pub fn forget(&self) {
-        if let Some(net) = &self.net {
-            net.forget();
+        if let Kind::Network(judges) = &self.0 {
+            judges.forget();
+        }
+    }
+
+    /// The first thing that went wrong with a judge. What they say after that means nothing.
+    pub fn trouble(&self) -> Option<String> {
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(judges) => judges.trouble(),
+        }
+    }
+
+    /// What the network itself says of a position under one symmetry; `None` when it is no network that judges.
+    pub fn raw(
+        &self,
+        position: &Position,
+        symmetry: Symmetry,
+        optimism: Option<f32>,
+    ) -> Option<Result<RawOutputs, String>> {
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(judges) => Some(judges.raw(position, symmetry, optimism)),
         }
     }
 
     /// The network behind them, when it is one.
     pub fn net(&self) -> Option<&LoadedNet> {
-        self.net.as_ref()
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(judges) => Some(&judges.net),
+        }
     }
 
     fn playouts(policy: Policy) -> Judges {
         Judges::new(move |seed| Box::new(PlayoutEvaluator::new(policy.clone(), seed)))
     }
 
-    /// Judges for several threads, none of which repeats another.
-    pub(crate) fn make(&self, seed: u64, threads: usize) -> Vec<Box<dyn Evaluator>> {
+    /// Judges for the threads of a search. From the session's seed and a number that says what the search is for,
+    /// they are made so that none repeats another; networks always say the same and share what they said.
+    pub(crate) fn make(&self, seed: u64, stream: u64, threads: usize) -> Vec<Box<dyn Evaluator>> {
+        let own = seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
         (0..threads.max(1) as u64)
-            .map(|i| (self.make)(seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+            .map(|i| match &self.0 {
+                Kind::Seeded(make) => make(own.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))),
+                Kind::Network(judges) => judges.make(seed),
+            })
             .collect()
     }
 }

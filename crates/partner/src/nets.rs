@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use evaluation::Evaluator;
-use network::{ExecutorKind, Executors, Heads, Network, Planes};
-
+use network::{ExecutorKind, Executors, Heads, Network, NetworkEvaluator, Planes};
 use serde::Serialize;
 
 use crate::JudgeError;
@@ -21,7 +19,7 @@ pub struct Nets(Arc<Mutex<HashMap<(PathBuf, String), LoadedNet>>>);
 /// A network in memory with what runs it.
 #[derive(Clone)]
 pub struct LoadedNet {
-    executors: Executors,
+    pub(crate) executors: Executors,
     /// As the user named it.
     file: String,
 }
@@ -58,9 +56,9 @@ impl Nets {
             return Ok(net.clone());
         }
         let network = network::load(&key.0).map_err(|e| failed(e.problem.to_string()))?;
-        return Err(failed("networks cannot be run yet".into()));
-        #[allow(unreachable_code)]
         let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
+        // What cannot judge is found now and not in the middle of a game.
+        NetworkEvaluator::new(&executors, Default::default(), 0).map_err(|e| failed(e.to_string()))?;
         let net = LoadedNet { executors, file: file.to_string() };
         loaded.insert(key, net.clone());
         Ok(net)
@@ -99,12 +97,5 @@ impl LoadedNet {
             version,
             using_fp16: "false",
         }
-    }
-
-    /// Gives up what is remembered of positions that were judged.
-    pub fn forget(&self) {}
-
-    pub(crate) fn judge(&self, _seed: u64) -> Box<dyn Evaluator> {
-        Box::new(crate::StillJudge)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::Settings;
+use crate::{Settings, Symmetries};
 
 /// A setting with KataGo's name for it; values are text, as clients send them.
 pub struct Param {
@@ -38,9 +38,28 @@ pub const PARAMS: &[Param] = &[
         set: |s, value| value.parse().ok().map(|n| s.threads = n),
     },
     Param {
+        name: "nnPolicyTemperature",
+        get: |s| s.judging.policy_temperature.to_string(),
+        set: |s, value| value.parse().ok().map(|t| s.judging.policy_temperature = t),
+    },
+    Param {
+        name: "rootPolicyOptimism",
+        get: |s| s.judging.optimism.to_string(),
+        set: |s, value| value.parse().ok().map(|share| s.judging.optimism = share),
+    },
+    Param {
+        name: "nnRandomize",
+        get: |s| (s.judging.symmetries == Symmetries::Random).to_string(),
+        set: |s, value| {
+            let random = flag(value)?;
+            s.judging.symmetries = if random { Symmetries::Random } else { Symmetries::None };
+            Some(())
+        },
+    },
+    Param {
         name: "allowResignation",
         get: |s| s.resign.enabled.to_string(),
-        set: |s, value| value.to_ascii_lowercase().parse().ok().map(|on| s.resign.enabled = on),
+        set: |s, value| flag(value).map(|on| s.resign.enabled = on),
     },
     Param {
         name: "resignConsecTurns",
@@ -57,6 +76,10 @@ pub const PARAMS: &[Param] = &[
 /// A number, or `unlimited`.
 fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
     if value == "unlimited" { Some(None) } else { value.parse().ok().map(Some) }
+}
+
+fn flag(value: &str) -> Option<bool> {
+    value.to_ascii_lowercase().parse().ok()
 }
 
 impl Param {

@@ -71,7 +71,7 @@ impl Session {
         let rules = Rules::CHINESE;
         let game = Game::new(FULL_BOARD, rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
-        let evaluators = judges.make(seed, settings.threads);
+        let evaluators = judges.make(seed, 0, settings.threads);
         let mut search = Search::new(evaluators, settings.search, game.position());
         search.seed(seed);
         Session {
@@ -96,8 +96,8 @@ impl Session {
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
-        let other_judge =
-            (settings.judge, &settings.net, settings.executor) != (old.judge, &old.net, old.executor);
+        let other_judge = (settings.judge, &settings.net, settings.executor, &settings.judging)
+            != (old.judge, &old.net, old.executor, &old.judging);
         let rebuild = other_judge
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
         if other_judge {
@@ -113,9 +113,9 @@ impl Session {
 
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
     pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
-        let seed = self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mut search = Search::new(self.judges.make(seed, threads), self.settings.search, position);
-        search.seed(seed);
+        let evaluators = self.judges.make(self.seed, stream, threads);
+        let mut search = Search::new(evaluators, self.settings.search, position);
+        search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
         search
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
-use crate::JudgeError;
+use crate::{JudgeError, Judging};
 
 /// Everything that makes one partner play differently from another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -30,6 +30,7 @@ pub struct Settings {
     /// What runs the network.
     #[serde(with = "executor_name")]
     pub executor: ExecutorKind,
+    pub judging: Judging,
     pub search: search::Settings,
     pub variety: Variety,
     pub resign: Resign,
@@ -96,6 +97,7 @@ impl Default for Settings {
             judge: JudgeKind::Guided,
             net: None,
             executor: ExecutorKind::default(),
+            judging: Judging::default(),
             search: search::Settings::default(),
             variety: Variety::default(),
             resign: Resign::default(),
@@ -220,7 +222,7 @@ impl Settings {
             s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
             s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
-            _ => Ok(()),
+            _ => self.judging.check(),
         }
     }
 

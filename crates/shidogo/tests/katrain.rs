@@ -45,3 +45,12 @@ fn analyse(net: Option<&Path>) {
 fn katrain_analyses_a_game_with_playouts() {
     analyse(None);
 }
+
+#[test]
+fn katrain_analyses_a_game_with_a_network() {
+    let net = repository().join("../shared/data/katago/g170-b6c96-s175395328-d26788732.bin.gz");
+    if !net.exists() {
+        return skipped("no shared/data/katago with a network beside the repository");
+    }
+    analyse(Some(&net));
+}

@@ -1,0 +1,52 @@
+//! How a network judges.
+
+use serde::{Deserialize, Serialize};
+
+use crate::SettingsError;
+
+/// What can be set about a network as a judge.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Judging {
+    pub symmetries: Symmetries,
+    /// Above 1 all moves look more alike, below 1 the best ones stand out more.
+    pub policy_temperature: f32,
+    /// The share of the policy that hopes for the best, from 0 to 1, in networks that have one.
+    pub optimism: f32,
+    /// Judgements kept for positions that come again; one takes up to 3 KB.
+    pub cache: usize,
+}
+
+/// Under which symmetries a network sees a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symmetries {
+    /// As it stands.
+    None,
+    /// Each position under one, drawn from the seed.
+    Random,
+    /// Under all of them: better, and as many times slower.
+    All,
+}
+
+impl Default for Judging {
+    fn default() -> Judging {
+        Judging { symmetries: Symmetries::Random, policy_temperature: 1.0, optimism: 0.2, cache: 1 << 15 }
+    }
+}
+
+const MOST_CACHED: usize = 1 << 24;
+
+impl Judging {
+    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+        let wrong = |text| Err(SettingsError::Unusable(text));
+        match self {
+            s if !(0.01..=100.0).contains(&s.policy_temperature) => {
+                wrong("judging.policy_temperature must be from 0.01 to 100")
+            }
+            s if !(0.0..=1.0).contains(&s.optimism) => wrong("judging.optimism must be from 0 to 1"),
+            s if s.cache > MOST_CACHED => wrong("judging.cache must be at most 16777216"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Judges made of one network.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use board::{Position, Symmetry};
+use evaluation::Evaluator;
+use network::{Cache, JudgeSettings, NetworkEvaluator, RawOutputs, Reading, SymmetryChoice, Trouble};
+
+use crate::{Judging, LoadedNet, StillJudge, Symmetries};
+
+/// Makes judges that share the network, and a cache when they have the same seed.
+#[derive(Clone)]
+pub(crate) struct NetJudges {
+    pub net: LoadedNet,
+    settings: JudgeSettings,
+    cache_size: usize,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// A cache for every seed in use. Judges with different seeds look at a position under different symmetries,
+    /// and must not change each other's answers: a game must be the same whatever is played beside it.
+    caches: Mutex<HashMap<u64, Weak<Cache>>>,
+    trouble: Trouble,
+    /// Why a judge could not be made.
+    failure: OnceLock<String>,
+}
+
+impl NetJudges {
+    pub fn new(net: LoadedNet, judging: &Judging) -> NetJudges {
+        NetJudges { net, settings: read(judging), cache_size: judging.cache, shared: Arc::default() }
+    }
+
+    pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
+        let made = NetworkEvaluator::new(&self.net.executors, self.settings.clone(), seed);
+        match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
+            Ok(judge) if self.cache_size > 0 => Box::new(judge.with_cache(self.cache(seed))),
+            Ok(judge) => Box::new(judge),
+            Err(error) => {
+                // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
+                let _ = self.shared.failure.set(error.to_string());
+                Box::new(StillJudge)
+            }
+        }
+    }
+
+    /// The cache of all judges with this seed; it lives as long as they do.
+    fn cache(&self, seed: u64) -> Arc<Cache> {
+        let mut caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        caches.retain(|_, cache| cache.strong_count() > 0);
+        if let Some(cache) = caches.get(&seed).and_then(Weak::upgrade) {
+            return cache;
+        }
+        let cache = Arc::new(Cache::new(self.cache_size));
+        caches.insert(seed, Arc::downgrade(&cache));
+        cache
+    }
+
+    pub fn forget(&self) {
+        let caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
+    }
+
+    /// The first thing that went wrong.
+    pub fn trouble(&self) -> Option<String> {
+        let trouble = self.shared.trouble.first().map(|error| error.to_string());
+        trouble.or_else(|| self.shared.failure.get().cloned())
+    }
+
+    /// What the network itself says of a position.
+    pub fn raw(
+        &self,
+        position: &Position,
+        symmetry: Symmetry,
+        optimism: Option<f32>,
+    ) -> Result<RawOutputs, String> {
+        let mut settings = self.settings.clone();
+        settings.reading.optimism = optimism.unwrap_or(settings.reading.optimism);
+        let judge = NetworkEvaluator::new(&self.net.executors, settings, 0);
+        judge.and_then(|mut judge| judge.raw(position, symmetry)).map_err(|error| error.to_string())
+    }
+}
+
+fn read(judging: &Judging) -> JudgeSettings {
+    JudgeSettings {
+        symmetry: match judging.symmetries {
+            Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
+            Symmetries::Random => SymmetryChoice::Random,
+            Symmetries::All => SymmetryChoice::All,
+        },
+        ownership: true,
+        reading: Reading {
+            policy_temperature: judging.policy_temperature,
+            optimism: judging.optimism,
+            ..Reading::default()
+        },
+        ..JudgeSettings::default()
+    }
+}
