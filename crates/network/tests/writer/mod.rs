@@ -10,6 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 #[derive(Clone, Debug)]
 pub struct Plan {
+    pub name: String,
     pub version: u32,
     pub activation: &'static str,
     pub blocks: Vec<Block>,
@@ -50,6 +51,7 @@ impl Plan {
     /// An ordinary network as they were written at the time of that version.
     pub fn of_version(version: u32) -> Plan {
         Plan {
+            name: format!("version {version}"),
             version,
             activation: if version >= 11 { "ACTIVATION_MISH" } else { "ACTIVATION_RELU" },
             blocks: vec![Block::Ordinary, Block::Pool],
@@ -66,18 +68,21 @@ impl Plan {
     pub fn all() -> Vec<Plan> {
         let attention = |rotation| Block::Attention { heads: 4, shared_heads: 2, rotation };
         let mut plans: Vec<Plan> = (8..=17).map(Plan::of_version).collect();
-        let newest = || Plan::of_version(17);
         plans.extend([
-            Plan { activation: "ACTIVATION_RELU", kernel: 5, ..Plan::of_version(11) },
-            Plan { activation: "ACTIVATION_SILU", dilation: 2, ..Plan::of_version(14) },
-            Plan { activation: "ACTIVATION_IDENTITY", ..Plan::of_version(16) },
+            Plan { activation: "ACTIVATION_RELU", kernel: 5, ..Plan::of_version(11).called("relu") },
+            Plan { activation: "ACTIVATION_SILU", ..Plan::of_version(14).called("silu") },
+            Plan { activation: "ACTIVATION_IDENTITY", ..Plan::of_version(16).called("identity") },
+            Plan { dilation: 2, ..Plan::of_version(14).called("dilation") },
             Plan {
                 blocks: vec![Block::Bottleneck(vec![Block::Ordinary, Block::Pool])],
-                ..Plan::of_version(14)
+                ..Plan::of_version(14).called("bottleneck")
             },
-            Plan { ranks: true, ..Plan::of_version(15) },
-            Plan { life_under_suicide: true, policies: 4, ..newest() },
-            Plan { blocks: vec![attention(Rotation::Learned), Block::FeedForward], ..Plan::of_version(15) },
+            Plan { ranks: true, ..Plan::of_version(15).called("ranks") },
+            Plan { life_under_suicide: true, policies: 4, ..Plan::of_version(17).called("values of moves") },
+            Plan {
+                blocks: vec![attention(Rotation::Learned), Block::FeedForward],
+                ..Plan::of_version(15).called("learned rotation")
+            },
             Plan {
                 blocks: vec![Block::Bottleneck(vec![
                     attention(Rotation::None),
@@ -85,17 +90,21 @@ impl Plan {
                     Block::Bottleneck(vec![Block::Ordinary, attention(Rotation::Fixed)]),
                 ])],
                 last_norm: LastNorm::OverBoard,
-                ..newest()
+                ..Plan::of_version(17).called("nested transformer")
             },
             Plan {
                 blocks: vec![attention(Rotation::Fixed), Block::FeedForward, Block::Pool],
                 activation: "ACTIVATION_SILU",
                 last_norm: LastNorm::OverChannels,
                 ranks: true,
-                ..newest()
+                ..Plan::of_version(17).called("transformer with ranks")
             },
         ]);
         plans
+    }
+
+    fn called(self, name: &str) -> Plan {
+        Plan { name: name.into(), ..self }
     }
 
     pub fn write(&self, floats: Floats) -> Written {
@@ -329,7 +338,7 @@ impl Writer<'_> {
         self.words([name]);
         self.words([size, size, inputs, out, dilation, dilation]);
         let count = size * size * inputs;
-        let range = 1.5 / (count as f32).sqrt();
+        let range = 3.0 / (count as f32).sqrt();
         self.array(name, count * out, -range, range);
     }
 
@@ -356,7 +365,7 @@ impl Writer<'_> {
     fn matrix(&mut self, name: &str, inputs: usize, out: usize) {
         self.words([name]);
         self.words([inputs, out]);
-        let range = 1.5 / (inputs as f32).sqrt();
+        let range = 3.0 / (inputs as f32).sqrt();
         self.array(name, inputs * out, -range, range);
     }
 

@@ -1,0 +1,93 @@
+//! Real networks and what KataGo computed with them: from the folder `shared` beside or in the repository, and from
+//! packages on PyPI that contain networks.
+
+#![allow(dead_code)] // Each test uses its own part of it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Says what was left out, past the test harness, which would swallow it.
+pub fn skip(what: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {what}");
+}
+
+/// KataGo's networks and answers, which only developers of this project have.
+pub fn data() -> Option<PathBuf> {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|a| a.join("shared/data/katago"));
+    let found = folders.find(|folder| folder.is_dir());
+    if found.is_none() {
+        skip("no folder shared/data/katago beside the repository");
+    }
+    found
+}
+
+/// The networks that are too large to be kept with the data, and the packages that contain them.
+pub const LARGE: [(&str, &str); 2] = [
+    ("kata1-b18c384nbt-s9996604416-d4316597426", "katrain==1.15.0"),
+    ("b10c384h6nbttflrs", "katrain==1.20.0"),
+];
+
+/// The file of a network: with the data, or in the folder for downloads, after a download if need be.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let file = format!("{name}.bin.gz");
+    let kept = data()?.join(&file);
+    let folder = downloads();
+    let downloaded = folder.join(&file);
+    if let Some(found) = [kept, downloaded.clone()].into_iter().find(|path| path.is_file()) {
+        return Some(found);
+    }
+    let package = LARGE.iter().find(|(large, _)| *large == name)?.1;
+    match download(package, &file, &folder) {
+        Ok(()) => Some(downloaded),
+        Err(problem) => {
+            skip(&format!("{file} is not in {} and could not be fetched: {problem}", folder.display()));
+            None
+        }
+    }
+}
+
+/// `SHIDOGO_NETS`, or a folder beside what is built.
+fn downloads() -> PathBuf {
+    match std::env::var_os("SHIDOGO_NETS") {
+        Some(folder) => folder.into(),
+        None => Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("nets"),
+    }
+}
+
+/// Long enough for 130 MB; a test must not hang where the net is very slow.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn download(package: &str, file: &str, folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+    let here = tempfile::tempdir_in(folder).map_err(|e| e.to_string())?;
+    let path = here.path();
+    let pip =
+        ["-m", "pip", "download", "--no-deps", "--no-binary=:none:", "--retries=1", "--timeout=20", package];
+    run(Command::new("python3").args(pip).current_dir(path))?;
+    let wheel = std::fs::read_dir(path).map_err(|e| e.to_string())?.flatten().map(|entry| entry.path());
+    let wheel = wheel.into_iter().find(|path| path.extension().is_some_and(|e| e == "whl"));
+    let wheel = wheel.ok_or("pip brought no wheel")?;
+    run(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(wheel).arg(path.join("unpacked")))?;
+    let unpacked = path.join("unpacked/katrain/models").join(file);
+    std::fs::rename(unpacked, folder.join(file)).map_err(|e| e.to_string())
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child.map_err(|e| format!("python3: {e}"))?;
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => return Err(format!("{command:?} ended with {status}")),
+            Ok(None) if Instant::now() < end => std::thread::sleep(Duration::from_millis(100)),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("{command:?} took too long"));
+            }
+        }
+    }
+}

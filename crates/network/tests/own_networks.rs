@@ -1,0 +1,48 @@
+//! Networks with every kind of layer, made here and run by KataGo: its answers are in `data/own-networks.json`.
+//!
+//! KataGo 1.17 (Eigen) loaded the files that `writer` makes, and printed `kata-raw-nn 0`; where a network knows ranks,
+//! with `humanSLProfile = preaz_5k`. It does not run dilated convolutions.
+
+mod answers;
+mod writer;
+
+use std::sync::Arc;
+
+use answers::{BF16, Differences, F32, Vector, compare};
+use network::reference::Reference;
+use network::{ExecutorKind, Executors, Network, Outlook, read};
+use writer::{Floats, Plan};
+
+fn check(run: impl Fn(Arc<Network>, &Outlook, &[Vector]) -> Differences) {
+    let vectors: Vec<Vector> = serde_json::from_str(include_str!("data/own-networks.json")).unwrap();
+    let mut compared = 0;
+    let mut worst = Differences::default();
+    let outlook = Outlook { profile: "preaz_5k".parse().unwrap(), ..Outlook::default() };
+    for group in vectors.chunk_by(|a, b| a.net == b.net) {
+        let plan = Plan::all().into_iter().find(|plan| plan.name == group[0].net).unwrap();
+        let network = read(&plan.write(Floats::Binary).bytes).unwrap();
+        network.check_heads().unwrap();
+        worst.raise(run(Arc::new(network), &outlook, group));
+        compared += 1;
+    }
+    println!("{compared} networks, {worst:?}");
+    assert_eq!(compared, Plan::all().iter().filter(|plan| plan.dilation == 1).count());
+}
+
+#[test]
+fn reference() {
+    check(|network, outlook, vectors| {
+        compare(&network, &mut Reference::new(network.clone()), outlook, vectors, F32)
+    });
+}
+
+#[test]
+fn built_in() {
+    for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
+        check(|network, outlook, vectors| {
+            let executors = Executors::new(kind, network.clone()).unwrap();
+            let limit = if executors.describe().contains("bf16") { BF16 } else { F32 };
+            compare(&network, executors.make().unwrap().as_mut(), outlook, vectors, limit)
+        });
+    }
+}
