@@ -11,7 +11,7 @@ mod value;
 use board::{Colour, Position};
 
 use crate::planes::Places;
-use crate::{Answers, Graph, Heads, Network, length};
+use crate::{Answers, Graph, Heads, Network, Planes, length};
 
 pub use check::WrongHead;
 pub use raw::RawOutputs;
@@ -126,7 +126,10 @@ impl Network {
                     channels: rows.get(heads.pass).len(),
                     scale: heads.scales.output,
                 };
-                policy.read(position, places, reading, out)?;
+                // A network that imitates people of a rank is not asked what they hope for, as KataGo doesn't.
+                let ranks = matches!(self.planes, Planes::KataGo { ranks: true, .. });
+                let optimism = if ranks { 0.0 } else { reading.optimism };
+                policy.read(position, places, &Reading { optimism, ..*reading }, out)?;
                 out.value = Value::KataGo(value::katago(
                     heads,
                     position,

@@ -1,5 +1,6 @@
 //! KataGo's files: what is in them arrives, in whichever form, and what is wrong with them is said.
 
+mod nets;
 mod writer;
 
 use std::path::Path;
@@ -222,11 +223,7 @@ fn files_that_are_none_are_named() {
 
 #[test]
 fn real_networks_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/katago");
-    if !folder.is_dir() {
-        eprintln!("skipped: no folder shared/data/katago beside the repository");
-        return;
-    }
+    let Some(folder) = nets::data() else { return };
     for (name, version, parameters) in
         [("g170-b6c96-s175395328-d26788732", 8, 1_028_743), ("b7c96h3tfrs-test5-cnorm", 17, 819_721)]
     {

@@ -8,7 +8,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use answers::{BF16, Differences, F32, Vector, compare};
+use answers::{Differences, F32, Vector, compare, limit};
 use network::reference::Reference;
 use network::{ExecutorKind, Executors, Network, Outlook, read};
 use writer::{Floats, Plan};
@@ -40,9 +40,9 @@ fn reference() {
 fn built_in() {
     for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
         check(|network, outlook, vectors| {
-            let executors = Executors::new(kind, network.clone()).unwrap();
-            let limit = if executors.describe().contains("bf16") { BF16 } else { F32 };
-            compare(&network, executors.make().unwrap().as_mut(), outlook, vectors, limit)
+            let mut executor = Executors::new(kind, network.clone()).unwrap().make().unwrap();
+            let limit = limit(kind, executor.as_ref());
+            compare(&network, executor.as_mut(), outlook, vectors, limit)
         });
     }
 }

@@ -4,7 +4,8 @@
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 use network::{
-    Answers, Batch, Executor, Judgement, Network, Outlook, Places, PlaneBuilder, RawOutputs, Reading,
+    Answers, Batch, Executor, ExecutorKind, Judgement, Network, Outlook, Places, PlaneBuilder, RawOutputs,
+    Reading,
 };
 
 /// One position, and what `kata-raw-nn 0` prints for it.
@@ -84,7 +85,7 @@ pub const F32: Differences =
     Differences { win_rate: 1e-3, lead: 0.02, policy: 1e-3, best: 1e-3, ownership: 5e-3, others: 5e-3 };
 
 /// With bf16, whatever is not named here may be anything.
-pub const BF16: Differences = Differences {
+const BF16: Differences = Differences {
     win_rate: 1e-2,
     best: 2e-2,
     lead: f32::INFINITY,
@@ -92,6 +93,14 @@ pub const BF16: Differences = Differences {
     ownership: f32::INFINITY,
     others: f32::INFINITY,
 };
+
+/// What is allowed to an executor of that kind: bf16 only where it was not asked for f32.
+pub fn limit(kind: ExecutorKind, executor: &dyn Executor) -> Differences {
+    match executor.describe().contains("bf16") && kind == ExecutorKind::Cpu {
+        true => BF16,
+        false => F32,
+    }
+}
 
 impl Differences {
     pub fn between(got: &RawOutputs, expected: &Output) -> Differences {
@@ -190,14 +199,18 @@ pub fn compare(
     limit: Differences,
 ) -> Differences {
     let mut worst = Differences::default();
+    let mut wrong = Vec::new();
     for group in vectors.chunk_by(|a, b| a.size == b.size) {
         let positions: Vec<Position> = group.iter().map(Vector::position).collect();
         for (vector, got) in group.iter().zip(run(network, executor, outlook, &positions)) {
             let seen = Differences::between(&got, &vector.output);
-            let about = vector.describe();
-            assert!(seen.within(limit), "{}: {about}: {seen:?}, allowed {limit:?}", executor.describe());
             worst.raise(seen);
+            if !seen.within(limit) {
+                wrong.push(format!("{}: {seen:?}", vector.describe()));
+            }
         }
     }
+    let (count, name) = (vectors.len(), executor.describe());
+    assert!(wrong.is_empty(), "{name}, of {count} positions, allowed {limit:?}:\n{}", wrong.join("\n"));
     worst
 }
