@@ -43,8 +43,9 @@ impl Tree {
         w.natural.add(if closed { &[] } else { &evaluation.priors });
         w.owners.add(walk.position.size(), evaluation.ownership.as_deref());
         let last = closed || evaluation.priors.is_empty();
-        let id = self.add(walk, Values { last, key: walk.key, past: walk.past, ..values });
-        if !last && walk.position.passes() == 1 && counts_as_it_stands(&walk.position) {
+        let pass_ends = !last && walk.position.passes() == 1;
+        let id = self.add(walk, Values { last, pass_ends, key: walk.key, past: walk.past, ..values });
+        if pass_ends && counts_as_it_stands(&walk.position) {
             self.foresee_the_end(id, walk);
         }
         id

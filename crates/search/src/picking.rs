@@ -1,5 +1,7 @@
 //! Which move to look at next, when values are weighed.
 
+use board::Move;
+
 use crate::Bars;
 use crate::tree::{CLOSED, Edge, NodeId, Tree};
 use crate::weighed::share;
@@ -91,6 +93,14 @@ impl Tree {
         1.0 + f64::from(s.spread_effect) * (spread / usual - 1.0)
     }
 
+    /// Whether nothing but a pass that ends the game was looked at: its result is certain and would be all that is
+    /// ever seen, while something may be better.
+    fn has_only_passed(&self, id: NodeId) -> bool {
+        let edges = self.edges_of(&self.nodes[id as usize]);
+        let ends = self.weighed.values[id as usize].pass_ends;
+        ends && matches!(edges, [edge] if edge.mv == Move::Pass && edge.visits >= 2)
+    }
+
     /// The move to look at next; `None` when there is none. `unfit` is an edge that cannot be followed now.
     pub(crate) fn pick(&mut self, id: NodeId, depth: usize, bars: &Bars, unfit: Option<u32>) -> Option<Pick> {
         if self.weighed.values[id as usize].last {
@@ -101,6 +111,7 @@ impl Tree {
         let measure = self.measure(id);
         let s = self.weighed.settings;
         let at_root = depth == 0;
+        let only_passed = self.has_only_passed(id);
         let mut best = (None, f64::NEG_INFINITY);
         for i in 0..self.nodes[id as usize].count {
             let edge = &self.edges[(self.nodes[id as usize].first + i) as usize];
@@ -140,7 +151,7 @@ impl Tree {
             if at_root && s.wide_root > 0.0 {
                 (prior, utility) = root.stir(prior, utility, s.wide_root);
             }
-            if measure.value(prior, 0.0, utility) > best.1 {
+            if only_passed || measure.value(prior, 0.0, utility) > best.1 {
                 return Some(Pick::New(place));
             }
         }

@@ -25,6 +25,8 @@ pub(crate) struct Tried {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Verdict {
     pub play_value: f64,
+    /// The weight of the visits it deserved.
+    pub deserved: f64,
     /// A utility that the move very probably has at least.
     pub bound: f64,
     /// How far below the utility that is.
@@ -39,7 +41,7 @@ pub(crate) fn judge(tried: &[Tried], measure: &Measure, settings: &NetworkSettin
         .iter()
         .map(|t| {
             let (bound, radius) = lower_bound(t, settings);
-            Verdict { play_value: t.weight, bound, radius }
+            Verdict { play_value: t.weight, deserved: t.weight, bound, radius }
         })
         .collect();
     let Some(first) = most_explored(tried) else { return verdicts };
@@ -48,24 +50,29 @@ pub(crate) fn judge(tried: &[Tried], measure: &Measure, settings: &NetworkSettin
     for (i, (t, v)) in tried.iter().zip(&mut verdicts).enumerate() {
         if i != first {
             let deserved = measure.deserved(reached, t.prior, t.utility + t.bonus);
-            v.play_value = t.weight.min(deserved).ceil();
+            v.deserved = t.weight.min(deserved).ceil();
+            v.play_value = v.deserved;
         }
     }
     raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.bound_share));
     verdicts
 }
 
-/// The most visited move, with some regard to priors while visits are few, and to the chance that the last visit
-/// went astray.
 fn most_explored(tried: &[Tried]) -> Option<usize> {
-    let explored = |t: &Tried| t.weight * (t.visits - 1.0).max(0.0) / t.visits.max(1.0) + 2.0 * t.prior;
     let mut best = None;
     for (i, t) in tried.iter().enumerate() {
-        if best.is_none_or(|(_, value)| explored(t) > value) {
-            best = Some((i, explored(t)));
+        let explored = explored(t.weight, t.visits, t.prior);
+        if best.is_none_or(|(_, value)| explored > value) {
+            best = Some((i, explored));
         }
     }
     best.map(|(i, _)| i)
+}
+
+/// How well a move was explored, with some regard to its prior while visits are few, and to the chance that the last
+/// visit went astray.
+pub(crate) fn explored(weight: f64, visits: f64, prior: f64) -> f64 {
+    weight * (visits - 1.0).max(0.0) / visits.max(1.0) + 2.0 * prior
 }
 
 /// The move with the highest bound, among those that were visited enough, is raised to where it would be if the

@@ -6,6 +6,7 @@
 use board::{Colour, Komi, Move};
 use evaluation::{Evaluation, Lead};
 
+use crate::playing::explored;
 use crate::weighed::Weighed;
 use crate::{Judgement, Settings, Utility};
 
@@ -131,21 +132,27 @@ impl Tree {
         &self.edges[(self.nodes[step.node as usize].first + step.edge) as usize]
     }
 
-    /// The most visited moves from a root move on, and their visits.
+    /// The best explored moves from a root move on, and their visits.
     pub fn variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
         let mut line = vec![edge.mv];
         let mut visits = vec![u64::from(edge.visits)];
         let mut at = edge.child;
         while let Some(node) = self.nodes.get(at as usize) {
-            let Some(best) = self.edges_of(node).iter().max_by_key(|e| e.visits) else { break };
-            if best.visits == 0 {
-                break;
-            }
+            let Some(best) = self.best_explored(self.edges_of(node)) else { break };
             line.push(best.mv);
             visits.push(u64::from(best.visits));
             at = best.child;
         }
         (line, visits)
+    }
+
+    fn best_explored<'a>(&self, edges: &'a [Edge]) -> Option<&'a Edge> {
+        let visited = edges.iter().filter(|e| e.visits > 0);
+        if self.settings.network.is_none() {
+            return visited.max_by_key(|e| e.visits);
+        }
+        let value = |e: &Edge| explored(self.worth(e).0, f64::from(e.visits), f64::from(e.prior));
+        visited.reduce(|a, b| if value(b) > value(a) { b } else { a })
     }
 
     /// The number of open positions.

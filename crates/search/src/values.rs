@@ -75,6 +75,8 @@ pub(crate) struct Values {
     pub visits: u32,
     /// The game is over here, or nothing below will ever be looked at.
     pub last: bool,
+    /// A pass would be the second in a row.
+    pub pass_ends: bool,
     pub part: Part,
     /// What tells the position from all others, and what of that comes from stones taken on the way.
     pub key: u64,
@@ -92,6 +94,7 @@ impl Values {
             mean: Mean::one(&figures, utility + error, weight),
             visits: 1,
             last: false,
+            pass_ends: false,
             part,
             key: 0,
             past: 0,

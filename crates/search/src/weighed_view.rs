@@ -16,7 +16,6 @@ const BLACK: Colour = Colour::Black;
 pub(crate) fn of(shared: &Shared, root: &Position) -> View {
     let tree = &shared.tree;
     let Some(values) = tree.weighed.values.first() else { return nothing(shared, root) };
-    let mean = &values.mean;
     let visited: Vec<&Edge> =
         tree.root_edges().iter().filter(|e| e.visits > 0 && e.child != CLOSED).collect();
     let tried: Vec<Tried> = visited.iter().map(|e| tree.tried(e, root.to_move())).collect();
@@ -27,12 +26,12 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         let by_value = b.play_value.total_cmp(&a.play_value).then(b.visits.cmp(&a.visits));
         by_value.then(b.weighted_prior.total_cmp(&a.weighted_prior))
     });
-    let worth = judgement(mean);
+    let worth = judgement(&deserved(tree, &visited, &verdicts));
     View {
         to_move: root.to_move(),
         visits: u64::from(values.visits),
         new_visits: shared.finished,
-        weight: mean.weight as f32,
+        weight: values.mean.weight as f32,
         win_rate: worth.win_rate,
         lead: worth.lead,
         score: worth.score,
@@ -44,6 +43,19 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         ownership: tree.ownership(root),
         elapsed: shared.elapsed,
     }
+}
+
+/// What the root is worth by the visits that its moves deserved: closer to what will be played than the mean that
+/// guides the search.
+fn deserved(tree: &Tree, visited: &[&Edge], verdicts: &[Verdict]) -> Mean {
+    let values = &tree.weighed.values;
+    let mut mean = Mean::default();
+    for (edge, verdict) in visited.iter().zip(verdicts) {
+        mean.add(&values[edge.child as usize].mean, verdict.deserved);
+    }
+    mean.add(&Mean::one(&values[0].figures, values[0].utility, values[0].own_weight), values[0].own_weight);
+    mean.close();
+    mean
 }
 
 /// Nothing was searched yet.
