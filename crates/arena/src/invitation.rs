@@ -124,11 +124,12 @@ impl Invitation {
     /// Fills in what the whole match lays down and the player leaves open. An engine is told its time when
     /// it starts a game, and knows nothing of visits.
     pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> Invitation {
-        if let Invitation::Preset(preset) = &mut self {
-            if preset.visits.is_none() && preset.time.is_none() {
-                preset.visits = visits;
-                preset.time = time;
-            }
+        if let Invitation::Preset(preset) = &mut self
+            && preset.visits.is_none()
+            && preset.time.is_none()
+        {
+            preset.visits = visits;
+            preset.time = time;
         }
         self
     }

@@ -17,7 +17,7 @@ pub fn max_fixed_handicap(size: Size) -> usize {
     match size.is_square() {
         false => 0,
         true if side < 7 => 0,
-        true if side == 7 || side % 2 == 0 => 4,
+        true if side == 7 || side.is_multiple_of(2) => 4,
         true => 9,
     }
 }

@@ -118,10 +118,11 @@ impl Choices {
 fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
     let chances = &policy.chances;
     let mut dice = random.dice();
-    if board.around(last).touches_empty() && dice.happens(chances.nakade) {
-        if let Some(p) = vital_point_beside(board, last, colour) {
-            return Some(p);
-        }
+    if board.around(last).touches_empty()
+        && dice.happens(chances.nakade)
+        && let Some(p) = vital_point_beside(board, last, colour)
+    {
+        return Some(p);
     }
     let mut choices = Choices::new(last);
     if dice.happens(chances.capture) {
@@ -145,12 +146,12 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
 #[inline]
 fn add_captures(board: &Board, last: Point, colour: Colour, choices: &mut Choices) {
     let mut add = |stone: Point| {
-        if board.cell(stone) == Cell::from(colour.other()) {
-            if let Some(p) = board.atari(stone) {
-                if board.ko() != Some(p) && !is_bad_self_atari(board, p, colour) {
-                    choices.add(p, board.chain_len(stone));
-                }
-            }
+        if board.cell(stone) == Cell::from(colour.other())
+            && let Some(p) = board.atari(stone)
+            && board.ko() != Some(p)
+            && !is_bad_self_atari(board, p, colour)
+        {
+            choices.add(p, board.chain_len(stone));
         }
     };
     add(last);

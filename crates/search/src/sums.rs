@@ -100,11 +100,12 @@ impl Tree {
             let utility = Utility::for_side(Colour::Black, 2.0 * black - 1.0);
             self.raw = Some(judgement(evaluation, komi, utility));
         }
-        if let Some(leaf) = path.last() {
-            if !evaluation.priors.is_empty() && self.edge(*leaf).child == CLOSED {
-                let id = self.open(leaf_to_move, &evaluation.priors);
-                self.edge_mut(*leaf).child = id;
-            }
+        if let Some(leaf) = path.last()
+            && !evaluation.priors.is_empty()
+            && self.edge(*leaf).child == CLOSED
+        {
+            let id = self.open(leaf_to_move, &evaluation.priors);
+            self.edge_mut(*leaf).child = id;
         }
         for step in path.iter().rev() {
             let mover = self.nodes[step.node as usize].to_move;

@@ -235,12 +235,11 @@ impl Ladders {
         let mut s = stone;
         loop {
             for n in s.neighbours() {
-                if self.stones.cell(n) == Cell::from(enemy) {
-                    if let Few::One(p) = self.stones.liberties(n) {
-                        if !self.moves[first..].contains(&p) {
-                            self.moves.push(p);
-                        }
-                    }
+                if self.stones.cell(n) == Cell::from(enemy)
+                    && let Few::One(p) = self.stones.liberties(n)
+                    && !self.moves[first..].contains(&p)
+                {
+                    self.moves.push(p);
                 }
             }
             s = self.stones.next(s);

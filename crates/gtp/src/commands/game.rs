@@ -23,7 +23,7 @@ pub(super) fn play(engine: &mut Engine, request: &Request, _: &AtomicBool) -> An
 
 /// Plays all moves or none.
 pub(super) fn play_sequence(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
-    if request.words.len() % 2 != 0 {
+    if !request.words.len().is_multiple_of(2) {
         return Err(Failure::Usage("gogui-play_sequence COLOR VERTEX COLOR VERTEX ..."));
     }
     let size = engine.session.size();

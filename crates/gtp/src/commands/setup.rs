@@ -57,7 +57,7 @@ pub(super) fn get_komi(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answ
 }
 
 pub(super) fn set_position(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
-    if request.words.len() % 2 != 0 {
+    if !request.words.len().is_multiple_of(2) {
         return Err(Failure::Usage("set_position COLOR VERTEX COLOR VERTEX ..."));
     }
     let size = engine.session.size();

@@ -217,8 +217,8 @@ unsafe fn put_head<V: Lanes>(a: &Attending, room: &Room, position: usize, head: 
     for (i, point) in a.grid.iter().enumerate() {
         unsafe {
             let products = sums.add(i * room.value);
-            if size % V::N == 0 {
-                let rows = Rows { products, stride: room.value, vectors: size / V::N, mask: 1 };
+            if size.is_multiple_of(V::N) {
+                let rows = Rows { products, stride: 0, vectors: size / V::N, vector_stride: V::N, mask: 1 };
                 a.finish.put_rows::<V>(&rows, position, point, head * size);
             } else {
                 let at = position * a.finish.stride + point * a.finish.channels + head * size;

@@ -9,6 +9,7 @@ use super::attention::{self, Turns};
 use super::grid::Grid;
 use super::packing::Packing;
 use super::program::{Ending, Kind, Place, Port, Program, Step, Stores, Weights, Work};
+use super::spread::Spread;
 use super::winograd;
 use crate::{Graph, Layer, Node, Shape, ValueId};
 
@@ -33,10 +34,16 @@ struct Wanted {
     bf16: bool,
 }
 
-pub(super) fn compile(graph: &Graph, grid: Grid, packing: &Packing) -> Program {
+/// `spreads` has an entry for each input of the graph.
+pub(super) fn compile(graph: &Graph, spreads: &[Option<Spread>], grid: Grid, packing: &Packing) -> Program {
     let drafts = Drafts::new(graph).write();
     let wanted = wanted(graph, &drafts, packing);
-    Layout::new(graph, grid, packing, wanted).place(drafts)
+    let mut program = Layout::new(graph, grid, packing, wanted).place(drafts);
+    for (port, spread) in program.inputs.iter_mut().zip(spreads) {
+        port.channels /= spread.map_or(1, |spread| spread.columns);
+        port.spread = *spread;
+    }
+    program
 }
 
 struct Drafts<'a> {
@@ -185,12 +192,12 @@ impl<'a> Drafts<'a> {
 
     fn take_activation(&mut self, draft: &mut Draft<'a>, value: ValueId) {
         draft.normed = Some(value);
-        if let Some(reader) = self.only_reader(value) {
-            if let Layer::Activate(activation) = &self.graph.node(reader).layer {
-                self.taken[reader.index()] = true;
-                draft.activation = Some(*activation);
-                draft.normed = Some(reader);
-            }
+        if let Some(reader) = self.only_reader(value)
+            && let Layer::Activate(activation) = &self.graph.node(reader).layer
+        {
+            self.taken[reader.index()] = true;
+            draft.activation = Some(*activation);
+            draft.normed = Some(reader);
         }
     }
 }
@@ -240,10 +247,11 @@ impl<'a> Layout<'a> {
                 last_use[value.index()] = i;
             }
         }
-        for output in self.graph.outputs() {
-            last_use[output.index()] = usize::MAX;
-        }
+        // Inputs keep their places: the caller's numbers may leave zeros between them, which must stay.
         let inputs: Vec<ValueId> = self.graph.inputs().map(|(value, _)| value).collect();
+        for kept in self.graph.outputs().iter().chain(&inputs) {
+            last_use[kept.index()] = usize::MAX;
+        }
         let inputs = inputs.into_iter().map(|value| self.port(value)).collect();
         let mut steps = Vec::new();
         let mut scratch = 0;
@@ -263,7 +271,7 @@ impl<'a> Layout<'a> {
             }
         }
         let outputs = self.graph.outputs().iter().map(|value| self.existing_port(*value)).collect();
-        let chunk = chunk(self.slots.iter().sum());
+        let chunk = chunk(self.slots.iter().sum(), self.graph.parameters());
         let scratch = scratch_for(&steps, &self.grid, chunk).max(scratch);
         Program { grid: self.grid, steps, slots: self.slots, inputs, outputs, chunk, scratch }
     }
@@ -274,7 +282,11 @@ impl<'a> Layout<'a> {
     }
 
     fn existing_port(&self, value: ValueId) -> Port {
-        Port { stores: self.places[value.index()], channels: self.graph.shape(value).channels() }
+        Port {
+            stores: self.places[value.index()],
+            channels: self.graph.shape(value).channels(),
+            spread: None,
+        }
     }
 
     fn stores(&mut self, value: ValueId) -> Stores {
@@ -391,9 +403,11 @@ fn taps(layer: &Layer, grid: &Grid, channels: usize) -> Vec<isize> {
     (0..*rows).flat_map(|row| (0..*columns).map(move |column| place(row, column))).collect()
 }
 
-/// Positions at a time: about a megabyte of values, so that they and a layer's weights stay in the cache.
-fn chunk(bytes: usize) -> usize {
-    (1_000_000 / bytes.max(1)).clamp(1, 16)
+/// Positions at a time: about a megabyte of values stays in the cache with a layer's weights. When these are large and
+/// come from memory anyway, more positions share each reading of them.
+fn chunk(bytes: usize, parameters: usize) -> usize {
+    let budget = parameters.max(1_000_000);
+    (budget / bytes.max(1)).clamp(1, 16)
 }
 
 fn scratch_for(steps: &[Step], grid: &Grid, chunk: usize) -> usize {

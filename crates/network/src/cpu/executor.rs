@@ -14,6 +14,7 @@ use super::memory::Memory;
 use super::packing::{Packing, Precision};
 use super::pointwise::{Norm, Pointwise, Pooling};
 use super::program::{Ending, Kind, Place, Port, Program, Step, Weights, Work};
+use super::spread::{Spread, narrowed};
 #[cfg(target_arch = "x86_64")]
 use super::tiles::{Shaped, Tiled, tiled};
 use super::winograd::Winograd;
@@ -25,6 +26,9 @@ pub struct CpuExecutors(Arc<Common>);
 
 struct Common {
     network: Arc<Network>,
+    /// As it is run: with narrow kernels.
+    graph: Graph,
+    spreads: Vec<Option<Spread>>,
     instructions: Instructions,
     packing: Packing,
     programs: Mutex<HashMap<(usize, usize), Arc<Program>>>,
@@ -40,7 +44,11 @@ impl CpuExecutors {
     pub fn with(network: Arc<Network>, instructions: Instructions) -> CpuExecutors {
         let precision = if instructions == Instructions::Amx { Precision::Bf16 } else { Precision::F32 };
         let packing = Packing::new(precision, instructions.lanes());
-        CpuExecutors(Arc::new(Common { network, instructions, packing, programs: Mutex::default() }))
+        // A graph that can be built can be built narrowed; if ever not, it runs as it is.
+        let as_it_is = || (network.graph.clone(), Vec::new());
+        let (graph, spreads) = narrowed(&network.graph).unwrap_or_else(|_| as_it_is());
+        let programs = Mutex::default();
+        CpuExecutors(Arc::new(Common { network, graph, spreads, instructions, packing, programs }))
     }
 
     pub fn instructions(&self) -> Instructions {
@@ -75,20 +83,24 @@ impl CpuExecutors {
 
 impl Common {
     fn program(&self, rows: usize, columns: usize) -> Arc<Program> {
-        let graph = &self.network.graph;
+        let graph = &self.graph;
         let mut programs = self.programs.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let make = || Arc::new(compile(graph, Grid::new(rows, columns, border(graph)), &self.packing));
+        let make = || {
+            let grid = Grid::new(rows, columns, reach(graph));
+            Arc::new(compile(graph, &self.spreads, grid, &self.packing))
+        };
         programs.entry((rows, columns)).or_insert_with(make).clone()
     }
 }
 
-/// How far the widest convolution looks.
-fn border(graph: &Graph) -> usize {
+/// How far the widest convolutions look, up and down and to the sides.
+fn reach(graph: &Graph) -> (usize, usize) {
     let of = |layer: &Layer| match layer {
-        Layer::Conv { rows, columns, dilation, .. } => rows.max(columns) / 2 * dilation,
-        _ => 0,
+        Layer::Conv { rows, columns, dilation, .. } => (rows / 2 * dilation, columns / 2 * dilation),
+        _ => (0, 0),
     };
-    graph.nodes().iter().map(|node| of(&node.layer)).max().unwrap_or(0)
+    let wider = |(down, aside): (usize, usize), (d, a): (usize, usize)| (down.max(d), aside.max(a));
+    graph.nodes().iter().map(|node| of(&node.layer)).fold((0, 0), wider)
 }
 
 /// One thread's executor.
@@ -144,10 +156,10 @@ impl Executor for CpuExecutor {
 impl CpuExecutor {
     /// The program for the batch's board size, with memory for it.
     fn prepare(&mut self, batch: &Batch) -> Arc<Program> {
-        if let Some(program) = &self.program {
-            if (program.grid.rows, program.grid.columns) == (batch.rows, batch.columns) {
-                return program.clone();
-            }
+        if let Some(program) = &self.program
+            && (program.grid.rows, program.grid.columns) == (batch.rows, batch.columns)
+        {
+            return program.clone();
         }
         let program = self.common.program(batch.rows, batch.columns);
         self.offsets.clear();
@@ -210,16 +222,42 @@ impl Frame<'_> {
 
     fn read_position(&self, port: &Port, place: Place, position: usize, from: &[f32]) {
         let grid = &self.program.grid;
-        for (i, channels) in from.chunks_exact(port.channels).enumerate() {
-            let point = i / grid.columns * grid.pitch + i % grid.columns;
-            let at = position * self.stride(place) + point * place.channels;
-            for (channel, x) in channels.iter().enumerate() {
-                // The port's place is as large as the grid, and wider than the channels.
-                unsafe {
-                    match place.kind {
-                        Kind::Board16 => *self.at::<u16>(place).add(at + channel) = bf16(*x),
-                        Kind::Board => *self.at::<f32>(place).add(at + channel) = *x,
-                        Kind::Flat => *self.at::<f32>(place).add(position * place.channels + channel) = *x,
+        let first = position * self.stride(place);
+        if place.kind == Kind::Flat {
+            // The place is as wide as the channels, or wider.
+            unsafe {
+                std::ptr::copy_nonoverlapping(from.as_ptr(), self.at::<f32>(place).add(first), from.len())
+            };
+            return;
+        }
+        let spread = port.spread.unwrap_or(Spread { columns: 1, dilation: 1 });
+        let mut halves = [0u16; 256];
+        for (i, numbers) in from.chunks_exact(port.channels).enumerate() {
+            let (row, column) = (i / grid.columns, i % grid.columns);
+            for (part, numbers) in numbers.chunks(halves.len()).enumerate() {
+                halves.iter_mut().zip(numbers).for_each(|(half, x)| *half = bf16(*x));
+                for of_kernel in 0..spread.columns {
+                    // Of which point this one is the neighbour.
+                    let aside =
+                        (of_kernel as isize - (spread.columns / 2) as isize) * spread.dilation as isize;
+                    let Some(column) = column.checked_add_signed(-aside).filter(|c| *c < grid.columns) else {
+                        continue;
+                    };
+                    let point = row * grid.pitch + column;
+                    let channel = of_kernel * port.channels + part * halves.len();
+                    let at = first + point * place.channels + channel;
+                    // The place is as large as the grid, and as wide as the channels, or wider.
+                    unsafe {
+                        match place.kind {
+                            Kind::Board16 => {
+                                let to = self.at::<u16>(place).add(at);
+                                std::ptr::copy_nonoverlapping(halves.as_ptr(), to, numbers.len());
+                            }
+                            _ => {
+                                let to = self.at::<f32>(place).add(at);
+                                std::ptr::copy_nonoverlapping(numbers.as_ptr(), to, numbers.len());
+                            }
+                        }
                     }
                 }
             }

@@ -106,18 +106,53 @@ impl Finish {
         }
     }
 
-    /// Finishes some points of a run: those in `mask`, of which the first is `point`. Their products lie in rows of
-    /// `vectors` registers, `stride` numbers apart.
+    /// Finishes the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
     #[inline(always)]
     pub unsafe fn put_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
         unsafe { with_activation!(self.activation, put_rows_of::<V>(self, rows, position, point, channel)) }
     }
+
+    /// What there is to do, as a set of the constants below.
+    fn tasks(&self) -> u32 {
+        let all = [
+            (self.flat.is_null(), FLAT),
+            (self.residual.is_null(), RESIDUAL),
+            (self.raw.is_null(), RAW),
+            (self.raw16.is_null(), RAW16),
+            (self.scale.is_null(), SCALE),
+            (self.normed.is_null(), NORMED),
+            (self.normed16.is_null(), NORMED16),
+        ];
+        all.into_iter().filter(|(is_null, _)| !is_null).map(|(_, task)| task).sum()
+    }
 }
 
+const FLAT: u32 = 1;
+const RESIDUAL: u32 = 2;
+const RAW: u32 = 4;
+const RAW16: u32 = 8;
+const SCALE: u32 = 16;
+const NORMED: u32 = 32;
+const NORMED16: u32 = 64;
+
+/// Where products are made on tiles, these are nearly all of a network's work. They are compiled by themselves, so
+/// that no question is asked in their loops: the first layer, inside a block, after pooling, at a block's end, and at
+/// the last block's end.
+const FIRST: u32 = FLAT | RAW | SCALE | NORMED16;
+const INSIDE: u32 = SCALE | NORMED16;
+const AFTER_POOLING: u32 = FLAT | SCALE | NORMED16;
+const AT_THE_END: u32 = RESIDUAL | RAW | SCALE | NORMED16;
+const AT_THE_LAST_END: u32 = RESIDUAL | SCALE | NORMED16;
+
+/// Where products lie.
 pub(super) struct Rows {
     pub products: *const f32,
+    /// From point to point, in numbers.
     pub stride: usize,
+    /// Registers to finish for each point.
     pub vectors: usize,
+    /// From register to register, in numbers.
+    pub vector_stride: usize,
     pub mask: u16,
 }
 
@@ -135,9 +170,100 @@ unsafe fn put_rows_of<V: Lanes, const ACTIVATION: u8>(
         mask &= mask - 1;
         for vector in 0..rows.vectors {
             unsafe {
-                let v = V::load(rows.products.add(row * rows.stride + vector * V::N));
+                let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
                 finish.put::<V, ACTIVATION>(v, position, point + row, channel + vector * V::N);
             }
         }
+    }
+}
+
+/// 16 points with the products of 32 channels, as two tiles leave them.
+pub(super) struct TilePair {
+    pub products: *const f32,
+    pub mask: u16,
+    pub position: usize,
+    pub point: usize,
+    pub channel: usize,
+}
+
+/// From one tile's products to the next one's.
+const TILE: usize = 256;
+
+impl Finish {
+    #[inline(always)]
+    pub unsafe fn put_pair<V: Lanes>(&self, pair: &TilePair) {
+        unsafe { with_activation!(self.activation, put_pair_of::<V>(self, pair)) }
+    }
+}
+
+#[inline(always)]
+unsafe fn put_pair_of<V: Lanes, const ACTIVATION: u8>(finish: &Finish, pair: &TilePair) {
+    unsafe {
+        match finish.tasks() {
+            FIRST => put_pair_doing::<V, FIRST, ACTIVATION>(finish, pair),
+            INSIDE => put_pair_doing::<V, INSIDE, ACTIVATION>(finish, pair),
+            AFTER_POOLING => put_pair_doing::<V, AFTER_POOLING, ACTIVATION>(finish, pair),
+            AT_THE_END => put_pair_doing::<V, AT_THE_END, ACTIVATION>(finish, pair),
+            AT_THE_LAST_END => put_pair_doing::<V, AT_THE_LAST_END, ACTIVATION>(finish, pair),
+            _ => {
+                let TilePair { products, mask, .. } = *pair;
+                let rows = Rows { products, stride: V::N, vectors: 2, vector_stride: TILE, mask };
+                put_rows_of::<V, ACTIVATION>(finish, &rows, pair.position, pair.point, pair.channel)
+            }
+        }
+    }
+}
+
+/// Two registers side by side.
+#[inline(always)]
+unsafe fn both<V: Lanes>(p: *const f32) -> [V; 2] {
+    unsafe { [V::load(p), V::load(p.add(V::N))] }
+}
+
+#[inline(always)]
+unsafe fn put_pair_doing<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &Finish, pair: &TilePair) {
+    unsafe {
+        if pair.mask == u16::MAX {
+            for row in 0..16 {
+                put_point::<V, TASKS, ACTIVATION>(f, pair, row);
+            }
+        } else {
+            let mut mask = pair.mask;
+            while mask != 0 {
+                put_point::<V, TASKS, ACTIVATION>(f, pair, mask.trailing_zeros() as usize);
+                mask &= mask - 1;
+            }
+        }
+    }
+}
+
+/// Functions and not closures here and in all kernels: a closure that is not inlined does not have the instructions.
+#[inline(always)]
+unsafe fn put_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
+    f: &Finish,
+    pair: &TilePair,
+    row: usize,
+) {
+    unsafe {
+        let channel = pair.channel;
+        let at = pair.position * f.stride + (pair.point + row) * f.channels + channel;
+        let products = pair.products.add(row * V::N);
+        let mut v = [V::load(products), V::load(products.add(TILE))];
+        if TASKS & FLAT != 0 {
+            let flat = both::<V>(f.flat.add(pair.position * f.channels + channel));
+            v = [v[0].add(flat[0]), v[1].add(flat[1])];
+        }
+        if TASKS & RESIDUAL != 0 {
+            let residual = both::<V>(f.residual.add(at));
+            v = [v[0].add(residual[0]), v[1].add(residual[1])];
+        }
+        if TASKS & RAW != 0 {
+            v[0].store(f.raw.add(at));
+            v[1].store(f.raw.add(at + V::N));
+        }
+        let (scale, bias) = (both::<V>(f.scale.add(channel)), both::<V>(f.bias.add(channel)));
+        let a = activate::<V, ACTIVATION>(v[0].mul_add(scale[0], bias[0]));
+        let b = activate::<V, ACTIVATION>(v[1].mul_add(scale[1], bias[1]));
+        a.store_bf16_with(b, f.normed16.add(at));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::finish::{Finish, Rows};
 use super::grid::Grid;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, prefetch};
 use super::memory::Memory;
 
 /// A matrix \[k\]\[columns\] in panels of one to three registers' width, each with its rows one after another.
@@ -12,45 +12,58 @@ pub(super) struct Panels {
     pub widths: Vec<usize>,
     /// Rows in each panel.
     pub k: usize,
-    lanes: usize,
+    /// Numbers in a matrix.
+    length: usize,
     memory: Memory,
 }
 
 /// Rows of the left matrix that a kernel takes at a time; accumulators for them must fit the registers.
 pub(super) const BLOCK: usize = 8;
 
+/// Numbers in a cache line.
+const LINE: usize = 16;
+
 impl Panels {
     /// `columns` is a multiple of the register's width; `at(k, column)` gives the numbers.
     pub fn new(lanes: usize, k: usize, columns: usize, at: impl Fn(usize, usize) -> f32) -> Panels {
-        let mut panels = Panels::empty(lanes, k, columns);
-        panels.fill(at);
-        panels
+        Panels::several(1, lanes, k, columns, |_, k, column| at(k, column))
     }
 
-    pub fn empty(lanes: usize, k: usize, columns: usize) -> Panels {
+    /// Several matrices of one size, one after another: `at(matrix, k, column)`.
+    pub fn several(
+        count: usize,
+        lanes: usize,
+        k: usize,
+        columns: usize,
+        at: impl Fn(usize, usize, usize) -> f32,
+    ) -> Panels {
+        let length = k * columns;
+        let mut memory = Memory::floats(count * length);
         let widths = widths(columns / lanes);
-        Panels { widths, k, lanes, memory: Memory::floats(k * columns) }
-    }
-
-    pub fn fill(&mut self, at: impl Fn(usize, usize) -> f32) {
-        let (k, lanes) = (self.k, self.lanes);
-        let mut rest = self.memory.as_floats();
-        let mut first = 0;
-        for width in &self.widths {
-            let width = width * lanes;
-            let (panel, behind) = rest.split_at_mut(k * width);
-            for (row, numbers) in panel.chunks_exact_mut(width).enumerate() {
-                for (column, number) in numbers.iter_mut().enumerate() {
-                    *number = at(row, first + column);
+        let mut rest = memory.as_floats();
+        for matrix in 0..count {
+            let mut first = 0;
+            for width in widths.iter().map(|width| width * lanes) {
+                let (panel, behind) = rest.split_at_mut(k * width);
+                for (row, numbers) in panel.chunks_exact_mut(width).enumerate() {
+                    for (column, number) in numbers.iter_mut().enumerate() {
+                        *number = at(matrix, row, first + column);
+                    }
                 }
+                first += width;
+                rest = behind;
             }
-            first += width;
-            rest = behind;
         }
+        Panels { widths, k, length, memory }
     }
 
     pub fn as_ptr(&self) -> *const f32 {
         self.memory.as_ptr()
+    }
+
+    /// The beginning of one of several matrices.
+    pub fn matrix(&self, matrix: usize) -> *const f32 {
+        self.as_ptr().wrapping_add(matrix * self.length)
     }
 }
 
@@ -80,20 +93,25 @@ pub(super) struct Left<'a> {
     pub part: usize,
 }
 
-/// `ROWS` rows times one panel of `WIDTH` registers.
+/// `ROWS` rows times one panel of `WIDTH` registers. For every number of a row, one cache line from `ahead` on is
+/// fetched into the cache: weights that were not used for long are waited for otherwise.
 #[inline(always)]
 unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
     left: Left,
     panel: *const f32,
+    ahead: *const f32,
     out: *mut f32,
     out_stride: usize,
 ) {
     unsafe {
         let mut sums = [[V::splat(0.0); WIDTH]; ROWS];
         let mut right = panel;
+        let mut ahead = ahead;
         for tap in left.taps {
             let part = left.first.offset(*tap);
             for k in 0..left.part {
+                prefetch(ahead);
+                ahead = ahead.wrapping_add(LINE);
                 let mut columns = [V::splat(0.0); WIDTH];
                 for (i, column) in columns.iter_mut().enumerate() {
                     *column = V::load(right.add(i * V::N));
@@ -120,14 +138,15 @@ unsafe fn block_of<V: Lanes, const ROWS: usize>(
     width: usize,
     left: Left,
     panel: *const f32,
+    ahead: *const f32,
     out: *mut f32,
     out_stride: usize,
 ) {
     unsafe {
         match width {
-            1 => block::<V, ROWS, 1>(left, panel, out, out_stride),
-            2 => block::<V, ROWS, 2>(left, panel, out, out_stride),
-            _ => block::<V, ROWS, 3>(left, panel, out, out_stride),
+            1 => block::<V, ROWS, 1>(left, panel, ahead, out, out_stride),
+            2 => block::<V, ROWS, 2>(left, panel, ahead, out, out_stride),
+            _ => block::<V, ROWS, 3>(left, panel, ahead, out, out_stride),
         }
     }
 }
@@ -139,6 +158,7 @@ unsafe fn some_rows<V: Lanes>(
     width: usize,
     left: Left,
     panel: *const f32,
+    ahead: *const f32,
     out: *mut f32,
     out_stride: usize,
 ) {
@@ -149,19 +169,19 @@ unsafe fn some_rows<V: Lanes>(
             let out = out.add(done * out_stride);
             done += match rows - done {
                 8.. if V::N == 16 => {
-                    block_of::<V, 8>(width, left, panel, out, out_stride);
+                    block_of::<V, 8>(width, left, panel, ahead, out, out_stride);
                     8
                 }
                 4.. => {
-                    block_of::<V, 4>(width, left, panel, out, out_stride);
+                    block_of::<V, 4>(width, left, panel, ahead, out, out_stride);
                     4
                 }
                 2.. => {
-                    block_of::<V, 2>(width, left, panel, out, out_stride);
+                    block_of::<V, 2>(width, left, panel, ahead, out, out_stride);
                     2
                 }
                 _ => {
-                    block_of::<V, 1>(width, left, panel, out, out_stride);
+                    block_of::<V, 1>(width, left, panel, ahead, out, out_stride);
                     1
                 }
             };
@@ -182,12 +202,23 @@ pub(super) unsafe fn product<V: Lanes>(
     let k = left.taps.len() * left.part;
     let (mut panel, mut column) = (right, 0);
     for &width in widths {
+        let next = panel.wrapping_add(k * width * V::N);
         let mut row = 0;
         while row < rows {
             let some = (rows - row).min(BLOCK);
+            // Each block of rows fetches its share of the panel behind this one.
+            let ahead = next.wrapping_add(row / BLOCK * k * LINE);
             unsafe {
                 let left = Left { first: left.first.add(row * left.stride), ..left };
-                some_rows::<V>(some, width, left, panel, out.add(row * out_stride + column), out_stride);
+                some_rows::<V>(
+                    some,
+                    width,
+                    left,
+                    panel,
+                    ahead,
+                    out.add(row * out_stride + column),
+                    out_stride,
+                );
             }
             row += some;
         }
@@ -221,8 +252,8 @@ pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
                     let first = d.input.add(position * d.stride + point * d.channels);
                     let left = Left { first, stride: d.channels, taps: d.taps, part: d.channels };
                     let out = products.as_mut_ptr();
-                    some_rows::<V>(BLOCK, width, left, panel, out, 48);
-                    let rows = Rows { products: out, stride: 48, vectors: width, mask };
+                    some_rows::<V>(BLOCK, width, left, panel, panel, out, 48);
+                    let rows = Rows { products: out, stride: 48, vectors: width, vector_stride: V::N, mask };
                     d.finish.put_rows::<V>(&rows, position, point, channel);
                 }
             }
@@ -252,10 +283,10 @@ pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
                 let input = d.input.add(first * d.channels);
                 let left = Left { first: input, stride: d.channels, taps: &[0], part: d.channels };
                 let out = products.as_mut_ptr();
-                some_rows::<V>(rows, width, left, panel, out, 48);
+                some_rows::<V>(rows, width, left, panel, panel, out, 48);
                 for row in 0..rows {
                     let products = out.add(row * 48);
-                    let rows = Rows { products, stride: 48, vectors: width, mask: 1 };
+                    let rows = Rows { products, stride: 48, vectors: width, vector_stride: V::N, mask: 1 };
                     d.finish.put_rows::<V>(&rows, first + row, 0, channel);
                 }
             }

@@ -9,7 +9,7 @@ pub(super) struct Grid {
     pub columns: usize,
     /// From one row to the next.
     pub pitch: usize,
-    /// Zero points before the first point, and at least as many after the last.
+    /// Zero points before the first point; after the last there are more.
     pub lead: usize,
     /// All points with their surroundings.
     pub total: usize,
@@ -21,18 +21,19 @@ pub(super) struct Grid {
 const SLACK: usize = 16;
 
 impl Grid {
-    /// `border` is how far the widest convolution looks.
-    pub fn new(rows: usize, columns: usize, border: usize) -> Grid {
-        let border = border.max(1);
-        let pitch = columns + border;
+    /// The reach is how far convolutions look, up and down and to the sides.
+    pub fn new(rows: usize, columns: usize, (reach_down, reach_aside): (usize, usize)) -> Grid {
+        let reach_aside = reach_aside.max(1);
+        let pitch = columns + reach_aside;
+        let lead = reach_down.max(1) * pitch + reach_aside;
         // Winograd tiles hang over the lower edge by up to three rows.
-        let lead = (border + 3) * pitch + border;
+        let tail = lead + 3 * pitch;
         let run = rows * pitch;
         let on_board = |i: usize| i < run && i % pitch < columns;
         let masks = (0..run.div_ceil(16))
             .map(|tile| (0..16).filter(|i| on_board(tile * 16 + i)).map(|i| 1 << i).sum())
             .collect();
-        Grid { rows, columns, pitch, lead, total: lead + run + lead + SLACK, masks }
+        Grid { rows, columns, pitch, lead, total: lead + run + tail + SLACK, masks }
     }
 
     /// From the first point to behind the last, with the zeros between.

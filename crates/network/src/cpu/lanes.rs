@@ -10,6 +10,14 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(p: *const f32) -> Self;
     unsafe fn store(self, p: *mut f32);
     unsafe fn store_bf16(self, p: *mut u16);
+    /// This one, and the other one behind it.
+    #[inline(always)]
+    unsafe fn store_bf16_with(self, next: Self, p: *mut u16) {
+        unsafe {
+            self.store_bf16(p);
+            next.store_bf16(p.add(Self::N));
+        }
+    }
     unsafe fn add(self, other: Self) -> Self;
     unsafe fn sub(self, other: Self) -> Self;
     unsafe fn mul(self, other: Self) -> Self;
@@ -40,6 +48,17 @@ pub(super) trait Lanes: Copy {
             p.times_power_of_two(n)
         }
     }
+}
+
+/// Tells the processor that memory will soon be read. Any address may be given.
+#[inline(always)]
+pub(super) fn prefetch<T>(p: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(p.cast())
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = p;
 }
 
 /// bf16 is the upper half of an f32, rounded to even.
@@ -128,7 +147,7 @@ impl Lanes for Portable {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{Avx2, Avx512};
+pub(super) use x86::{Amx, Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
@@ -294,6 +313,63 @@ mod x86 {
             unsafe { _mm512_reduce_max_ps(self.0) }
         }
     }
+
+    /// Sixteen numbers, on processors that know bf16.
+    #[derive(Clone, Copy)]
+    pub struct Amx(Avx512);
+
+    macro_rules! as_avx512 {
+        ($($name:ident($($argument:ident),*)),*) => {
+            $(#[inline(always)]
+            unsafe fn $name(self $(, $argument: Self)*) -> Self {
+                Amx(unsafe { self.0.$name($($argument.0),*) })
+            })*
+        };
+    }
+
+    impl Lanes for Amx {
+        const N: usize = 16;
+
+        #[inline(always)]
+        unsafe fn splat(x: f32) -> Self {
+            Amx(unsafe { Avx512::splat(x) })
+        }
+        #[inline(always)]
+        unsafe fn load(p: *const f32) -> Self {
+            Amx(unsafe { Avx512::load(p) })
+        }
+        #[inline(always)]
+        unsafe fn store(self, p: *mut f32) {
+            unsafe { self.0.store(p) }
+        }
+        #[inline(always)]
+        unsafe fn store_bf16(self, p: *mut u16) {
+            unsafe { p.cast::<__m256bh>().write_unaligned(_mm512_cvtneps_pbh(self.0.0)) }
+        }
+        #[inline(always)]
+        unsafe fn store_bf16_with(self, next: Self, p: *mut u16) {
+            unsafe { p.cast::<__m512bh>().write_unaligned(_mm512_cvtne2ps_pbh(next.0.0, self.0.0)) }
+        }
+        as_avx512!(
+            add(other),
+            sub(other),
+            mul(other),
+            div(other),
+            max(other),
+            min(other),
+            mul_add(a, b),
+            round(),
+            times_power_of_two(n)
+        );
+        #[inline(always)]
+        unsafe fn sum(self) -> f32 {
+            unsafe { self.0.sum() }
+        }
+        #[inline(always)]
+        unsafe fn largest(self) -> f32 {
+            unsafe { self.0.largest() }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -313,7 +389,7 @@ mod tests {
 
     #[test]
     fn bf16_rounds_to_even() {
-        for (x, bits) in [(1.0, 0x3f80), (1.003_906_25, 0x3f80), (1.011_718_75, 0x3f82), (-2.0, 0xc000)] {
+        for (x, bits) in [(1.0, 0x3f80), (1.003_906_3, 0x3f80), (1.011_718_8, 0x3f82), (-2.0, 0xc000)] {
             assert_eq!(bf16(x), bits, "{x}");
         }
     }

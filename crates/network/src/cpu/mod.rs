@@ -16,6 +16,7 @@ mod memory;
 mod packing;
 mod pointwise;
 mod program;
+mod spread;
 #[cfg(target_arch = "x86_64")]
 mod tiles;
 mod winograd;

@@ -82,7 +82,7 @@ impl Packing {
     }
 
     pub fn panels(&self, node: usize, layer: &Layer, input: Shape) -> Arc<Panels> {
-        let matrix = Matrix::new(layer, input, self);
+        let matrix = Matrix::new(layer, input, self).lean();
         let make = || Arc::new(Panels::new(self.lanes, matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
         lock(&self.panels).entry(node).or_insert_with(make).clone()
     }
@@ -123,6 +123,13 @@ impl<'a> Matrix<'a> {
             channels: packing.padded(input),
             out: packing.padded(of(out)),
         }
+    }
+
+    /// Without registers that would hold zeros only. What lies in their place is never looked at: later weights
+    /// for it are zeros.
+    fn lean(mut self) -> Matrix<'a> {
+        self.out = self.real_out.next_multiple_of(16);
+        self
     }
 
     fn k(&self) -> usize {

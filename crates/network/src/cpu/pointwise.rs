@@ -113,21 +113,13 @@ unsafe fn norm_of<V: Lanes, const ACTIVATION: u8>(n: &Norm) {
     for position in 0..n.count {
         unsafe {
             let from = n.input.add(position * stride);
-            let squares = |point: usize| {
-                let mut sum = V::splat(0.0);
-                for channel in (0..channels).step_by(V::N) {
-                    let v = V::load(from.add(point * channels + channel));
-                    sum = v.mul_add(v, sum);
-                }
-                sum.sum()
-            };
             let whole = match n.over {
                 NormOver::Channels => None,
                 NormOver::Board => {
                     let mut sum = 0.0;
                     for row in 0..rows {
                         for point in row * pitch..row * pitch + columns {
-                            sum += squares(point);
+                            sum += squares::<V>(from.add(point * channels), channels);
                         }
                     }
                     Some(1.0 / (sum / (rows * columns * n.real) as f32 + n.epsilon).sqrt())
@@ -135,8 +127,13 @@ unsafe fn norm_of<V: Lanes, const ACTIVATION: u8>(n: &Norm) {
             };
             for row in 0..rows {
                 for point in row * pitch..row * pitch + columns {
-                    let factor =
-                        whole.unwrap_or_else(|| 1.0 / (squares(point) / n.real as f32 + n.epsilon).sqrt());
+                    let factor = match whole {
+                        Some(factor) => factor,
+                        None => {
+                            let sum = squares::<V>(from.add(point * channels), channels);
+                            1.0 / (sum / n.real as f32 + n.epsilon).sqrt()
+                        }
+                    };
                     for channel in (0..channels).step_by(V::N) {
                         let v = V::load(from.add(point * channels + channel)).mul(V::splat(factor));
                         n.finish.put::<V, ACTIVATION>(v, position, point, channel);
@@ -144,5 +141,18 @@ unsafe fn norm_of<V: Lanes, const ACTIVATION: u8>(n: &Norm) {
                 }
             }
         }
+    }
+}
+
+/// The sum of squares of a point's channels.
+#[inline(always)]
+unsafe fn squares<V: Lanes>(from: *const f32, channels: usize) -> f32 {
+    unsafe {
+        let mut sum = V::splat(0.0);
+        for channel in (0..channels).step_by(V::N) {
+            let v = V::load(from.add(channel));
+            sum = v.mul_add(v, sum);
+        }
+        sum.sum()
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::attention::Turns;
 use super::gemm::Panels;
 use super::grid::Grid;
+use super::spread::Spread;
 #[cfg(target_arch = "x86_64")]
 use super::tiles::Tiles;
 use super::winograd::Kernels;
@@ -93,10 +94,12 @@ pub(super) struct Step {
     pub ending: Ending,
 }
 
-/// A value that the caller gives or gets, with its channels.
+/// A value that the caller gives or gets.
 pub(super) struct Port {
     pub stores: Stores,
+    /// As many as the caller has.
     pub channels: usize,
+    pub spread: Option<Spread>,
 }
 
 pub(super) struct Program {

@@ -2,14 +2,14 @@
 //!
 //! Rust has no stable intrinsics for them, so the instructions are written as assembly. A tile has 16 rows of 64
 //! bytes: 16 points × 32 channels of bf16 on the left, 16 pairs of channels × 16 outputs on the right, 16 × 16 sums in
-//! f32. Sums of 2×2 tiles are kept at a time.
+//! f32. Sums of 3×2 tiles are kept at a time, which leaves one tile for the left and one for the right.
 
 use std::arch::asm;
 use std::sync::OnceLock;
 
-use super::finish::{Finish, Rows};
+use super::finish::{Finish, TilePair};
 use super::grid::Grid;
-use super::lanes::{Avx512, bf16};
+use super::lanes::{Amx, bf16};
 use super::memory::Memory;
 
 /// Channels come in groups of this many.
@@ -22,7 +22,8 @@ pub(super) fn available() -> bool {
         let has_avx512 = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq");
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bf16");
         // Leaf 7: bit 22 of EDX is AMX-BF16, bit 24 AMX-TILE.
         let leaves = std::arch::x86_64::__cpuid(0).eax;
         let has_tiles = leaves >= 7
@@ -114,80 +115,86 @@ pub(super) struct Tiled<'a> {
 
 /// # Safety
 /// Tiles must be [`Shaped`], and the pointers good for the whole grid.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,fma")]
 pub(super) unsafe fn tiled(t: &Tiled) {
-    #[repr(C, align(64))]
-    struct Sums([f32; 4 * 256]);
-    let mut sums = Sums([0.0; 4 * 256]);
-    let sums = sums.0.as_mut_ptr();
+    let mut sums = Sums([0.0; 6 * 256]);
     let in_position = t.grid.masks.len();
     let all = t.count * in_position;
-    let groups = t.channels / GROUP;
+    let place = |tile: usize| (tile / in_position, tile % in_position * 16);
     // Two columns of tiles stay in the cache while all points pass by.
     for column in (0..t.weights.columns).step_by(2) {
-        for pair in (0..all).step_by(2) {
+        for first in (0..all).step_by(3) {
+            // The last ones may be fewer than three: some are computed twice, and kept once.
+            let three = [first, first + 1, first + 2].map(|tile| tile.min(all - 1));
+            let left = three.map(|tile| {
+                let (position, point) = place(tile);
+                // Within the grid of a position that is there.
+                unsafe { t.input.add(position * t.stride + point * t.channels) }
+            });
             unsafe {
                 let right = t.weights.memory.as_ptr::<u8>().add(column * t.weights.stride);
-                let place = |tile: usize| (tile / in_position, tile % in_position * 16);
-                let left = |tile: usize| {
+                multiply(left, t, right, &mut sums);
+                for (i, tile) in three.into_iter().enumerate().take(all - first) {
                     let (position, point) = place(tile);
-                    t.input.add(position * t.stride + point * t.channels)
-                };
-                // The last one may have no second: it is computed twice, and kept once.
-                let second = (pair + 1).min(all - 1);
-                multiply(left(pair), left(second), t.channels, t.taps, groups, right, t.weights.stride, sums);
-                for (tile, at) in [(pair, 0), (second, 2)].into_iter().take(1 + second - pair) {
-                    let (position, point) = place(tile);
-                    let mask = t.grid.masks[point / 16];
-                    for (i, channel) in [(at, column * 16), (at + 1, column * 16 + 16)] {
-                        let products = sums.add(i * 256);
-                        let rows = Rows { products, stride: 16, vectors: 1, mask };
-                        t.finish.put_rows::<Avx512>(&rows, position, point, channel);
-                    }
+                    let pair = TilePair {
+                        products: sums.0.as_ptr().add(i * 512),
+                        mask: t.grid.masks[point / 16],
+                        position,
+                        point,
+                        channel: column * 16,
+                    };
+                    t.finish.put_pair::<Amx>(&pair);
                 }
             }
         }
     }
 }
 
-/// 32 points times 32 outputs.
+/// Six tiles' sums: for three times 16 points, 16 channels and the next 16.
+#[repr(C, align(64))]
+struct Sums([f32; 6 * 256]);
+
+/// Three times 16 points times 32 outputs.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
-unsafe fn multiply(
-    first: *const u16,
-    second: *const u16,
-    channels: usize,
-    taps: &[isize],
-    groups: usize,
-    right: *const u8,
-    right_stride: usize,
-    sums: *mut f32,
-) {
+unsafe fn multiply(left: [*const u16; 3], t: &Tiled, right: *const u8, sums: &mut Sums) {
     unsafe {
-        asm!("tilezero tmm0", "tilezero tmm1", "tilezero tmm2", "tilezero tmm3", options(nostack, nomem));
+        asm!(
+            "tilezero tmm0",
+            "tilezero tmm1",
+            "tilezero tmm2",
+            "tilezero tmm3",
+            "tilezero tmm4",
+            "tilezero tmm5",
+            options(nostack, nomem)
+        );
         let mut right = right;
-        for tap in taps {
-            let (mut first, mut second) = (first.offset(*tap), second.offset(*tap));
-            for _ in 0..groups {
+        for tap in t.taps {
+            let mut left = left.map(|left| left.offset(*tap));
+            for _ in 0..t.channels / GROUP {
                 asm!(
-                    "tileloadd tmm4, [{first} + {stride}*1]",
                     "tileloadd tmm6, [{right} + {line}*1]",
-                    "tdpbf16ps tmm0, tmm4, tmm6",
-                    "tileloadd tmm7, [{next} + {line}*1]",
-                    "tdpbf16ps tmm1, tmm4, tmm7",
-                    "tileloadd tmm5, [{second} + {stride}*1]",
-                    "tdpbf16ps tmm2, tmm5, tmm6",
-                    "tdpbf16ps tmm3, tmm5, tmm7",
-                    first = in(reg) first,
-                    second = in(reg) second,
-                    stride = in(reg) channels * 2,
+                    "tileloadd tmm7, [{a} + {stride}*1]",
+                    "tdpbf16ps tmm0, tmm7, tmm6",
+                    "tileloadd tmm7, [{b} + {stride}*1]",
+                    "tdpbf16ps tmm2, tmm7, tmm6",
+                    "tileloadd tmm7, [{c} + {stride}*1]",
+                    "tdpbf16ps tmm4, tmm7, tmm6",
+                    "tileloadd tmm6, [{next} + {line}*1]",
+                    "tdpbf16ps tmm5, tmm7, tmm6",
+                    "tileloadd tmm7, [{b} + {stride}*1]",
+                    "tdpbf16ps tmm3, tmm7, tmm6",
+                    "tileloadd tmm7, [{a} + {stride}*1]",
+                    "tdpbf16ps tmm1, tmm7, tmm6",
+                    a = in(reg) left[0],
+                    b = in(reg) left[1],
+                    c = in(reg) left[2],
+                    stride = in(reg) t.channels * 2,
                     right = in(reg) right,
-                    next = in(reg) right.add(right_stride),
+                    next = in(reg) right.add(t.weights.stride),
                     line = in(reg) 64usize,
                     options(nostack, readonly)
                 );
-                first = first.add(GROUP);
-                second = second.add(GROUP);
+                left = left.map(|left| left.add(GROUP));
                 right = right.add(1024);
             }
         }
@@ -196,7 +203,9 @@ unsafe fn multiply(
             "tilestored [{sums} + {line}*1 + 1024], tmm1",
             "tilestored [{sums} + {line}*1 + 2048], tmm2",
             "tilestored [{sums} + {line}*1 + 3072], tmm3",
-            sums = in(reg) sums,
+            "tilestored [{sums} + {line}*1 + 4096], tmm4",
+            "tilestored [{sums} + {line}*1 + 5120], tmm5",
+            sums = in(reg) sums.0.as_mut_ptr(),
             line = in(reg) 64usize,
             options(nostack)
         );

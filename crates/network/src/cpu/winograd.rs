@@ -106,7 +106,7 @@ pub(super) fn tile_for(grid: &Grid) -> usize {
 pub(super) struct Kernels {
     tile: usize,
     out: usize,
-    matrices: Vec<Panels>,
+    matrices: Panels,
 }
 
 impl Kernels {
@@ -136,7 +136,7 @@ fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
     channels: usize,
     out: usize,
     weight: impl Fn(usize, usize, usize, usize) -> f32,
-) -> Vec<Panels> {
+) -> Panels {
     let mut transformed = vec![0.0f32; A * A * channels * out];
     for i in 0..channels {
         for o in 0..out {
@@ -152,11 +152,9 @@ fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
             }
         }
     }
-    let matrix = |at: usize| {
-        let numbers = &transformed[at * channels * out..];
-        Panels::new(lanes, channels, out, |i, o| numbers[i * out + o])
-    };
-    (0..A * A).map(matrix).collect()
+    Panels::several(A * A, lanes, channels, out, |matrix, i, o| {
+        transformed[(matrix * channels + i) * out + o]
+    })
 }
 
 pub(super) struct Winograd<'a> {
@@ -218,20 +216,29 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
                 }
             }
         }
-        for (at, matrix) in w.kernels.matrices.iter().enumerate() {
+        let matrices = &w.kernels.matrices;
+        for at in 0..A * A {
             let left = Left {
                 first: inputs.add(at * tiles * channels),
                 stride: channels,
                 taps: &[0],
                 part: channels,
             };
-            product::<V>(tiles, left, &matrix.widths, matrix.as_ptr(), products.add(at * tiles * out), out);
+            product::<V>(
+                tiles,
+                left,
+                &matrices.widths,
+                matrices.matrix(at),
+                products.add(at * tiles * out),
+                out,
+            );
         }
         with_activation!(w.finish.activation, transform_outputs::<V, S, M, A>(w, products, tiles))
     }
 }
 
 #[inline(always)]
+#[allow(clippy::needless_range_loop)] // Columns across rows.
 unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(
     from: *const f32,
     row_stride: usize,
@@ -261,6 +268,7 @@ unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: us
 }
 
 #[inline(always)]
+#[allow(clippy::needless_range_loop)] // Columns across rows.
 unsafe fn transform_outputs<
     V: Lanes,
     S: Scheme<M, A>,

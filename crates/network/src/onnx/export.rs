@@ -38,10 +38,10 @@ const MAX_WEIGHTS: usize = (1 << 29) - (1 << 22);
 /// A network as the bytes of an ONNX file.
 pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
     let graph = &network.graph;
-    if let (Some(fixed), Some((rows, columns))) = (graph.fixed_points(), options.board) {
-        if fixed != rows * columns {
-            return Err(ExportError::Size { fixed, rows, columns });
-        }
+    if let (Some(fixed), Some((rows, columns))) = (graph.fixed_points(), options.board)
+        && fixed != rows * columns
+    {
+        return Err(ExportError::Size { fixed, rows, columns });
     }
     if graph.parameters() > MAX_WEIGHTS {
         return Err(ExportError::TooLarge(graph.parameters()));
