@@ -198,14 +198,14 @@ impl Size {
 
     /// Every point, row by row from the bottom left.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
-        let width = self.width();
-        (0..self.points()).map(move |i| Point::new(i % width, i / width))
+        let (width, height) = (self.width(), self.height());
+        (0..height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
     /// Every point as a page shows the board: row by row from the top left.
     pub fn iter_from_top(self) -> impl Iterator<Item = Point> + Clone {
         let (width, height) = (self.width(), self.height());
-        (0..self.points()).map(move |i| Point::new(i % width, height - 1 - i / width))
+        (0..height).rev().flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
     /// Whether the index belongs to the board and not to the wall.

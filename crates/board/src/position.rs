@@ -149,6 +149,11 @@ impl Position {
         self.recent.snapshot(&self.board, &self.moves, ago)
     }
 
+    /// The hash of the stones of a [`snapshot`](Position::snapshot), and the ko that stood open in it.
+    pub fn snapshot_hash(&self, ago: usize) -> Option<(u64, Option<Point>)> {
+        self.recent.hash(&self.board, &self.moves, ago)
+    }
+
     /// What the move `ago` moves back took off the board, its own stones in a suicide; the last move is 1 move
     /// back. Empty as well where [`snapshot`](Position::snapshot) knows nothing.
     pub fn taken(&self, ago: usize) -> PointSet {
@@ -221,9 +226,15 @@ impl Position {
         for key in &self.seen {
             filter[(key % BITS / 64) as usize] |= 1 << (key % 64);
         }
+        let (us, them) = (self.to_move, self.to_move.other());
         for p in self.board.empty_points() {
-            if self.board.has_room(p, self.to_move, self.rules.suicide) {
-                let key = self.memory_key(self.board.hash_after(p, self.to_move), self.to_move.other());
+            if self.board.has_room(p, us, self.rules.suicide) {
+                let around = self.board.around(p);
+                let stones = match around.touches_empty() && !around.touches(them) {
+                    true => self.board.hash() ^ zobrist::stone(us, p),
+                    false => self.board.hash_after(p, us),
+                };
+                let key = self.memory_key(stones, them);
                 let perhaps = filter[(key % BITS / 64) as usize] >> (key % 64) & 1 != 0;
                 if perhaps && self.seen.contains(&key) {
                     bans.insert(p);

@@ -1,6 +1,6 @@
 //! What the last moves did to the board: enough to see it as it was before them.
 
-use crate::{AREA, Board, Cell, Colour, Move, Point, PointSet};
+use crate::{AREA, Board, Cell, Colour, Move, Point, PointSet, zobrist};
 
 /// The stones of an earlier position, by point index, and the ko that stood open in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,5 +64,24 @@ impl Recent {
             then.ko = change.ko;
         }
         Some(then)
+    }
+
+    /// The hash of the stones of a snapshot, and its ko.
+    pub fn hash(&self, board: &Board, moves: &[(Colour, Move)], ago: usize) -> Option<(u64, Option<Point>)> {
+        if ago > moves.len().min(Snapshot::OLDEST) {
+            return None;
+        }
+        let (mut hash, mut ko) = (board.hash(), board.ko());
+        for (back, (colour, m)) in (1..=ago).zip(moves.iter().rev()) {
+            let change = self.change(back);
+            if let Some(p) = m.point() {
+                let own = change.taken.contains(p);
+                let owner = if own { *colour } else { colour.other() };
+                hash ^= zobrist::stone(*colour, p);
+                hash = change.taken.iter().fold(hash, |hash, s| hash ^ zobrist::stone(owner, s));
+            }
+            ko = change.ko;
+        }
+        Some((hash, ko))
     }
 }

@@ -35,10 +35,12 @@ fn random_game(random: &mut Xoshiro256PlusPlus, seen: &mut Seen) {
 fn compare(position: &Position, boards: &[Board], seen: &mut Seen) {
     for (ago, board) in boards.iter().rev().enumerate() {
         let snapshot = position.snapshot(ago + 1);
+        let hash = position.snapshot_hash(ago + 1);
         if ago + 1 > Snapshot::OLDEST {
-            assert_eq!(snapshot, None);
+            assert_eq!((snapshot, hash), (None, None));
             break;
         }
+        assert_eq!(hash, Some((board.hash(), board.ko())));
         assert_eq!(
             snapshot,
             Some(Snapshot { cells: *board.cells(), ko: board.ko() }),

@@ -2,6 +2,7 @@
 
 mod area;
 mod katago;
+mod ladders;
 mod past;
 mod places;
 mod profile;

@@ -51,8 +51,9 @@ impl Ladders {
                 Breath::Two(liberties) => {
                     let mut found = [p; 2];
                     let mut count = 0;
-                    for liberty in liberties {
-                        if self.works(p, liberty, colour) {
+                    let [a, b] = liberties;
+                    for (liberty, other) in [(a, b), (b, a)] {
+                        if self.works(p, liberty, other, colour) {
                             found[count] = liberty;
                             count += 1;
                         }
@@ -76,8 +77,10 @@ impl Ladders {
         })
     }
 
-    fn works(&mut self, stone: Point, p: Point, defender: Colour) -> bool {
-        if !self.stones.allows(p, defender.other()) {
+    /// Whether an enemy stone on `p` begins a ladder that works, when `other` is the only liberty left.
+    fn works(&mut self, stone: Point, p: Point, other: Point, defender: Colour) -> bool {
+        let free = self.stones.empty_neighbours(other) - usize::from(other.neighbours().contains(&p));
+        if free >= 3 || !self.stones.allows(p, defender.other()) {
             return false;
         }
         self.stones.play(p, defender.other());
@@ -195,7 +198,11 @@ impl Ladders {
     /// How well the chain breathes after extending there: the enemy tries the better place first.
     fn ease(&self, p: Point, room: usize, defender: Colour) -> usize {
         let friends = p.neighbours().into_iter().filter(|n| self.stones.cell(*n) == Cell::from(defender));
-        let lent = friends.map(|n| (2 * self.count_liberties(n, 4)).saturating_sub(3));
+        let lent = friends.map(|n| match self.stones.liberties_besides(n, p) {
+            Few::None => 0,
+            Few::One(_) => 1,
+            Few::Many => 3,
+        });
         2 * room + lent.sum::<usize>()
     }
 
@@ -257,7 +264,11 @@ impl Ladders {
                 Cell::Empty => room += 1,
                 Cell::Wall => {}
                 cell if cell == Cell::from(colour) => {
-                    let more = self.count_liberties(n, 4).saturating_sub(1);
+                    let more = match self.stones.liberties_besides(n, p) {
+                        Few::None => 0,
+                        Few::One(_) => 1,
+                        Few::Many => self.count_liberties(n, 4) - 1,
+                    };
                     lent += more;
                     most_lent = more.max(most_lent);
                 }

@@ -19,9 +19,10 @@
 //! 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 and 16 (players of unequal
 //! strength); 17 the button is free; 18 how far komi is from one that can give a draw.
 
-use board::{Cell, Colour, KoRule, Ladders, Position, Scoring, Size, Snapshot, Tax};
+use board::{Colour, KoRule, Position, Scoring, Tax};
 
 use super::area::Areas;
+use super::ladders::LadderMemory;
 use super::past::Past;
 use super::{Outlook, Places};
 
@@ -32,7 +33,7 @@ pub const FLAT: usize = 19;
 #[derive(Default)]
 pub struct Scratch {
     areas: Areas,
-    ladders: Option<Ladders>,
+    ladders: LadderMemory,
 }
 
 /// A position and how to look at it.
@@ -125,31 +126,21 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
 }
 
 /// Ladders now and on the boards before the moves that are shown.
-fn fill_ladders(ladders: &mut Option<Ladders>, position: &Position, shown: usize, boards: &mut Boards) {
-    let board = position.board();
-    let enemy = Cell::from(position.to_move().other());
+fn fill_ladders(ladders: &mut LadderMemory, position: &Position, shown: usize, boards: &mut Boards) {
     for (ago, plane) in (14..=16).enumerate() {
-        let Some(snapshot) = position.snapshot(ago) else { break };
         // Without more of a past the same board serves for the planes that remain.
         let last = if ago < shown { plane } else { 16 };
-        load(ladders, position.size(), &snapshot).each(|ladders, stone, moves| {
-            for s in ladders.chain(stone) {
-                (plane..=last).for_each(|plane| boards.mark(s, plane));
-            }
-            if ago == 0 && board.cell(stone) == enemy {
-                moves.iter().for_each(|m| boards.mark(*m, 17));
-            }
-        });
+        let Some(known) = ladders.read(position, ago) else { break };
+        for s in known.caught.iter() {
+            (plane..=last).for_each(|plane| boards.mark(s, plane));
+        }
+        if ago == 0 {
+            known.moves_against(position.to_move().other()).iter().for_each(|m| boards.mark(m, 17));
+        }
         if last == 16 {
             break;
         }
     }
-}
-
-fn load<'a>(ladders: &'a mut Option<Ladders>, size: Size, snapshot: &Snapshot) -> &'a mut Ladders {
-    let ladders = ladders.get_or_insert_with(|| Ladders::new(size, snapshot));
-    ladders.load(size, snapshot);
-    ladders
 }
 
 /// What the side to move gets besides the board. Under territory rules the network counts areas, and every stone a

@@ -1,4 +1,4 @@
-use board::{Komi, Move, Point, Rules, Symmetry};
+use board::{Komi, Move, Point, Rules, Size, Symmetry};
 
 use super::super::{Outlook, PlaneBuilder, symmetries};
 use super::*;
