@@ -3,9 +3,11 @@
 
 #![allow(dead_code)] // Each test uses its own part of it.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Says what was left out, past the test harness, which would swallow it.
@@ -29,14 +31,20 @@ pub const LARGE: [(&str, &str); 2] = [
     ("b10c384h6nbttflrs", "katrain==1.20.0"),
 ];
 
-/// The file of a network: with the data, or in the folder for downloads, after a download if need be.
+/// The file of a network: with the data, or in the folder for downloads, after a download if need be. Tests that want
+/// the same one wait for each other, and one failure is enough.
 pub fn find(name: &str) -> Option<PathBuf> {
+    static FOUND: Mutex<BTreeMap<String, Option<PathBuf>>> = Mutex::new(BTreeMap::new());
+    let mut found = FOUND.lock().unwrap();
+    found.entry(name.into()).or_insert_with(|| look_for(name)).clone()
+}
+
+fn look_for(name: &str) -> Option<PathBuf> {
     let file = format!("{name}.bin.gz");
-    let kept = data()?.join(&file);
     let folder = downloads();
-    let downloaded = folder.join(&file);
-    if let Some(found) = [kept, downloaded.clone()].into_iter().find(|path| path.is_file()) {
-        return Some(found);
+    let (kept, downloaded) = (data()?.join(&file), folder.join(&file));
+    if let Some(path) = [&kept, &downloaded].into_iter().find(|path| path.is_file()) {
+        return Some(path.clone());
     }
     let package = LARGE.iter().find(|(large, _)| *large == name)?.1;
     match download(package, &file, &folder) {
@@ -64,7 +72,7 @@ fn download(package: &str, file: &str, folder: &Path) -> Result<(), String> {
     let here = tempfile::tempdir_in(folder).map_err(|e| e.to_string())?;
     let path = here.path();
     let pip =
-        ["-m", "pip", "download", "--no-deps", "--no-binary=:none:", "--retries=1", "--timeout=20", package];
+        ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--retries=1", "--timeout=20", package];
     run(Command::new("python3").args(pip).current_dir(path))?;
     let wheel = std::fs::read_dir(path).map_err(|e| e.to_string())?.flatten().map(|entry| entry.path());
     let wheel = wheel.into_iter().find(|path| path.extension().is_some_and(|e| e == "whl"));
