@@ -57,6 +57,7 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
                 play_value: *visits as f32,
                 variation: vec![mv],
                 variation_visits: vec![*visits],
+                ownership: None,
             }
         })
         .collect();

@@ -33,6 +33,7 @@ mod work;
 pub use bars::Bars;
 pub use limits::Limits;
 pub use network_settings::NetworkSettings;
+pub use root::symmetries_of;
 pub use search::Search;
 pub use settings::Settings;
 pub use utility::Utility;

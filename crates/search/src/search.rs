@@ -67,6 +67,11 @@ impl Search {
         self.shared().tree.weighed.root.seed(seed);
     }
 
+    /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
+    pub fn show_moves_ownership(&mut self, on: bool) {
+        self.shared().shows_moves_ownership = on;
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.shared().tree.clear();

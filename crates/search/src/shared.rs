@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     /// Leaves under evaluation now, where leaves are gathered with a limit on them.
     pub in_flight: u64,
     pub elapsed: Duration,
+    /// Whether views show who owns what after each move.
+    pub shows_moves_ownership: bool,
 }
 
 impl Shared {
@@ -30,6 +32,7 @@ impl Shared {
             finished: 0,
             in_flight: 0,
             elapsed: Duration::ZERO,
+            shows_moves_ownership: false,
         }
     }
 

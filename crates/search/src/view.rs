@@ -39,6 +39,8 @@ pub struct Candidate {
     /// The expected course of the game, this move first, and how often each of its moves was visited.
     pub variation: Vec<Move>,
     pub variation_visits: Vec<u64>,
+    /// Who owns what after the move, when the search was asked to show it and can.
+    pub ownership: Option<Box<Ownership>>,
 }
 
 /// What a position was judged to be worth.
@@ -107,6 +109,7 @@ impl View {
             play_value: 0.0,
             variation: vec![mv],
             variation_visits: vec![0],
+            ownership: None,
         }
     }
 }
@@ -179,6 +182,7 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         play_value: n,
         variation,
         variation_visits,
+        ownership: None,
     }
 }
 

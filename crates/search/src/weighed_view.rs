@@ -12,6 +12,7 @@ use crate::values::Mean;
 use crate::{Candidate, Judgement, Utility, View};
 
 const BLACK: Colour = Colour::Black;
+const ROOT: NodeId = 0;
 
 pub(crate) fn of(shared: &Shared, root: &Position) -> View {
     let tree = &shared.tree;
@@ -22,6 +23,11 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
     let verdicts = judge(&tried, &tree.measure(0), &tree.weighed.settings);
     let mut candidates: Vec<Candidate> =
         visited.iter().zip(&verdicts).map(|(e, v)| candidate(tree, e, v, root.to_move())).collect();
+    if shared.shows_moves_ownership {
+        for (candidate, edge) in candidates.iter_mut().zip(&visited) {
+            candidate.ownership = tree.ownership(root, edge.child);
+        }
+    }
     candidates.sort_by(|a, b| {
         let by_value = b.play_value.total_cmp(&a.play_value).then(b.visits.cmp(&a.visits));
         by_value.then(b.weighted_prior.total_cmp(&a.weighted_prior))
@@ -40,7 +46,7 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         raw: Some(raw(&values.figures, values.utility)),
         candidates,
         priors: tree.weighed.root.priors.clone(),
-        ownership: tree.ownership(root),
+        ownership: tree.ownership(root, ROOT),
         elapsed: shared.elapsed,
     }
 }
@@ -117,6 +123,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
         play_value: verdict.play_value as f32,
         variation,
         variation_visits,
+        ownership: None,
     }
 }
 
@@ -137,14 +144,14 @@ impl Tree {
         }
     }
 
-    /// Who will own each point: the mean over the positions below, each with what it counts for at the root.
-    fn ownership(&self, root: &Position) -> Option<Box<Ownership>> {
+    /// Who will own each point: the mean over the positions below one, each with what it counts for there.
+    fn ownership(&self, root: &Position, from: NodeId) -> Option<Box<Ownership>> {
         let w = &self.weighed;
-        w.owners.of(0)?;
+        w.owners.of(from)?;
         let mut blend = Blend::new(root.size().points());
         // What counts for next to nothing is not worth the walk.
-        let least = 0.5 / f64::from(w.values[0].visits.max(1)).powf(0.75);
-        let mut stack: Vec<(NodeId, f64)> = vec![(0, 1.0)];
+        let least = 0.5 / f64::from(w.values[from as usize].visits.max(1)).powf(0.75);
+        let mut stack: Vec<(NodeId, f64)> = vec![(from, 1.0)];
         while let Some((id, part)) = stack.pop() {
             let own = w.values[id as usize].own_weight;
             let edges = self.edges_of(&self.nodes[id as usize]);
