@@ -41,10 +41,16 @@ pub struct Options {
     pub handicap_moves: bool,
 }
 
+/// KataGo's, for an analysis.
+const USUAL_WIDTH: f32 = 0.04;
 const LONGEST_VARIATION: usize = 1000;
 
 impl Options {
-    pub fn new(settings: Settings) -> Options {
+    pub fn new(mut settings: Settings) -> Options {
+        if let Some(network) = &mut settings.search.network {
+            // Who analyses wants to know of more moves than who plays.
+            network.wide_root = if network.wide_root == 0.0 { USUAL_WIDTH } else { network.wide_root };
+        }
         Options {
             settings,
             perspective: Perspective::default(),

@@ -26,6 +26,7 @@ pub(crate) struct Query {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Shows {
     pub ownership: bool,
+    pub moves_ownership: bool,
     pub policy: bool,
     pub variation_visits: bool,
 }
@@ -78,8 +79,7 @@ const KNOWN: [&str; 29] = [
 ];
 
 /// Known fields for which nothing can be shown.
-const NOTHING: [&str; 4] =
-    ["includeMovesOwnership", "includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
+const NOTHING: [&str; 3] = ["includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
 
 const LARGEST_PRIORITY: i64 = 1 << 62;
 const MOST_VISITS: i64 = 1 << 50;
@@ -98,6 +98,7 @@ pub(crate) fn read(id: &str, object: &Map<String, Value>, options: &Options) -> 
     let options = overridden(&fields, options, &mut warnings)?;
     let shows = Shows {
         ownership: fields.flag("includeOwnership")?,
+        moves_ownership: fields.flag("includeMovesOwnership")?,
         policy: fields.flag("includePolicy")?,
         variation_visits: fields.flag("includePVVisits")?,
     };

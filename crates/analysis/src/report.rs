@@ -2,24 +2,33 @@
 
 use board::{Colour, Move, Position};
 use evaluation::Ownership;
-use search::{Candidate, View};
+use partner::{RawOutputs, Shown, shown};
+use search::View;
 use serde_json::{Map, Value, json};
 
 use crate::hash;
 use crate::queue::Job;
 
 /// The result of a job, as far as it is known.
-pub(crate) fn result(job: &Job, position: &Position, view: &View, is_during_search: bool) -> Value {
+pub(crate) fn result(
+    job: &Job,
+    position: &Position,
+    raw: Option<&RawOutputs>,
+    view: &View,
+    is_during_search: bool,
+) -> Value {
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
-    let candidates = view.candidates.iter().enumerate();
-    let moves: Vec<Value> = candidates.map(|(order, c)| candidate(job, c, order, side)).collect();
+    let folds = query.bars.is_empty() && query.options.settings.folds_symmetries();
+    let moves = shown(view, position, folds);
+    let moves: Vec<Value> =
+        moves.iter().enumerate().map(|(order, c)| candidate(job, position, c, order, side)).collect();
     let mut result = json!({
         "id": query.id,
         "turnNumber": job.turn,
         "isDuringSearch": is_during_search,
         "moveInfos": moves,
-        "rootInfo": root(position, view, side),
+        "rootInfo": root(position, raw, view, side),
     });
     if query.shows.policy {
         result["policy"] = policy(position, view);
@@ -30,7 +39,8 @@ pub(crate) fn result(job: &Job, position: &Position, view: &View, is_during_sear
     result
 }
 
-fn candidate(job: &Job, c: &Candidate, order: usize, side: Colour) -> Value {
+fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: Colour) -> Value {
+    let c = &shown.candidate;
     let length = job.query.options.variation.saturating_add(1);
     let variation: Vec<String> = c.variation.iter().take(length).map(Move::to_string).collect();
     let visits: Vec<u64> = c.variation_visits.iter().take(length).copied().collect();
@@ -58,10 +68,16 @@ fn candidate(job: &Job, c: &Candidate, order: usize, side: Colour) -> Value {
         info["pvVisits"] = json!(visits);
         info["pvEdgeVisits"] = json!(visits);
     }
+    if let (true, Some(shares)) = (job.query.shows.moves_ownership, &c.ownership) {
+        info["ownership"] = ownership(position, shares, side);
+    }
+    if let Some(original) = shown.mirrors {
+        info["isSymmetryOf"] = original.to_string().into();
+    }
     info
 }
 
-fn root(position: &Position, view: &View, side: Colour) -> Value {
+fn root(position: &Position, raw: Option<&RawOutputs>, view: &View, side: Colour) -> Value {
     let mut root = Map::new();
     let mut set = |key: &str, value: Value| _ = root.insert(key.to_string(), value);
     set("currentPlayer", view.to_move.letter().to_string().into());
@@ -79,6 +95,12 @@ fn root(position: &Position, view: &View, side: Colour) -> Value {
         set("rawLead", number(raw.lead.of(side)));
         set("rawScoreSelfplay", number(raw.score.of(side)));
         set("rawScoreSelfplayStdev", number(raw.spread));
+    }
+    if let Some(raw) = raw {
+        set("rawNoResultProb", number(raw.no_result));
+        set("rawStWrError", number(0.5 * raw.shortterm_winloss_error));
+        set("rawStScoreError", number(raw.shortterm_score_error));
+        set("rawVarTimeLeft", number(raw.var_time_left));
     }
     Value::Object(root)
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use board::Position;
-use partner::{Judges, Session, Watch};
+use board::{Position, Symmetry};
+use partner::{Judges, Session, Study, Watch};
 use search::{Limits, View};
 use serde_json::json;
 
@@ -44,22 +44,28 @@ fn analyse<W: Write>(session: &mut Session, job: &Job, out: &Out<W>) -> Result<(
     session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
     let position = session.position().clone();
-    let limits = limits(job, &position);
+    session.show_moves_ownership(query.shows.moves_ownership);
+    let study = Study { bars: query.bars.clone(), limits: limits(job, &position) };
+    let raw = session.judges().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &View| {
         if view.elapsed >= due && view.visits > 0 {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
-            out.say(&report::result(job, &position, view, true));
+            out.say(&report::result(job, &position, raw.as_ref(), view, true));
         }
     };
     let every = query.reports.map(|r| r.first.min(r.every));
     let watch = Watch { stop: &job.stop, every, on_report: &mut on_report };
-    let view = session.study(&query.bars, limits, watch);
+    let view = session.study(&study, watch);
     if let Some(trouble) = session.judges().trouble() {
         out.say(&json!({ "error": trouble, "id": query.id }));
         return Ok(());
     }
-    out.say(&if view.visits == 0 { nothing(job) } else { report::result(job, &position, &view, false) });
+    out.say(&if view.visits == 0 {
+        nothing(job)
+    } else {
+        report::result(job, &position, raw.as_ref(), &view, false)
+    });
     // What the tree holds is not needed while the worker waits.
     session.forget();
     Ok(())

@@ -8,10 +8,12 @@ pub(crate) struct Engine {
     pub files: bool,
     /// The client has said goodbye.
     pub quits: bool,
+    /// The client knows that the network has failed.
+    pub troubled: bool,
 }
 
 impl Engine {
     pub fn new(session: Session) -> Engine {
-        Engine { session, files: true, quits: false }
+        Engine { session, files: true, quits: false, troubled: false }
     }
 }

@@ -62,6 +62,17 @@ impl Server {
         Ok(())
     }
 
+    /// A command during which the network fails has failed, whatever it found. Said once: the board can still be
+    /// asked about after that.
+    fn or_trouble<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
+        match self.engine.session.judges().trouble() {
+            Some(trouble) if !std::mem::replace(&mut self.engine.troubled, true) => {
+                Err(Failure::Other(format!("the network failed: {trouble}")))
+            }
+            _ => result,
+        }
+    }
+
     fn answer_one(&mut self, request: &Request, lines: &mut Lines, out: &mut dyn Write) -> io::Result<()> {
         let id = request.id.as_deref();
         let Some(command) = find(&request.name) else {
@@ -70,13 +81,17 @@ impl Server {
         match command.run {
             Run::Answer(run) => {
                 let result = run(&mut self.engine, request, &lines.until_interrupted());
-                answer(out, id, &result)
+                answer(out, id, &self.or_trouble(result))
+            }
+            Run::Cancellable(run) => {
+                let result = run(&mut self.engine, request, &lines.until_next());
+                answer(out, id, &self.or_trouble(result))
             }
             Run::Live(run) => {
                 let mut live = Live { out, lines, id, begun: false, error: None };
                 let result = run(&mut self.engine, request, &mut live);
                 let (begun, error) = (live.begun, live.error);
-                match (result, error) {
+                match (self.or_trouble(result), error) {
                     (_, Some(error)) => Err(error),
                     (Err(failure), None) if !begun => answer(out, id, &Err(failure)),
                     (_, None) => {

@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use network::architecture::Architecture;
+use network::weights::{self, Header, Precision, Training};
 use partner::{Overrides, Session, Settings};
 
 const STILL: &str = "judge = 'still'\nvisits = 40\nseed = 1\n[counting]\nvisits = 8\n";
@@ -42,11 +44,19 @@ impl Transcript {
             .collect()
     }
 
-    fn settings(&self) -> Settings {
-        let own: String =
-            self.head().iter().filter_map(|l| l.strip_prefix("#!")).map(|l| format!("{l}\n")).collect();
-        let text = if own.is_empty() { STILL } else { &own };
-        Settings::layered("playout-fast", Some(text), &Overrides::default()).unwrap()
+    /// `#!` lines, over the preset that a first line `#! preset = 'NAME'` names; `$NET` is a small random network.
+    fn settings(&self, scratch: &Path) -> Settings {
+        let head = self.head();
+        let own: Vec<&str> = head.iter().filter_map(|l| l.strip_prefix("#!")).map(str::trim).collect();
+        let (preset, own) = match own.split_first() {
+            Some((first, rest)) if first.starts_with("preset") => (first.split('\'').nth(1).unwrap(), rest),
+            _ => ("playout-fast", &own[..]),
+        };
+        let mut text = if own.is_empty() { STILL.to_string() } else { own.join("\n") };
+        if text.contains("$NET") {
+            text = text.replace("$NET", random_net(scratch).to_str().unwrap());
+        }
+        Settings::layered(preset, Some(&text), &Overrides::default()).unwrap()
     }
 
     /// Holds the conversation and writes it down.
@@ -57,7 +67,7 @@ impl Transcript {
         gtp::serve(
             std::io::Cursor::new(input.into_bytes()),
             &mut output,
-            Session::new(self.settings()).unwrap(),
+            Session::new(self.settings(scratch)).unwrap(),
         )
         .unwrap();
         let mut output = String::from_utf8(output).unwrap();
@@ -81,6 +91,14 @@ impl Transcript {
         }
         text
     }
+}
+
+fn random_net(scratch: &Path) -> PathBuf {
+    let architecture = Architecture::preset("tiny").unwrap();
+    let net = network::random::network("random", &architecture, 1).unwrap();
+    let (training, sizes) = (Training::default(), vec![5]);
+    let header = Header { name: "random".into(), architecture, sizes, training };
+    weights::write(&header, &net, Precision::F32, scratch).unwrap()
 }
 
 fn expects_answer(line: &str) -> bool {

@@ -56,6 +56,12 @@ impl Judges {
         fixed.is_none_or(|points| points == size.points())
     }
 
+    /// The board they know when they know only one.
+    pub fn only_board(&self) -> Option<Size> {
+        let points = self.net()?.network().graph.fixed_points()?;
+        Size::square(points.isqrt()).ok().filter(|size| size.points() == points)
+    }
+
     /// Gives up what they remember of positions they have judged.
     pub fn forget(&self) {
         if let Kind::Network(judges) = &self.0 {

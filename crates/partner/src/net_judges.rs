@@ -26,6 +26,8 @@ struct Shared {
     trouble: Trouble,
     /// Why a judge could not be made.
     failure: OnceLock<String>,
+    /// Judges that only say what the network says, kept for the next question.
+    speakers: Mutex<Vec<NetworkEvaluator>>,
 }
 
 impl NetJudges {
@@ -77,9 +79,17 @@ impl NetJudges {
         optimism: Option<f32>,
     ) -> Result<RawOutputs, String> {
         let mut settings = self.settings.clone();
+        let usual = optimism.is_none_or(|share| share == settings.reading.optimism);
         settings.reading.optimism = optimism.unwrap_or(settings.reading.optimism);
-        let judge = NetworkEvaluator::new(&self.net.executors, settings, 0);
-        judge.and_then(|mut judge| judge.raw(position, symmetry)).map_err(|error| error.to_string())
+        let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = if usual { speakers().pop() } else { None };
+        let new = || NetworkEvaluator::new(&self.net.executors, settings, 0).map_err(|e| e.to_string());
+        let mut speaker = kept.map_or_else(new, Ok)?;
+        let raw = speaker.raw(position, symmetry).map_err(|error| error.to_string());
+        if usual {
+            speakers().push(speaker);
+        }
+        raw
     }
 }
 

@@ -1,13 +1,15 @@
 //! Settings by the names that KataGo's clients know them by.
 
-use std::str::FromStr;
+mod table;
 
-use crate::{Settings, Symmetries};
+pub use table::PARAMS;
+
+use crate::Settings;
 
 /// A setting with KataGo's name for it; values are text, as clients send them.
 pub struct Param {
     pub name: &'static str,
-    pub get: fn(&Settings) -> String,
+    get: fn(&Settings) -> Option<String>,
     set: fn(&mut Settings, &str) -> Option<()>,
 }
 
@@ -20,76 +22,62 @@ pub enum ParamError {
     Value { name: String, value: String },
 }
 
-/// All there are.
-pub const PARAMS: &[Param] = &[
-    Param {
-        name: "maxVisits",
-        get: |s| s.visits.map_or("unlimited".into(), |v| v.to_string()),
-        set: |s, value| optional(value).map(|v| s.visits = v),
-    },
-    Param {
-        name: "maxTime",
-        get: |s| s.time.map_or("unlimited".into(), |t| t.to_string()),
-        set: |s, value| optional(value).map(|t| s.time = t),
-    },
-    Param {
-        name: "numSearchThreads",
-        get: |s| s.threads.to_string(),
-        set: |s, value| value.parse().ok().map(|n| s.threads = n),
-    },
-    Param {
-        name: "nnPolicyTemperature",
-        get: |s| s.judging.policy_temperature.to_string(),
-        set: |s, value| value.parse().ok().map(|t| s.judging.policy_temperature = t),
-    },
-    Param {
-        name: "rootPolicyOptimism",
-        get: |s| s.judging.optimism.to_string(),
-        set: |s, value| value.parse().ok().map(|share| s.judging.optimism = share),
-    },
-    Param {
-        name: "nnRandomize",
-        get: |s| (s.judging.symmetries == Symmetries::Random).to_string(),
-        set: |s, value| {
-            let random = flag(value)?;
-            s.judging.symmetries = if random { Symmetries::Random } else { Symmetries::None };
-            Some(())
-        },
-    },
-    Param {
-        name: "allowResignation",
-        get: |s| s.resign.enabled.to_string(),
-        set: |s, value| flag(value).map(|on| s.resign.enabled = on),
-    },
-    Param {
-        name: "resignConsecTurns",
-        get: |s| s.resign.moves.to_string(),
-        set: |s, value| value.parse().ok().map(|n| s.resign.moves = n),
-    },
-    Param {
-        name: "lagBuffer",
-        get: |s| s.lag.to_string(),
-        set: |s, value| value.parse().ok().map(|lag| s.lag = lag),
-    },
-];
-
-/// A number, or `unlimited`.
-fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "unlimited" { Some(None) } else { value.parse().ok().map(Some) }
-}
-
-fn flag(value: &str) -> Option<bool> {
-    value.to_ascii_lowercase().parse().ok()
-}
-
 impl Param {
     pub fn find(name: &str) -> Result<&'static Param, ParamError> {
         PARAMS.iter().find(|p| p.name == name).ok_or_else(|| ParamError::Unknown(name.to_string()))
     }
 
+    /// The value; `None` when it means nothing with these settings, as what belongs to networks does not for
+    /// playouts.
+    pub fn get(&self, settings: &Settings) -> Option<String> {
+        (self.get)(settings)
+    }
+
     /// Changes the settings, which must be checked afterwards.
     pub fn set(&self, settings: &mut Settings, value: &str) -> Result<(), ParamError> {
+        if self.get(settings).is_none() {
+            return Err(ParamError::Unknown(self.name.to_string()));
+        }
         let wrong = || ParamError::Value { name: self.name.to_string(), value: value.to_string() };
         (self.set)(settings, value).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_takes_back_what_it_says() {
+        for preset in Settings::preset_names() {
+            let settings = Settings::preset(preset).unwrap();
+            for param in PARAMS {
+                let mut again = settings.clone();
+                let Some(value) = param.get(&settings) else {
+                    assert!(
+                        matches!(param.set(&mut again, "1"), Err(ParamError::Unknown(_))),
+                        "{}",
+                        param.name
+                    );
+                    continue;
+                };
+                param.set(&mut again, &value).unwrap_or_else(|e| panic!("{preset}: {e}"));
+                assert_eq!(again, settings, "{preset}: {}", param.name);
+                for nonsense in ["", "x", "NaN", "-1e9", "1e40"] {
+                    assert!(param.set(&mut again, nonsense).is_err(), "{} {nonsense}", param.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_change_what_they_name() {
+        let mut settings = Settings::preset("network").unwrap();
+        for (name, value) in [("wideRootNoise", "0.04"), ("maxVisits", "7"), ("useGraphSearch", "false")] {
+            Param::find(name).unwrap().set(&mut settings, value).unwrap();
+        }
+        let network = settings.search.network.unwrap();
+        assert_eq!((network.wide_root, network.transpositions, settings.visits), (0.04, false, Some(7)));
+        assert!(Param::find("koRule").is_err());
     }
 }

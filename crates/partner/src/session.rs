@@ -35,6 +35,7 @@ pub struct Session {
     pub(crate) late: bool,
     pub(crate) thought: Duration,
     pub(crate) last: Option<Decision>,
+    pub(crate) moves_ownership: bool,
     pub(crate) seed: u64,
 }
 
@@ -60,7 +61,8 @@ pub enum PlacementError {
 pub struct ImpossiblePosition;
 
 impl Session {
-    /// A session on an empty 19×19 board under Chinese rules, with the judges the settings name.
+    /// A session on an empty board under Chinese rules, with the judges the settings name: a board of 19×19, unless
+    /// the judges know only another one.
     pub fn new(settings: Settings) -> Result<Session, JudgeError> {
         let judges = Judges::from_settings(&settings, &Nets::default())?;
         Ok(Session::with_judges(settings, judges))
@@ -69,7 +71,7 @@ impl Session {
     /// A session with judges of one's own.
     pub fn with_judges(settings: Settings, judges: Judges) -> Session {
         let rules = Rules::CHINESE;
-        let game = Game::new(FULL_BOARD, rules, rules.usual_komi());
+        let game = Game::new(judges.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
         let evaluators = judges.make(seed, 0, settings.threads);
         let mut search = Search::new(evaluators, settings.search, game.position());
@@ -84,6 +86,7 @@ impl Session {
             late: false,
             thought: Duration::ZERO,
             last: None,
+            moves_ownership: false,
             seed,
         }
     }
@@ -116,6 +119,7 @@ impl Session {
         let evaluators = self.judges.make(self.seed, stream, threads);
         let mut search = Search::new(evaluators, self.settings.search, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        search.show_moves_ownership(self.moves_ownership);
         search
     }
 

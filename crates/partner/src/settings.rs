@@ -226,6 +226,11 @@ impl Settings {
         }
     }
 
+    /// Whether the search leaves out moves that are mirror images of others.
+    pub fn folds_symmetries(&self) -> bool {
+        self.search.network.is_some_and(|network| network.one_of_symmetric)
+    }
+
     pub fn lag(&self) -> Duration {
         seconds(self.lag)
     }

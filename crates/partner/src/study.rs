@@ -5,15 +5,29 @@ use search::{Bars, Limits, View};
 use crate::thinking::position_for;
 use crate::{Session, Watch};
 
+/// What is wanted of a look at a position.
+#[derive(Clone, Default)]
+pub struct Study {
+    /// Moves that are not looked at.
+    pub bars: Bars,
+    pub limits: Limits,
+}
+
 impl Session {
-    /// Searches the present position from nothing, within limits and without moves behind `bars`. What is known
-    /// when it is stopped is returned, even if that is nothing.
-    pub fn study(&mut self, bars: &Bars, limits: Limits, watch: Watch) -> View {
+    /// Whether views show who owns what after each move; it costs a little.
+    pub fn show_moves_ownership(&mut self, on: bool) {
+        self.moves_ownership = on;
+        self.search.show_moves_ownership(on);
+    }
+
+    /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
+    /// nothing.
+    pub fn study(&mut self, study: &Study, watch: Watch) -> View {
         let position = position_for(&self.game, self.position().to_move());
         self.search.set_position(&position);
         self.search.clear();
-        self.search.bar(bars);
-        self.search.run(limits, watch.stop, watch.every, watch.on_report);
+        self.search.bar(&study.bars);
+        self.search.run(study.limits, watch.stop, watch.every, watch.on_report);
         let view = self.search.view();
         // Neither this tree nor its bars are the game's.
         self.search.clear();

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, Move, Position};
-use search::{Bars, Limits, Search, View};
+use search::{Limits, Search, View};
 
 use crate::choosing::{AfterPass, choose};
 use crate::variety::{chance, shuffle};
-use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, allot};
+use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, Study, allot};
 
 /// How a long search shows itself and is ended.
 pub struct Watch<'a> {
@@ -69,27 +69,30 @@ impl Session {
     /// Decides without playing, from a tree and a seed of its own: the same position gets the same answer.
     pub fn decide(&mut self, colour: Colour) -> Decision {
         let stop = AtomicBool::new(false);
+        self.decide_watched(colour, Watch { stop: &stop, every: None, on_report: &mut |_| {} })
+    }
+
+    /// Decides without playing while somebody watches.
+    pub fn decide_watched(&mut self, colour: Colour, mut watch: Watch) -> Decision {
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 2, self.settings.threads);
         let time = self.time_for(colour);
         let limits = self.limits(time);
-        let view =
-            think(&mut search, limits, &mut Watch { stop: &stop, every: None, on_report: &mut |_| {} });
-        let decision = self.decide_on(&position, view, Purpose::Game, time, &stop);
+        let view = think(&mut search, limits, &mut watch);
+        let decision = self.decide_on(&position, view, Purpose::Game, time, watch.stop);
         self.thought += begin.elapsed();
         self.last = Some(decision.clone());
         decision
     }
 
-    /// Searches without an end, until `stop`; the last view is returned. Moves behind `bars` are not looked
-    /// at.
-    pub fn analyse(&mut self, colour: Colour, bars: &Bars, mut watch: Watch) -> View {
+    /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
+    pub fn analyse(&mut self, colour: Colour, study: &Study, mut watch: Watch) -> View {
         let position = position_for(&self.game, colour);
         self.search.set_position(&position);
-        self.search.bar(bars);
-        let view = think(&mut self.search, Limits::default(), &mut watch);
-        if !bars.is_empty() {
+        self.search.bar(&study.bars);
+        let view = think(&mut self.search, study.limits, &mut watch);
+        if !study.bars.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
             self.search.clear();
         }

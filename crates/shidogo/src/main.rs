@@ -39,7 +39,7 @@ enum Job {
 fn main() -> ExitCode {
     let (words, dropped) = katago_arguments::translate(std::env::args_os().collect());
     for word in dropped {
-        eprintln!("shidogo: {} means nothing here", word.display());
+        eprintln!("shidogo: {} means nothing here", word.to_string_lossy());
     }
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,

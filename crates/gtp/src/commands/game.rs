@@ -1,6 +1,6 @@
 //! Moves.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move};
 use partner::{Purpose, Watch};
@@ -60,6 +60,15 @@ pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, _: &AtomicBool
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
     Ok(engine.session.decide(colour).choice.to_string())
+}
+
+/// Decides without playing; the next line cancels it.
+pub(super) fn search_cancellable(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    request.expect(1..=1, "one argument: COLOR")?;
+    let colour = request.colour(0)?;
+    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    let choice = engine.session.decide_watched(colour, watch).choice;
+    Ok(if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice.to_string() })
 }
 
 pub(super) fn undo(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {

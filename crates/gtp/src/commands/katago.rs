@@ -1,9 +1,8 @@
-//! Rules and parameters as KataGo's clients set them.
+//! Rules and networks as KataGo's clients know them.
 
 use std::sync::atomic::AtomicBool;
 
 use board::Rules;
-use partner::{PARAMS, Param, ParamError};
 
 use super::Answer;
 use crate::engine::Engine;
@@ -31,27 +30,10 @@ pub(super) fn set_rule(engine: &mut Engine, request: &Request, _: &AtomicBool) -
     Ok(String::new())
 }
 
-fn param(name: &str) -> Result<&'static Param, Failure> {
-    Param::find(name).map_err(refuse)
-}
-
-fn refuse(error: ParamError) -> Failure {
-    Failure::Other(error.to_string())
-}
-
-pub(super) fn list_params(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
-    Ok(PARAMS.iter().map(|p| p.name).collect::<Vec<_>>().join(" "))
-}
-
-pub(super) fn get_param(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
-    request.expect(1..=1, "kata-get-param PARAM")?;
-    Ok((param(request.word(0)?)?.get)(engine.session.settings()))
-}
-
-pub(super) fn set_param(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
-    request.expect(2..=2, "kata-set-param PARAM VALUE")?;
-    let mut settings = engine.session.settings().clone();
-    param(request.word(0)?)?.set(&mut settings, request.word(1)?).map_err(refuse)?;
-    engine.session.set_settings(settings).map_err(|e| Failure::Other(e.to_string()))?;
-    Ok(String::new())
+/// The network that judges, as a list of one; empty for playouts.
+pub(super) fn get_models(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(0..=0, "kata-get-models")?;
+    let batch = engine.session.settings().search.batch;
+    let models: Vec<_> = engine.session.judges().net().map(|net| net.summary(batch)).into_iter().collect();
+    serde_json::to_string(&models).map_err(|e| Failure::Other(e.to_string()))
 }

@@ -8,10 +8,13 @@ mod gogui;
 mod handicap;
 mod katago;
 mod kgs;
+mod params;
+mod raw;
 mod score;
 mod setup;
 mod sgf;
 mod time;
+mod wish;
 
 use std::sync::atomic::AtomicBool;
 
@@ -27,6 +30,8 @@ type Answer = Result<String, Failure>;
 pub(crate) enum Run {
     /// Gives its answer at the end; the flag asks it to hurry.
     Answer(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
+    /// The same, but the flag is set by the next line.
+    Cancellable(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
     /// Writes its answer while it works.
     Live(fn(&mut Engine, &Request, &mut Live) -> Result<(), Failure>),
 }
@@ -38,6 +43,10 @@ pub(crate) struct Command {
 
 const fn answer(name: &'static str, run: fn(&mut Engine, &Request, &AtomicBool) -> Answer) -> Command {
     Command { name, run: Run::Answer(run) }
+}
+
+const fn cancellable(name: &'static str, run: fn(&mut Engine, &Request, &AtomicBool) -> Answer) -> Command {
+    Command { name, run: Run::Cancellable(run) }
 }
 
 const fn live(
@@ -77,6 +86,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("genmove", game::genmove),
     answer("reg_genmove", game::reg_genmove),
     answer("kata-search", game::reg_genmove),
+    cancellable("kata-search_cancellable", game::search_cancellable),
     answer("undo", game::undo),
     answer("gg-undo", game::undo_several),
     answer("final_score", score::final_score),
@@ -94,15 +104,22 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("kata-set-rules", katago::set_rules),
     answer("kata-get-rules", katago::get_rules),
     answer("kata-set-rule", katago::set_rule),
-    answer("kata-list-params", katago::list_params),
-    answer("kata-get-param", katago::get_param),
-    answer("kata-set-param", katago::set_param),
+    answer("kata-list-params", params::list),
+    answer("kata-get-param", params::get),
+    answer("kata-set-param", params::set),
+    answer("kata-get-params", params::get_all),
+    answer("kata-set-params", params::set_all),
+    answer("kata-get-models", katago::get_models),
+    answer("kata-raw-nn", raw::raw_nn),
+    answer("kata-raw-human-nn", raw::raw_human_nn),
     live("analyze", analysis::analyze),
     live("genmove_analyze", analysis::genmove_analyze),
     live("lz-analyze", analysis::lz_analyze),
     live("lz-genmove_analyze", analysis::lz_genmove_analyze),
     live("kata-analyze", analysis::analyze),
     live("kata-genmove_analyze", analysis::genmove_analyze),
+    live("kata-search_analyze", analysis::search_analyze),
+    live("kata-search_analyze_cancellable", analysis::search_analyze_cancellable),
     answer("gogui-analyze_commands", gogui::analyze_commands),
     answer("gogui-interrupt", gogui::interrupt),
     answer("shidogo-ownership", gogui::ownership),

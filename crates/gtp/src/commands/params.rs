@@ -1,0 +1,65 @@
+//! Parameters as KataGo's clients set them.
+
+use std::sync::atomic::AtomicBool;
+
+use partner::{PARAMS, Param, ParamError, Settings};
+use serde_json::{Map, Value};
+
+use super::Answer;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::request::Request;
+
+fn refuse(error: ParamError) -> Failure {
+    Failure::Other(error.to_string())
+}
+
+pub(super) fn list(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    let settings = engine.session.settings();
+    let known = PARAMS.iter().filter(|p| p.get(settings).is_some());
+    Ok(known.map(|p| p.name).collect::<Vec<_>>().join(" "))
+}
+
+pub(super) fn get(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(1..=1, "kata-get-param PARAM")?;
+    let name = request.word(0)?;
+    let value = Param::find(name).map_err(refuse)?.get(engine.session.settings());
+    value.ok_or_else(|| refuse(ParamError::Unknown(name.into())))
+}
+
+pub(super) fn set(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(2..=2, "kata-set-param PARAM VALUE")?;
+    let mut settings = engine.session.settings().clone();
+    change(&mut settings, request.word(0)?, request.word(1)?)?;
+    take(engine, settings)
+}
+
+/// All of them as one JSON object.
+pub(super) fn get_all(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(0..=0, "kata-get-params")?;
+    let settings = engine.session.settings();
+    let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+    let entries = PARAMS.iter().filter_map(|p| Some((p.name.to_string(), value(p.get(settings)?))));
+    Ok(Value::Object(entries.collect()).to_string())
+}
+
+/// Several at once, from a JSON object: all of them or none.
+pub(super) fn set_all(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    let values: Map<String, Value> = serde_json::from_str(&request.rest())
+        .map_err(|_| Failure::Usage("kata-set-params {\"PARAM\": VALUE, ...}"))?;
+    let mut settings = engine.session.settings().clone();
+    for (name, value) in &values {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        change(&mut settings, name, &value)?;
+    }
+    take(engine, settings)
+}
+
+fn change(settings: &mut Settings, name: &str, value: &str) -> Result<(), Failure> {
+    Param::find(name).map_err(refuse)?.set(settings, value).map_err(refuse)
+}
+
+fn take(engine: &mut Engine, settings: Settings) -> Answer {
+    engine.session.set_settings(settings).map_err(|e| Failure::Other(e.to_string()))?;
+    Ok(String::new())
+}

@@ -1,0 +1,106 @@
+//! What a network says of a position by itself.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Position, Symmetry};
+use partner::RawOutputs;
+
+use super::Answer;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::request::Request;
+
+const USAGE: &str = "kata-raw-nn [COLOR] SYMMETRY [OPTIMISM], with a symmetry from 0 to 7 or 'all'";
+
+pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    let mut words = request.words.iter().map(String::as_str).peekable();
+    let colour: Option<Colour> = words.peek().and_then(|word| word.parse().ok());
+    if colour.is_some() {
+        words.next();
+    }
+    let symmetry = words.next().ok_or(Failure::Usage(USAGE))?;
+    let optimism = words.next().map(read_optimism).transpose()?;
+    if words.next().is_some() {
+        return Err(Failure::Usage(USAGE));
+    }
+    let position = position_for(engine.session.position(), colour);
+    let symmetries = read_symmetries(symmetry, &position)?;
+    let judges = engine.session.judges();
+    if !judges.can_judge(position.size()) {
+        return Err(Failure::Other("the network does not play on boards of this size".into()));
+    }
+    let mut text = String::new();
+    for index in symmetries {
+        let raw = judges.raw(&position, symmetry_of(index), optimism);
+        let raw =
+            raw.ok_or_else(|| Failure::Other("no network judges here: start with --net FILE".into()))?;
+        write(&mut text, &raw.map_err(Failure::Other)?, index, position.size().width());
+    }
+    Ok(text)
+}
+
+/// Networks that play like people of some rank are not told apart from others yet.
+pub(super) fn raw_human_nn(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Err(Failure::Unsupported("a second network, for human play,".into()))
+}
+
+/// The position with a player to move; without its past when that is not the player whose turn it is.
+fn position_for(position: &Position, colour: Option<Colour>) -> Position {
+    let Some(colour) = colour.filter(|c| *c != position.to_move()) else { return position.clone() };
+    let mut other = Position::from_board(position.board().clone(), colour, position.rules(), position.komi());
+    other.set_handicap(position.handicap());
+    other
+}
+
+fn read_optimism(word: &str) -> Result<f32, Failure> {
+    let share = word.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| Failure::Syntax(format!("'{word}' is not an optimism from 0 to 1")))
+}
+
+/// KataGo's number of one symmetry, or of all that keep the board's shape.
+fn read_symmetries(word: &str, position: &Position) -> Result<Vec<usize>, Failure> {
+    let is_square = position.size().is_square();
+    if word == "all" {
+        return Ok((0..Symmetry::ALL.len()).filter(|i| is_square || symmetry_of(*i).keeps_shape()).collect());
+    }
+    let index: Option<usize> = word.parse().ok().filter(|i| *i < Symmetry::ALL.len());
+    index.map(|i| vec![i]).ok_or(Failure::Usage(USAGE))
+}
+
+/// KataGo counts rows from the top: what exchanges rows and columns there does it over the other diagonal here.
+fn symmetry_of(index: usize) -> Symmetry {
+    Symmetry::new(if index & 4 == 0 { index } else { index ^ 3 })
+}
+
+/// KataGo's form, with its number of digits.
+fn write(text: &mut String, raw: &RawOutputs, symmetry: usize, width: usize) {
+    let _ = writeln!(text, "symmetry {symmetry}");
+    for (name, chance) in
+        [("whiteWin", raw.white_win), ("whiteLoss", raw.white_loss), ("noResult", raw.no_result)]
+    {
+        let _ = writeln!(text, "{name} {chance:.6}");
+    }
+    for (name, value) in [
+        ("whiteLead", raw.white_lead),
+        ("whiteScoreSelfplay", raw.white_score_selfplay),
+        ("whiteScoreSelfplaySq", raw.white_score_selfplay_sq),
+        ("varTimeLeft", raw.var_time_left),
+        ("shorttermWinlossError", raw.shortterm_winloss_error),
+        ("shorttermScoreError", raw.shortterm_score_error),
+    ] {
+        let _ = writeln!(text, "{name} {value:.3}");
+    }
+    text.push_str("policy\n");
+    rows(text, &raw.policy, width, |p| p.map_or("    NAN".into(), |p| format!("{p:8.6}")));
+    let _ = writeln!(text, "policyPass {:8.6}", raw.policy_pass);
+    text.push_str("whiteOwnership\n");
+    rows(text, &raw.white_ownership, width, |share| format!("{share:9.7}"));
+}
+
+fn rows<T>(text: &mut String, values: &[T], width: usize, shown: impl Fn(&T) -> String) {
+    for row in values.chunks(width) {
+        *text += &row.iter().map(&shown).collect::<Vec<_>>().join(" ");
+        text.push('\n');
+    }
+}

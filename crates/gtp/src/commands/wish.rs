@@ -1,0 +1,132 @@
+//! What a client wants to see of an analysis.
+
+use std::time::Duration;
+
+use board::{Colour, Move, NotAColour, Position, Size};
+use search::Bars;
+
+use super::figures::{Figures, Format};
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::request::Request;
+
+/// How often an analysis shows itself when the client does not say.
+const USUAL_INTERVAL: Duration = Duration::from_secs(1);
+/// Output faster than this helps nobody.
+const SHORTEST_INTERVAL: Duration = Duration::from_millis(10);
+
+pub(super) struct Wish {
+    pub colour: Colour,
+    pub every: Duration,
+    pub figures: Figures,
+    /// Moves that the client wants left out.
+    pub bars: Bars,
+    /// Players for whom only some moves are allowed, and whether any move is avoided.
+    allowed: Vec<Colour>,
+    avoids: bool,
+}
+
+impl Wish {
+    /// Reads `[player] [interval] KEY VALUE ...`.
+    pub fn read(engine: &Engine, request: &Request, format: Format) -> Result<Wish, Failure> {
+        let mut wish = Wish {
+            colour: engine.session.position().to_move(),
+            every: USUAL_INTERVAL,
+            figures: Figures::new(format),
+            bars: Bars::none(),
+            allowed: Vec::new(),
+            avoids: false,
+        };
+        let size = engine.session.size();
+        let mut words = request.words.iter().map(String::as_str).peekable();
+        if let Some(colour) = words.peek().and_then(|word| word.parse().ok()) {
+            wish.colour = colour;
+            words.next();
+        }
+        if words.peek().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
+            wish.every = interval(words.next().unwrap_or_default())?;
+        }
+        while let Some(key) = words.next() {
+            if key == "avoid" || key == "allow" {
+                wish.restrict(key, [words.next(), words.next(), words.next()], size)?;
+                continue;
+            }
+            let value = words.next().ok_or_else(|| Failure::Syntax(format!("'{key}' has no value")))?;
+            wish.set(key, value)?;
+        }
+        wish.check(engine.session.position())?;
+        wish.figures.folds = wish.bars.is_empty() && engine.session.settings().folds_symmetries();
+        Ok(wish)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Failure> {
+        let bad = || Failure::Syntax(format!("'{value}' is not a value for {key}"));
+        let flag = || value.parse::<bool>().map_err(|_| bad());
+        match key {
+            "interval" => self.every = interval(value)?,
+            "minmoves" => self.figures.min_moves = value.parse().map_err(|_| bad())?,
+            "maxmoves" => self.figures.max_moves = value.parse().map_err(|_| bad())?,
+            "rootInfo" => self.figures.root_info = flag()?,
+            "ownership" => self.figures.ownership = flag()?,
+            "movesOwnership" => self.figures.moves_ownership = flag()?,
+            "pvVisits" => self.figures.variation_visits = flag()?,
+            "pvEdgeVisits" => self.figures.variation_edge_visits = flag()?,
+            // Fields we have nothing for: left out of the output, as clients expect of engines without them.
+            "ownershipStdev" | "movesOwnershipStdev" | "noResultValue" => {
+                flag()?;
+            }
+            _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),
+        }
+        Ok(())
+    }
+
+    /// Reads `avoid` or `allow` with PLAYER VERTEX,VERTEX,... UNTILDEPTH.
+    fn restrict(&mut self, key: &str, words: [Option<&str>; 3], size: Size) -> Result<(), Failure> {
+        let [Some(player), Some(vertices), Some(depth)] = words else {
+            return Err(Failure::Syntax(format!("use {key} PLAYER VERTEX,VERTEX,... UNTILDEPTH")));
+        };
+        let player: Colour = player.parse().map_err(|e: NotAColour| Failure::BadMove(e.to_string()))?;
+        let depth: u32 = depth
+            .parse()
+            .ok()
+            .filter(|depth| *depth > 0)
+            .ok_or_else(|| Failure::Syntax(format!("'{depth}' is not a depth")))?;
+        let moves = vertices.split(',').map(|v| Move::parse(v, size)).collect::<Result<Vec<_>, _>>();
+        let moves = moves.map_err(|e| Failure::BadMove(e.to_string()))?;
+        if key == "avoid" {
+            self.avoids = true;
+            self.bars.avoid(player, &moves, depth);
+        } else {
+            if self.allowed.contains(&player) {
+                return Err(Failure::Syntax("use 'allow' once for each player".into()));
+            }
+            self.allowed.push(player);
+            self.bars.allow(player, &moves, depth, size);
+        }
+        if self.avoids && !self.allowed.is_empty() {
+            return Err(Failure::Syntax("use either 'avoid' or 'allow'".into()));
+        }
+        Ok(())
+    }
+
+    /// Some move must be left.
+    fn check(&self, position: &Position) -> Result<(), Failure> {
+        let mut position = position.clone();
+        position.set_to_move(self.colour);
+        let is_free = |m: Move| !self.bars.bar(self.colour, m, 0);
+        match position.legal_moves().any(is_free) {
+            true => Ok(()),
+            false => Err(Failure::Other("no legal move is left to analyze".into())),
+        }
+    }
+}
+
+/// An interval in centiseconds.
+fn interval(word: &str) -> Result<Duration, Failure> {
+    let centiseconds: f64 =
+        word.parse().map_err(|_| Failure::Syntax(format!("'{word}' is not an interval")))?;
+    if !(0.0..1e9).contains(&centiseconds) {
+        return Err(Failure::Syntax(format!("'{word}' is not an interval")));
+    }
+    Ok(Duration::from_secs_f64(centiseconds / 100.0).max(SHORTEST_INTERVAL))
+}
