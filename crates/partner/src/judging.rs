@@ -13,6 +13,11 @@ pub struct Judging {
     pub policy_temperature: f32,
     /// The share of the policy that hopes for the best, from 0 to 1, in networks that have one.
     pub optimism: f32,
+    /// The most that passing may have of the policy, from 0 to 1, so that something else is looked at too.
+    pub most_for_pass: f32,
+    /// The network is shown that a pass ends the game only where that wins it, so that it does not end a game for
+    /// the sake of a point.
+    pub ends_only_won_games: bool,
     /// Judgements kept for positions that come again; one takes up to 3 KB.
     pub cache: usize,
 }
@@ -31,7 +36,14 @@ pub enum Symmetries {
 
 impl Default for Judging {
     fn default() -> Judging {
-        Judging { symmetries: Symmetries::Random, policy_temperature: 1.0, optimism: 0.2, cache: 1 << 15 }
+        Judging {
+            symmetries: Symmetries::Random,
+            policy_temperature: 1.0,
+            optimism: 0.2,
+            most_for_pass: 0.95,
+            ends_only_won_games: true,
+            cache: 1 << 15,
+        }
     }
 }
 
@@ -43,6 +55,9 @@ impl Judging {
         match self {
             s if !(0.01..=100.0).contains(&s.policy_temperature) => {
                 wrong("judging.policy_temperature must be from 0.01 to 100")
+            }
+            s if !(0.0..=1.0).contains(&s.most_for_pass) => {
+                wrong("judging.most_for_pass must be from 0 to 1")
             }
             s if !(0.0..=1.0).contains(&s.optimism) => wrong("judging.optimism must be from 0 to 1"),
             s if s.cache > MOST_CACHED => wrong("judging.cache must be at most 16777216"),

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use board::{Position, Symmetry};
 use evaluation::Evaluator;
-use network::{Cache, JudgeSettings, NetworkEvaluator, RawOutputs, Reading, SymmetryChoice, Trouble};
+use network::{
+    Cache, JudgeSettings, NetworkEvaluator, Outlook, RawOutputs, Reading, SymmetryChoice, Trouble,
+};
 
 use crate::{Judging, LoadedNet, StillJudge, Symmetries};
 
@@ -104,8 +106,9 @@ fn read(judging: &Judging) -> JudgeSettings {
         reading: Reading {
             policy_temperature: judging.policy_temperature,
             optimism: judging.optimism,
-            ..Reading::default()
+            most_for_pass: judging.most_for_pass,
         },
+        outlook: Outlook { ends_only_won_games: judging.ends_only_won_games, ..Outlook::default() },
         ..JudgeSettings::default()
     }
 }
