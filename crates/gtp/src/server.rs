@@ -17,6 +17,9 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write, session: 
     Server::new(session).serve(input, output)
 }
 
+/// Commands that play a move of the engine's own.
+const GENERATES: [&str; 4] = ["genmove", "genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze"];
+
 /// A GTP front end around a session.
 pub struct Server {
     engine: Engine,
@@ -48,6 +51,7 @@ impl Server {
                 Line::Whole(text) => {
                     if let Some(request) = Request::parse(&text) {
                         self.answer_one(&request, lines, out)?;
+                        self.ponder_after(&request);
                     }
                 }
                 Line::TooLong(start) => {
@@ -70,6 +74,14 @@ impl Server {
                 Err(Failure::Other(format!("the network failed: {trouble}")))
             }
             _ => result,
+        }
+    }
+
+    /// After an own move it is the other side's turn to think.
+    fn ponder_after(&mut self, request: &Request) {
+        let session = &mut self.engine.session;
+        if session.settings().ponder && GENERATES.contains(&request.name.as_str()) {
+            session.ponder();
         }
     }
 

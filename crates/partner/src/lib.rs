@@ -14,6 +14,7 @@ mod mirrors;
 mod net_judges;
 mod nets;
 mod params;
+mod pondering;
 mod session;
 mod settings;
 mod settlement;

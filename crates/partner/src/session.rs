@@ -8,6 +8,7 @@ use board::{
 };
 use search::Search;
 
+use crate::pondering::Thinker;
 use crate::{Clock, Decision, JudgeError, Judges, Nets, Settings, SettingsError, TimeSettings};
 
 /// A partner with a board: owns the game, the search and the clocks.
@@ -27,7 +28,7 @@ pub struct Session {
     pub(crate) settings: Settings,
     pub(crate) judges: Judges,
     pub(crate) game: Game,
-    pub(crate) search: Search,
+    pub(crate) thinker: Thinker,
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
@@ -76,11 +77,12 @@ impl Session {
         let evaluators = judges.make(seed, 0, settings.threads);
         let mut search = Search::new(evaluators, settings.search, game.position());
         search.seed(seed);
+        let thinker = Thinker::new(search);
         Session {
             settings,
             judges,
             game,
-            search,
+            thinker,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
             late: false,
@@ -109,7 +111,7 @@ impl Session {
         self.settings = settings;
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);
-            self.search = self.fresh_search(self.game.position(), 0, self.settings.threads);
+            self.thinker = Thinker::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
         }
         Ok(())
     }
@@ -167,8 +169,9 @@ impl Session {
 
     /// Gives up what the search knows.
     pub fn forget(&mut self) {
-        self.search.clear();
-        self.search.set_position(self.game.position());
+        let mut search = self.thinker.search();
+        search.clear();
+        search.set_position(self.game.position());
     }
 
     pub fn set_komi(&mut self, komi: Komi) {
@@ -232,6 +235,18 @@ impl Session {
         let (rules, komi) = (self.position().rules(), self.position().komi());
         self.load(Game::from_position(Position::from_board(board, Colour::Black, rules, komi)));
         Ok(())
+    }
+
+    /// Thinks on in the background, as if the other side would move next, until something else is asked of the
+    /// search: for the time between an answer and the next question.
+    pub fn ponder(&mut self) {
+        if !self.position().is_over() {
+            self.thinker.ponder(self.game.position());
+        }
+    }
+
+    pub fn is_pondering(&self) -> bool {
+        self.thinker.is_pondering()
     }
 
     pub fn clock(&self, colour: Colour) -> &Clock {

@@ -22,6 +22,8 @@ pub struct Settings {
     pub threads: usize,
     /// The same seed and one thread give the same moves. Without a seed every session plays its own game.
     pub seed: Option<u64>,
+    /// Thinks on the other side's time, where a front end can tell when that is.
+    pub ponder: bool,
     /// Time that a message may take on its way, in seconds: never used for thinking.
     pub lag: f64,
     pub judge: JudgeKind,
@@ -93,6 +95,7 @@ impl Default for Settings {
             time: None,
             threads: 1,
             seed: None,
+            ponder: false,
             lag: 0.2,
             judge: JudgeKind::Guided,
             net: None,

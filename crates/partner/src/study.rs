@@ -17,21 +17,22 @@ impl Session {
     /// Whether views show who owns what after each move; it costs a little.
     pub fn show_moves_ownership(&mut self, on: bool) {
         self.moves_ownership = on;
-        self.search.show_moves_ownership(on);
+        self.thinker.search().show_moves_ownership(on);
     }
 
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
     pub fn study(&mut self, study: &Study, watch: Watch) -> View {
         let position = position_for(&self.game, self.position().to_move());
-        self.search.set_position(&position);
-        self.search.clear();
-        self.search.bar(&study.bars);
-        self.search.run(study.limits, watch.stop, watch.every, watch.on_report);
-        let view = self.search.view();
+        let mut search = self.thinker.search();
+        search.set_position(&position);
+        search.clear();
+        search.bar(&study.bars);
+        search.run(study.limits, watch.stop, watch.every, watch.on_report);
+        let view = search.view();
         // Neither this tree nor its bars are the game's.
-        self.search.clear();
-        self.search.bar(&Bars::none());
+        search.clear();
+        search.bar(&Bars::none());
         view
     }
 }

@@ -42,10 +42,12 @@ impl Session {
     pub fn genmove_watched(&mut self, colour: Colour, purpose: Purpose, mut watch: Watch) -> Decision {
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
-        self.search.set_position(&position);
         let time = self.time_for(colour);
         let limits = self.limits(time);
-        let mut view = think(&mut self.search, limits, &mut watch);
+        let mut search = self.thinker.search();
+        search.set_position(&position);
+        let mut view = think(&mut search, limits, &mut watch);
+        drop(search);
         shuffle(&mut view, &position, &self.settings.variety, chance(self.seed, &position));
         let mut decision = self.decide_on(&position, view, purpose, time, watch.stop);
         if let Some(moves) = self.count_hopeless(colour, &position, &decision, purpose) {
@@ -89,12 +91,13 @@ impl Session {
     /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
     pub fn analyse(&mut self, colour: Colour, study: &Study, mut watch: Watch) -> View {
         let position = position_for(&self.game, colour);
-        self.search.set_position(&position);
-        self.search.bar(&study.bars);
-        let view = think(&mut self.search, study.limits, &mut watch);
+        let mut search = self.thinker.search();
+        search.set_position(&position);
+        search.bar(&study.bars);
+        let view = think(&mut search, study.limits, &mut watch);
         if !study.bars.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
-            self.search.clear();
+            search.clear();
         }
         view
     }
@@ -102,8 +105,9 @@ impl Session {
     /// What the search knows of the present position, with `colour` to move.
     pub fn view(&mut self, colour: Colour) -> View {
         let position = position_for(&self.game, colour);
-        self.search.set_position(&position);
-        self.search.view()
+        let mut search = self.thinker.search();
+        search.set_position(&position);
+        search.view()
     }
 
     /// The time this move may take in all.

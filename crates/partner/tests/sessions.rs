@@ -184,3 +184,42 @@ fn settings_change_in_mid_game() {
     assert!(session.set_settings(Settings { threads: 0, ..changed }).is_err());
     assert_eq!(session.settings().threads, 1);
 }
+
+#[test]
+fn pondering_goes_on_until_something_is_asked() {
+    let mut session = session(7, 100);
+    session.genmove(Colour::Black);
+    session.ponder();
+    assert!(session.is_pondering());
+    // What does not need the search does not disturb it.
+    session.play(Colour::White, Move::Play(Point::new(3, 3))).unwrap_or_else(|_| {
+        session.play(Colour::White, Move::Play(Point::new(2, 2))).unwrap();
+    });
+    assert!(session.is_pondering());
+    let decision = session.genmove(Colour::Black);
+    assert!(!session.is_pondering());
+    assert!(decision.view.visits >= 100);
+    session.ponder();
+    session.forget();
+    assert!(!session.is_pondering());
+    // A session that ends while it ponders does not hang.
+    session.ponder();
+    drop(session);
+}
+
+#[test]
+fn what_was_found_by_pondering_is_kept() {
+    let mut session = session(5, 100);
+    session.genmove(Colour::Black);
+    session.ponder();
+    // The tree grows until it is looked at; nothing here depends on how far.
+    let first = session.view(Colour::White).visits;
+    session.ponder();
+    let second = session.view(Colour::White).visits;
+    assert!(second >= first);
+    session.ponder();
+    session.play(Colour::White, Move::Pass).unwrap();
+    assert!(session.is_pondering());
+    session.undo();
+    assert!(session.genmove(Colour::White).view.visits >= second.max(100));
+}

@@ -62,6 +62,11 @@ pub const PARAMS: &[Param] = &[
         set: |s, value| value.parse().ok().map(|n| s.resign.moves = n),
     },
     Param {
+        name: "ponderingEnabled",
+        get: |s| Some(s.ponder.to_string()),
+        set: |s, value| flag(value).map(|on| s.ponder = on),
+    },
+    Param {
         name: "lagBuffer",
         get: |s| Some(s.lag.to_string()),
         set: |s, value| number(value, 0.0..=1e6).map(|lag| s.lag = lag),
