@@ -196,7 +196,8 @@ fn transformer_blocks() {
         let x = b.norm(trunk, NormOver::Board, true);
         let x = b.activate(x, Activation::Mish);
         b.graph.output(x);
-        check(&b.network(), &[(9, 9, 2), (5, 7, 3), (19, 19, 1)], 2e-4, 8e-2);
+        // Split bf16 is nearly as exact as f32.
+        check(&b.network(), &[(9, 9, 2), (5, 7, 3), (19, 19, 1)], 2e-4, 1e-3);
     }
 }
 

@@ -96,7 +96,6 @@ fn default_small() {
 }
 
 #[test]
-#[ignore = "bf16 is not exact enough for it: win rates differ by 0.1"]
 fn default_small_transformer() {
     built_in(ExecutorKind::Cpu, SMALL_TRANSFORMER);
 }
@@ -107,7 +106,6 @@ fn default_large() {
 }
 
 #[test]
-#[ignore = "bf16 is not exact enough for it: the best move's probability differs by 0.021"]
 fn default_large_transformer() {
     built_in(ExecutorKind::Cpu, LARGE_TRANSFORMER);
 }

@@ -1,5 +1,6 @@
 //! `shidogo bench`: how fast, and whether behaviour has changed.
 
+mod evaluations;
 mod playouts;
 mod search;
 mod signature;
@@ -13,6 +14,7 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum What {
+    Evaluations(evaluations::Arguments),
     Playouts(playouts::Arguments),
     Search(search::Arguments),
     Signature,
@@ -20,6 +22,7 @@ enum What {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.what {
+        What::Evaluations(arguments) => evaluations::run(arguments),
         What::Playouts(arguments) => playouts::run(arguments),
         What::Search(arguments) => search::run(arguments),
         What::Signature => signature::run(),

@@ -221,15 +221,8 @@ unsafe fn put_head<V: Lanes>(a: &Attending, room: &Room, position: usize, head: 
                 let rows = Rows { products, stride: 0, vectors: size / V::N, vector_stride: V::N, mask: 1 };
                 a.finish.put_rows::<V>(&rows, position, point, head * size);
             } else {
-                let at = position * a.finish.stride + point * a.finish.channels + head * size;
                 for channel in 0..size {
-                    let x = *products.add(channel);
-                    if !a.finish.raw.is_null() {
-                        *a.finish.raw.add(at + channel) = x;
-                    }
-                    if !a.finish.raw16.is_null() {
-                        *a.finish.raw16.add(at + channel) = super::lanes::bf16(x);
-                    }
+                    a.finish.put_number(*products.add(channel), position, point, head * size + channel);
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::attention::{self, Turns};
 use super::grid::Grid;
-use super::packing::Packing;
+use super::packing::{Packing, Precision};
 use super::program::{Ending, Kind, Place, Port, Program, Step, Stores, Weights, Work};
 use super::spread::Spread;
 use super::winograd;
@@ -301,7 +301,8 @@ impl<'a> Layout<'a> {
 
     fn new_place(&mut self, value: ValueId, bf16: bool) -> Place {
         let shape = self.graph.shape(value);
-        let channels = self.packing.padded(shape);
+        let halves = if bf16 { self.packing.precision.halves() } else { 1 };
+        let channels = halves * self.packing.padded(shape);
         let kind = match (shape, bf16) {
             (Shape::Flat(_), _) => Kind::Flat,
             (Shape::Board(_), false) => Kind::Board,
@@ -365,7 +366,12 @@ impl<'a> Layout<'a> {
                 let stores = self.places[input.index()];
                 let place = if tiles { stores.bf16 } else { stores.f32 };
                 let place = place.unwrap_or_else(|| unreachable!("wanted, so placed"));
-                let taps = taps(draft.layer, &self.grid, place.channels);
+                let mut taps = taps(draft.layer, &self.grid, place.channels);
+                if tiles && self.packing.precision == Precision::Split {
+                    // See Matrix::split: the number, the number again, and behind it what it lost.
+                    let rest = (place.channels / 2) as isize;
+                    taps = taps.into_iter().flat_map(|tap| [tap, tap, tap + rest]).collect();
+                }
                 let weights = self.packing.weights(draft.node, draft.layer, shape, &self.grid);
                 Work::Product { input: place, taps, weights }
             }

@@ -1,6 +1,6 @@
 //! What happens to the result of a product before it is stored.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, bf16};
 use crate::Activation;
 
 /// v = product + flat + residual is stored as it is, or normalised and activated, or both; as f32, as bf16, or both.
@@ -19,33 +19,37 @@ pub(super) struct Finish {
     pub normed: *mut f32,
     pub normed16: *mut u16,
     pub channels: usize,
-    /// From position to position, in numbers.
+    /// From position to position, in numbers of f32.
     pub stride: usize,
+    /// Every number is stored as two of bf16: itself rounded, and behind all channels of the point what that lost.
+    pub split: bool,
 }
 
-/// Activations as constants, so that inner loops do not ask.
+/// Activations as constants, so that inner loops do not ask. Only where nearly all the work is done: every constant is
+/// compiled for every set of instructions.
 pub(super) const NONE: u8 = 0;
 pub(super) const RELU: u8 = 1;
 pub(super) const MISH: u8 = 2;
-pub(super) const SILU: u8 = 3;
-pub(super) const TANH: u8 = 4;
+const SILU: u8 = 3;
+const TANH: u8 = 4;
+/// Whatever the finish says.
+pub(super) const ASK: u8 = 5;
 
-/// Calls a function with the activation as a constant.
+/// Calls a function with a common activation as a constant.
 macro_rules! with_activation {
     ($activation:expr, $f:ident :: < $($t:ty),* > ( $($arg:expr),* $(,)? )) => {
         match $activation {
             None => $f::<$($t,)* { $crate::cpu::finish::NONE }>($($arg),*),
             Some($crate::Activation::Relu) => $f::<$($t,)* { $crate::cpu::finish::RELU }>($($arg),*),
             Some($crate::Activation::Mish) => $f::<$($t,)* { $crate::cpu::finish::MISH }>($($arg),*),
-            Some($crate::Activation::Silu) => $f::<$($t,)* { $crate::cpu::finish::SILU }>($($arg),*),
-            Some($crate::Activation::Tanh) => $f::<$($t,)* { $crate::cpu::finish::TANH }>($($arg),*),
+            Some(_) => $f::<$($t,)* { $crate::cpu::finish::ASK }>($($arg),*),
         }
     };
 }
 pub(super) use with_activation;
 
 #[inline(always)]
-pub(super) unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
+unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
     unsafe {
         match ACTIVATION {
             RELU => x.max(V::splat(0.0)),
@@ -66,6 +70,20 @@ pub(super) unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
 }
 
 impl Finish {
+    #[inline(always)]
+    unsafe fn activated<V: Lanes, const ACTIVATION: u8>(&self, v: V) -> V {
+        unsafe {
+            match (ACTIVATION, self.activation) {
+                (ASK, None) => v,
+                (ASK, Some(Activation::Relu)) => activate::<V, RELU>(v),
+                (ASK, Some(Activation::Mish)) => activate::<V, MISH>(v),
+                (ASK, Some(Activation::Silu)) => activate::<V, SILU>(v),
+                (ASK, Some(Activation::Tanh)) => activate::<V, TANH>(v),
+                _ => activate::<V, ACTIVATION>(v),
+            }
+        }
+    }
+
     /// Finishes the channels `channel..channel + V::N` of one point.
     #[inline(always)]
     pub unsafe fn put<V: Lanes, const ACTIVATION: u8>(
@@ -88,7 +106,7 @@ impl Finish {
                 v.store(self.raw.add(at));
             }
             if !self.raw16.is_null() {
-                v.store_bf16(self.raw16.add(at));
+                self.put16::<V>(v, self.raw16, at, channel);
             }
             if self.normed.is_null() && self.normed16.is_null() {
                 return;
@@ -96,12 +114,46 @@ impl Finish {
             if !self.scale.is_null() {
                 v = v.mul_add(V::load(self.scale.add(channel)), V::load(self.bias.add(channel)));
             }
-            let v = activate::<V, ACTIVATION>(v);
+            let v = self.activated::<V, ACTIVATION>(v);
             if !self.normed.is_null() {
                 v.store(self.normed.add(at));
             }
             if !self.normed16.is_null() {
-                v.store_bf16(self.normed16.add(at));
+                self.put16::<V>(v, self.normed16, at, channel);
+            }
+        }
+    }
+
+    /// Stores one number as it is.
+    pub unsafe fn put_number(&self, x: f32, position: usize, point: usize, channel: usize) {
+        let at = position * self.stride + point * self.channels + channel;
+        unsafe {
+            if !self.raw.is_null() {
+                *self.raw.add(at) = x;
+            }
+            match (self.raw16.is_null(), self.split) {
+                (true, _) => {}
+                (false, false) => *self.raw16.add(at) = bf16(x),
+                (false, true) => {
+                    let at = 2 * at - channel;
+                    *self.raw16.add(at) = bf16(x);
+                    let rounded = f32::from_bits(u32::from(bf16(x)) << 16);
+                    *self.raw16.add(at + self.channels) = bf16(x - rounded);
+                }
+            }
+        }
+    }
+
+    /// `at` is the place as it would be among f32.
+    #[inline(always)]
+    unsafe fn put16<V: Lanes>(&self, v: V, to: *mut u16, at: usize, channel: usize) {
+        unsafe {
+            if self.split {
+                let at = 2 * at - channel;
+                v.store_bf16(to.add(at));
+                v.rest_of_bf16().store_bf16(to.add(at + self.channels));
+            } else {
+                v.store_bf16(to.add(at));
             }
         }
     }
@@ -109,11 +161,24 @@ impl Finish {
     /// Finishes the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
     #[inline(always)]
     pub unsafe fn put_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
-        unsafe { with_activation!(self.activation, put_rows_of::<V>(self, rows, position, point, channel)) }
+        let mut mask = rows.mask;
+        while mask != 0 {
+            let row = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            for vector in 0..rows.vectors {
+                unsafe {
+                    let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
+                    self.put::<V, ASK>(v, position, point + row, channel + vector * V::N);
+                }
+            }
+        }
     }
 
-    /// What there is to do, as a set of the constants below.
+    /// What there is to do, as a set of the constants below; nothing that is compiled by itself when numbers are split.
     fn tasks(&self) -> u32 {
+        if self.split {
+            return 0;
+        }
         let all = [
             (self.flat.is_null(), FLAT),
             (self.residual.is_null(), RESIDUAL),
@@ -156,27 +221,6 @@ pub(super) struct Rows {
     pub mask: u16,
 }
 
-#[inline(always)]
-unsafe fn put_rows_of<V: Lanes, const ACTIVATION: u8>(
-    finish: &Finish,
-    rows: &Rows,
-    position: usize,
-    point: usize,
-    channel: usize,
-) {
-    let mut mask = rows.mask;
-    while mask != 0 {
-        let row = mask.trailing_zeros() as usize;
-        mask &= mask - 1;
-        for vector in 0..rows.vectors {
-            unsafe {
-                let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
-                finish.put::<V, ACTIVATION>(v, position, point + row, channel + vector * V::N);
-            }
-        }
-    }
-}
-
 /// 16 points with the products of 32 channels, as two tiles leave them.
 pub(super) struct TilePair {
     pub products: *const f32,
@@ -192,24 +236,30 @@ const TILE: usize = 256;
 impl Finish {
     #[inline(always)]
     pub unsafe fn put_pair<V: Lanes>(&self, pair: &TilePair) {
-        unsafe { with_activation!(self.activation, put_pair_of::<V>(self, pair)) }
+        unsafe {
+            match self.tasks() {
+                FIRST | INSIDE | AFTER_POOLING | AT_THE_END | AT_THE_LAST_END => {
+                    with_activation!(self.activation, put_common_pair::<V>(self, pair))
+                }
+                _ => {
+                    let TilePair { products, mask, .. } = *pair;
+                    let rows = Rows { products, stride: V::N, vectors: 2, vector_stride: TILE, mask };
+                    self.put_rows::<V>(&rows, pair.position, pair.point, pair.channel)
+                }
+            }
+        }
     }
 }
 
 #[inline(always)]
-unsafe fn put_pair_of<V: Lanes, const ACTIVATION: u8>(finish: &Finish, pair: &TilePair) {
+unsafe fn put_common_pair<V: Lanes, const ACTIVATION: u8>(finish: &Finish, pair: &TilePair) {
     unsafe {
         match finish.tasks() {
             FIRST => put_pair_doing::<V, FIRST, ACTIVATION>(finish, pair),
             INSIDE => put_pair_doing::<V, INSIDE, ACTIVATION>(finish, pair),
             AFTER_POOLING => put_pair_doing::<V, AFTER_POOLING, ACTIVATION>(finish, pair),
             AT_THE_END => put_pair_doing::<V, AT_THE_END, ACTIVATION>(finish, pair),
-            AT_THE_LAST_END => put_pair_doing::<V, AT_THE_LAST_END, ACTIVATION>(finish, pair),
-            _ => {
-                let TilePair { products, mask, .. } = *pair;
-                let rows = Rows { products, stride: V::N, vectors: 2, vector_stride: TILE, mask };
-                put_rows_of::<V, ACTIVATION>(finish, &rows, pair.position, pair.point, pair.channel)
-            }
+            _ => put_pair_doing::<V, AT_THE_LAST_END, ACTIVATION>(finish, pair),
         }
     }
 }
@@ -262,8 +312,8 @@ unsafe fn put_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
             v[1].store(f.raw.add(at + V::N));
         }
         let (scale, bias) = (both::<V>(f.scale.add(channel)), both::<V>(f.bias.add(channel)));
-        let a = activate::<V, ACTIVATION>(v[0].mul_add(scale[0], bias[0]));
-        let b = activate::<V, ACTIVATION>(v[1].mul_add(scale[1], bias[1]));
+        let a = f.activated::<V, ACTIVATION>(v[0].mul_add(scale[0], bias[0]));
+        let b = f.activated::<V, ACTIVATION>(v[1].mul_add(scale[1], bias[1]));
         a.store_bf16_with(b, f.normed16.add(at));
     }
 }

@@ -18,6 +18,15 @@ pub(super) trait Lanes: Copy {
             next.store_bf16(p.add(Self::N));
         }
     }
+    /// What is lost when this is stored as bf16.
+    #[inline(always)]
+    unsafe fn rest_of_bf16(self) -> Self {
+        let mut numbers = [0.0; 16];
+        unsafe {
+            self.store(numbers.as_mut_ptr());
+            Self::load(numbers.map(|x| x - f32::from_bits(u32::from(bf16(x)) << 16)).as_ptr())
+        }
+    }
     unsafe fn add(self, other: Self) -> Self;
     unsafe fn sub(self, other: Self) -> Self;
     unsafe fn mul(self, other: Self) -> Self;
@@ -345,6 +354,10 @@ mod x86 {
         #[inline(always)]
         unsafe fn store_bf16(self, p: *mut u16) {
             unsafe { p.cast::<__m256bh>().write_unaligned(_mm512_cvtneps_pbh(self.0.0)) }
+        }
+        #[inline(always)]
+        unsafe fn rest_of_bf16(self) -> Self {
+            unsafe { self.sub(Amx(Avx512(_mm512_cvtpbh_ps(_mm512_cvtneps_pbh(self.0.0))))) }
         }
         #[inline(always)]
         unsafe fn store_bf16_with(self, next: Self, p: *mut u16) {

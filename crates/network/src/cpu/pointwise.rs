@@ -1,6 +1,6 @@
 //! Layers that look at one point, or one channel, at a time.
 
-use super::finish::{Finish, with_activation};
+use super::finish::{ASK, Finish};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use crate::{NormOver, Pool};
@@ -18,11 +18,6 @@ pub(super) struct Pointwise<'a> {
 
 #[inline(always)]
 pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
-    unsafe { with_activation!(p.finish.activation, pointwise_of::<V>(p)) }
-}
-
-#[inline(always)]
-unsafe fn pointwise_of<V: Lanes, const ACTIVATION: u8>(p: &Pointwise) {
     let (channels, stride) = (p.finish.channels, p.finish.stride);
     let (rows, columns, pitch) = p.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..p.count {
@@ -35,7 +30,7 @@ unsafe fn pointwise_of<V: Lanes, const ACTIVATION: u8>(p: &Pointwise) {
                         if !p.times.is_null() {
                             v = v.mul(V::load(p.times.add(at)));
                         }
-                        p.finish.put::<V, ACTIVATION>(v, position, point, channel);
+                        p.finish.put::<V, ASK>(v, position, point, channel);
                     }
                 }
             }
@@ -103,11 +98,6 @@ pub(super) struct Norm<'a> {
 
 #[inline(always)]
 pub(super) unsafe fn norm<V: Lanes>(n: &Norm) {
-    unsafe { with_activation!(n.finish.activation, norm_of::<V>(n)) }
-}
-
-#[inline(always)]
-unsafe fn norm_of<V: Lanes, const ACTIVATION: u8>(n: &Norm) {
     let (channels, stride) = (n.finish.channels, n.finish.stride);
     let (rows, columns, pitch) = n.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..n.count {
@@ -136,7 +126,7 @@ unsafe fn norm_of<V: Lanes, const ACTIVATION: u8>(n: &Norm) {
                     };
                     for channel in (0..channels).step_by(V::N) {
                         let v = V::load(from.add(point * channels + channel)).mul(V::splat(factor));
-                        n.finish.put::<V, ACTIVATION>(v, position, point, channel);
+                        n.finish.put::<V, ASK>(v, position, point, channel);
                     }
                 }
             }

@@ -107,8 +107,11 @@ pub(super) struct Tiled<'a> {
     pub input: *const u16,
     /// From position to position, in numbers.
     pub stride: usize,
+    /// From point to point, in numbers.
     pub channels: usize,
     pub taps: &'a [isize],
+    /// How many channels each tap reads.
+    pub part: usize,
     pub weights: &'a Tiles,
     pub finish: &'a Finish,
 }
@@ -170,7 +173,7 @@ unsafe fn multiply(left: [*const u16; 3], t: &Tiled, right: *const u8, sums: &mu
         let mut right = right;
         for tap in t.taps {
             let mut left = left.map(|left| left.offset(*tap));
-            for _ in 0..t.channels / GROUP {
+            for _ in 0..t.part / GROUP {
                 asm!(
                     "tileloadd tmm6, [{right} + {line}*1]",
                     "tileloadd tmm7, [{a} + {stride}*1]",

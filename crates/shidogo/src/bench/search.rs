@@ -1,16 +1,20 @@
 //! `shidogo bench search`: visits a second of the whole search.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::Evaluator;
+use network::{Cache, ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
 
 /// Search the empty board and count visits.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json")]
+#[command(after_help = "Examples:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json\n  \
+                  shidogo bench search --net NET --size 19 --threads 2 --visits 2000")]
 pub struct Arguments {
     /// Side of the board, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 9)]
@@ -21,6 +25,12 @@ pub struct Arguments {
     /// Visits to make.
     #[arg(long, value_name = "V", default_value_t = 20_000)]
     visits: u64,
+    /// A network's file; playouts judge without one.
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// What runs the network: cpu, cpu-f32, onnx, torch or check.
+    #[arg(long, value_name = "E", default_value_t, requires = "net")]
+    executor: ExecutorKind,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -31,7 +41,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
     ensure!((1..=1024).contains(&arguments.threads), "--threads must lie between 1 and 1024");
     let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
-    let mut search = Search::new(judges(arguments.threads, 1), Settings::default(), &position);
+    let (judges, settings) = match &arguments.net {
+        Some(net) => (networks(net, arguments)?, Settings::for_networks()),
+        None => (judges(arguments.threads, 1), Settings::default()),
+    };
+    let mut search = Search::new(judges, settings, &position);
     search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
     let view = search.view();
     let seconds = view.elapsed.as_secs_f64();
@@ -49,6 +63,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("{rate:.0} visits a second, best move {}", view.best());
     }
     Ok(())
+}
+
+/// One network judge a thread. They share a cache, as in play.
+fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Evaluator>>> {
+    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let cache = Arc::new(Cache::new(1 << 18));
+    let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
+        let judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), i as u64)?;
+        Ok(Box::new(judge.with_cache(cache.clone())))
+    };
+    (0..arguments.threads).map(judge).collect()
 }
 
 /// One playout judge a thread, each with a seed of its own.
