@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::check::Check;
 use crate::cpu::CpuExecutors;
+use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 use crate::{Executor, ExecutorError, Network};
 
@@ -63,6 +64,7 @@ pub struct Executors {
 enum Choice {
     Cpu(CpuExecutors),
     Check { first: CpuExecutors },
+    Onnx(OnnxExecutors),
 }
 
 impl Executors {
@@ -72,7 +74,8 @@ impl Executors {
             ExecutorKind::Cpu => Choice::Cpu(cpu(false)),
             ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
             ExecutorKind::Check => Choice::Check { first: cpu(false) },
-            ExecutorKind::Onnx | ExecutorKind::Torch => {
+            ExecutorKind::Onnx => Choice::Onnx(OnnxExecutors::new(network.clone(), OnnxSettings::default())?),
+            ExecutorKind::Torch => {
                 return Err(ExecutorError::Failed(format!("the executor {kind} is not built in: use cpu")));
             }
         };
@@ -87,6 +90,7 @@ impl Executors {
     pub fn describe(&self) -> String {
         match &self.choice {
             Choice::Cpu(cpu) => cpu.describe(),
+            Choice::Onnx(onnx) => onnx.describe(),
             Choice::Check { first } => {
                 format!("{}; every answer compared with the reference", first.describe())
             }
@@ -96,6 +100,7 @@ impl Executors {
     pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
         Ok(match &self.choice {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
+            Choice::Onnx(onnx) => Box::new(onnx.make()),
             Choice::Check { first } => {
                 let reference = Box::new(Reference::new(self.network.clone()));
                 Box::new(Check::new(self.network.clone(), Box::new(first.make()), reference))

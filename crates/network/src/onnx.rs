@@ -1,9 +1,14 @@
 //! ONNX: networks for other programs, and ONNX Runtime as an executor.
 
+mod api;
 mod attention;
 mod export;
 mod layers;
+mod library;
 mod model;
+mod runtime;
+mod session;
 mod wire;
 
 pub use export::{ExportError, Layout, Options, export};
+pub use runtime::{OnnxExecutor, OnnxExecutors, OnnxSettings};

@@ -37,6 +37,19 @@ const MAX_WEIGHTS: usize = (1 << 29) - (1 << 22);
 
 /// A network as the bytes of an ONNX file.
 pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
+    Ok(export_with_names(network, options)?.0)
+}
+
+/// What a model's inputs and outputs are called, in the graph's order.
+pub(super) struct Names {
+    pub inputs: Vec<String>,
+    pub outputs: Vec<String>,
+}
+
+pub(super) fn export_with_names(
+    network: &Network,
+    options: &Options,
+) -> Result<(Vec<u8>, Names), ExportError> {
     let graph = &network.graph;
     if let (Some(fixed), Some((rows, columns))) = (graph.fixed_points(), options.board)
         && fixed != rows * columns
@@ -47,13 +60,14 @@ pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportErr
         return Err(ExportError::TooLarge(graph.parameters()));
     }
     let mut exporter = Exporter::new(network, *options);
+    let names = Names { inputs: exporter.inputs.as_slice().to_vec(), outputs: exporter.outputs.clone() };
     for (id, _) in graph.iter() {
         let value = exporter.layer(id);
         exporter.values.push(value);
     }
     exporter.finish_outputs();
     exporter.remarks();
-    Ok(exporter.model.finish(&network.name))
+    Ok((exporter.model.finish(&network.name), names))
 }
 
 /// A network that is being written; the layers are in `layers.rs` and `attention.rs`.
