@@ -65,6 +65,7 @@ fn wrong_use_is_one_line_and_two() {
         "net",
         "net info --net no/such/net.bin.gz",
         "net info --net Cargo.toml",
+        "net convert --net Cargo.toml --precision f16 --out .",
         "net export --net Cargo.toml --onnx no/such/net.onnx",
         "net export --net no/such/net.bin.gz",
         "net new --architecture unheard-of --out .",

@@ -71,6 +71,21 @@ fn heads_for_one_size_take_the_asked_one() {
 }
 
 #[test]
+fn weights_are_made_shorter() {
+    let folder = tempfile::tempdir().unwrap();
+    let [long, short] = ["long.safetensors", "short.safetensors"].map(|name| folder.path().join(name));
+    let (long, short) = (long.to_str().unwrap(), short.to_str().unwrap());
+    said(&["net", "new", "--architecture", "b6c96", "--out", long]);
+    assert_eq!(
+        said(&["net", "convert", "--net", long, "--precision", "bf16", "--out", short]).trim_end(),
+        short
+    );
+    let [long, short] = [long, short].map(info);
+    assert_eq!((&long["header"], &long["parameters"]), (&short["header"], &short["parameters"]));
+    assert!(short["bytes"].as_u64().unwrap() * 100 < long["bytes"].as_u64().unwrap() * 51);
+}
+
+#[test]
 fn architectures_are_read_from_files() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
@@ -94,5 +109,26 @@ fn networks_are_exported() {
         let told = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
         assert!(told("planes") && told("confidence") && told("block2.pooled.conv"));
         assert_eq!(told("columns"), more.is_empty(), "only a board of any size has a name for its columns");
+    }
+}
+
+#[test]
+fn a_missing_onnx_runtime_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = folder.path().join("net.safetensors");
+    let net = net.to_str().unwrap();
+    said(&["net", "new", "--architecture", "tiny", "--out", net]);
+    let library = folder.path().join("nowhere/libonnxruntime.so");
+    for (variable, expected) in [(library.as_os_str(), "nowhere"), (net.as_ref(), "net.safetensors")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_shidogo"))
+            .args(["gtp", "--net", net, "--executor", "onnx"])
+            .env("ORT_DYLIB_PATH", variable)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.starts_with("shidogo: ") && error.lines().count() == 1, "{error}");
+        assert!(error.contains("ORT_DYLIB_PATH is") && error.contains(expected), "{error}");
     }
 }

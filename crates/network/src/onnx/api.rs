@@ -76,6 +76,8 @@ functions! {
     100 release_session_options: fn(Handle);
     125 get_available_providers: fn(*mut *mut *mut c_char, *mut c_int) -> Status;
     126 release_available_providers: fn(*mut *mut c_char, c_int) -> Status;
+    /// Options, a key, its value.
+    130 add_config_entry: fn(Handle, *const c_char, *const c_char) -> Status;
     204 append_cuda: fn(Handle, Handle) -> Status;
     205 create_cuda_options: fn(*mut Handle) -> Status;
     206 update_cuda_options: fn(Handle, Strings, Strings, usize) -> Status;

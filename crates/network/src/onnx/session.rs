@@ -73,6 +73,9 @@ impl Session {
             let options = api.make(api.release_session_options, |out| (api.create_session_options)(out))?;
             let threads = c_int::try_from(threads).unwrap_or(1);
             api.check((api.set_intra_op_threads)(options.get(), threads))?;
+            // Subnormal numbers mean nothing here, and processors are slow with them.
+            let (key, value) = (c"session.set_denormal_as_zero", c"1");
+            api.check((api.add_config_entry)(options.get(), key.as_ptr(), value.as_ptr()))?;
             match provider {
                 Some(("CUDA", _)) => append_cuda(api, &options)?,
                 Some((_, name)) => {

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use network::architecture::{Architecture, HeadSettings};
 use network::random;
-use network::weights::{self, EXTENSION, Header, Precision, Training};
+use network::weights::{Header, Precision, Training};
 
 /// Make a network with random weights: for tests, and to begin learning with.
 #[derive(clap::Args)]
@@ -43,14 +43,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = "nothing: random weights".into();
     let training = Training { data, seed: Some(arguments.seed), ..Training::default() };
     let header = Header { name, architecture, sizes, training };
-    let out = &arguments.out;
-    let path = if out.extension().is_some_and(|extension| extension == EXTENSION) && !out.is_dir() {
-        weights::write_as(&header, &network, arguments.precision, out).map(|()| out.clone())
-    } else {
-        ensure!(out.is_dir(), "{} is neither a folder nor ends in .{EXTENSION}", out.display());
-        weights::write(&header, &network, arguments.precision, out)
-    };
-    println!("{}", path.with_context(|| format!("cannot write to {}", out.display()))?.display());
+    let path = super::store(&header, &network, arguments.precision, &arguments.out)?;
+    println!("{}", path.display());
     Ok(())
 }
 
