@@ -20,6 +20,9 @@ pub enum ConfigError {
     Value(#[from] ParamError),
 }
 
+/// Keys that are asked for with [`Config::get`].
+const ELSEWHERE: [&str; 1] = ["numAnalysisThreads"];
+
 impl Config {
     /// Reads the text of a file: `key = value` on each line, `#` begins a comment.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
@@ -56,6 +59,7 @@ impl Config {
         for (key, value) in &self.entries {
             match options.set(key, value) {
                 Ok(()) => {}
+                Err(ParamError::Unknown(_)) if ELSEWHERE.contains(&key.as_str()) => {}
                 Err(ParamError::Unknown(_)) => unused.push(key.as_str()),
                 Err(error) => return Err(error.into()),
             }
@@ -82,7 +86,7 @@ mod tests {
     #[test]
     fn files_are_read_for_what_is_known() {
         let text = "# KataGo's\nlogDir = logs  # here\n\nmaxVisits = 500\r\nreportAnalysisWinratesAs = BLACK\n\
-            numSearchThreads = 8\nmaxVisits = \"30\"\n";
+            numSearchThreads = 8\nmaxVisits = \"30\"\nnumAnalysisThreads = 3\n";
         let mut config = Config::parse(text).unwrap();
         config.override_with("homeDataDir=/home/me/.katrain,numSearchThreads=2").unwrap();
         let mut options = Options::new(Settings::default());

@@ -8,7 +8,7 @@ use network::RawOutputs;
 use playout::{PlayoutEvaluator, Policy};
 
 use crate::net_judges::NetJudges;
-use crate::{JudgeKind, LoadedNet, Nets, Settings};
+use crate::{JudgeKind, Judging, LoadedNet, Nets, Settings};
 
 /// Makes judges, one a thread.
 #[derive(Clone)]
@@ -48,6 +48,16 @@ impl Judges {
             JudgeKind::Uniform => Judges::playouts(Policy::uniform()),
             JudgeKind::Still => Judges::new(|_| Box::new(StillJudge)),
         })
+    }
+
+    /// The same judges, set otherwise: a network is not loaded again.
+    pub(crate) fn with_judging(&self, judging: &Judging) -> Judges {
+        match &self.0 {
+            Kind::Network(judges) if judges.judging != *judging => {
+                Judges(Kind::Network(NetJudges::new(judges.net.clone(), judging)))
+            }
+            _ => self.clone(),
+        }
     }
 
     /// Whether they know boards of this size.

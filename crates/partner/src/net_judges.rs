@@ -15,8 +15,8 @@ use crate::{Judging, LoadedNet, StillJudge, Symmetries};
 #[derive(Clone)]
 pub(crate) struct NetJudges {
     pub net: LoadedNet,
+    pub judging: Judging,
     settings: JudgeSettings,
-    cache_size: usize,
     shared: Arc<Shared>,
 }
 
@@ -34,13 +34,13 @@ struct Shared {
 
 impl NetJudges {
     pub fn new(net: LoadedNet, judging: &Judging) -> NetJudges {
-        NetJudges { net, settings: read(judging), cache_size: judging.cache, shared: Arc::default() }
+        NetJudges { net, judging: judging.clone(), settings: read(judging), shared: Arc::default() }
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
         let made = NetworkEvaluator::new(&self.net.executors, self.settings.clone(), seed);
         match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
-            Ok(judge) if self.cache_size > 0 => Box::new(judge.with_cache(self.cache(seed))),
+            Ok(judge) if self.judging.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
             Ok(judge) => Box::new(judge),
             Err(error) => {
                 // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
@@ -57,7 +57,7 @@ impl NetJudges {
         if let Some(cache) = caches.get(&seed).and_then(Weak::upgrade) {
             return cache;
         }
-        let cache = Arc::new(Cache::new(self.cache_size));
+        let cache = Arc::new(Cache::new(self.judging.cache));
         caches.insert(seed, Arc::downgrade(&cache));
         cache
     }
@@ -73,16 +73,17 @@ impl NetJudges {
         trouble.or_else(|| self.shared.failure.get().cloned())
     }
 
-    /// What the network itself says of a position.
+    /// What the network itself says of a position: without what is set about judging, optimism aside.
     pub fn raw(
         &self,
         position: &Position,
         symmetry: Symmetry,
         optimism: Option<f32>,
     ) -> Result<RawOutputs, String> {
-        let mut settings = self.settings.clone();
-        let usual = optimism.is_none_or(|share| share == settings.reading.optimism);
-        settings.reading.optimism = optimism.unwrap_or(settings.reading.optimism);
+        let usual = optimism.is_none_or(|share| share == self.settings.reading.optimism);
+        let optimism = optimism.unwrap_or(self.settings.reading.optimism);
+        let reading = Reading { optimism, ..Reading::default() };
+        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
         let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if usual { speakers().pop() } else { None };
         let new = || NetworkEvaluator::new(&self.net.executors, settings, 0).map_err(|e| e.to_string());

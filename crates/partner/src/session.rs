@@ -71,6 +71,7 @@ impl Session {
 
     /// A session with judges of one's own.
     pub fn with_judges(settings: Settings, judges: Judges) -> Session {
+        let judges = judges.with_judging(&settings.judging);
         let rules = Rules::CHINESE;
         let game = Game::new(judges.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
@@ -101,13 +102,15 @@ impl Session {
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
-        let other_judge = (settings.judge, &settings.net, settings.executor, &settings.judging)
-            != (old.judge, &old.net, old.executor, &old.judging);
+        let other_judge =
+            (settings.judge, &settings.net, settings.executor) != (old.judge, &old.net, old.executor);
         let rebuild = other_judge
+            || settings.judging != old.judging
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
-        if other_judge {
-            self.judges = Judges::from_settings(&settings, &Nets::default())?;
-        }
+        self.judges = match other_judge {
+            true => Judges::from_settings(&settings, &Nets::default())?,
+            false => self.judges.with_judging(&settings.judging),
+        };
         self.settings = settings;
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);

@@ -186,7 +186,9 @@ fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
     search.run(limits, watch.stop, watch.every, watch.on_report);
     let view = search.view();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
-    if view.new_visits >= FEWEST.min(asked) {
+    // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
+    let known = if search.keeps_ownership() { view.visits } else { view.new_visits };
+    if known >= FEWEST.min(asked) {
         return view;
     }
     search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {});

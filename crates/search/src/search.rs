@@ -67,6 +67,11 @@ impl Search {
         self.shared().tree.weighed.root.seed(seed);
     }
 
+    /// Whether the tree remembers who owns what in every position, as it does with networks.
+    pub fn keeps_ownership(&self) -> bool {
+        self.settings.network.is_some()
+    }
+
     /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
     pub fn show_moves_ownership(&mut self, on: bool) {
         self.shared().shows_moves_ownership = on;

@@ -9,7 +9,9 @@ use std::thread::{self, JoinHandle};
 
 use analysis::{Engine, Options};
 use evaluation::{Evaluation, Evaluator, Query};
-use partner::{JudgeKind, Judges, Nets, Settings, StillJudge};
+use network::architecture::Architecture;
+use network::weights::{self, Header, Precision, Training};
+use partner::{ExecutorKind, JudgeKind, Judges, Nets, Overrides, Settings, StillJudge};
 use serde_json::Value;
 
 pub fn settings() -> Settings {
@@ -18,6 +20,26 @@ pub fn settings() -> Settings {
 
 pub fn engine() -> Engine {
     let settings = settings();
+    let judges = Judges::from_settings(&settings, &Nets::default()).unwrap();
+    Engine::new(Options::new(settings), judges)
+}
+
+/// An engine with a small network that knows nothing.
+pub fn network_engine() -> Engine {
+    let architecture = Architecture::preset("tiny").unwrap();
+    let net = network::random::network("random", &architecture, 1).unwrap();
+    let header =
+        Header { name: "random".into(), architecture, sizes: vec![5], training: Training::default() };
+    let folder = tempfile::tempdir().unwrap();
+    let file = weights::write(&header, &net, Precision::F32, folder.path()).unwrap();
+    let overrides = Overrides {
+        visits: Some(30),
+        seed: Some(1),
+        net: Some(file.to_str().unwrap().into()),
+        executor: Some(ExecutorKind::CpuF32),
+        ..Overrides::default()
+    };
+    let settings = Settings::layered("network", None, &overrides).unwrap();
     let judges = Judges::from_settings(&settings, &Nets::default()).unwrap();
     Engine::new(Options::new(settings), judges)
 }
