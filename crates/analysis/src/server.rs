@@ -23,7 +23,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn new(options: Options, judges: Judges) -> Engine {
+    pub fn new(mut options: Options, judges: Judges) -> Engine {
+        // One for all workers, so that they share what a network said.
+        options.settings.seed.get_or_insert_with(partner::any_seed);
         Engine { options, judges, at_once: 1, quits_at_once: false }
     }
 }

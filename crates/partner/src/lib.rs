@@ -33,7 +33,7 @@ pub use mirrors::{Shown, shown};
 pub use nets::{LoadedNet, NetSummary, Nets};
 pub use network::{ExecutorKind, RawOutputs};
 pub use params::{PARAMS, Param, ParamError};
-pub use session::{ImpossiblePosition, PlacementError, Session};
+pub use session::{ImpossiblePosition, PlacementError, Session, any_seed};
 pub use settings::{Counting, JudgeKind, Overrides, Resign, Settings, SettingsError, Variety};
 pub use settlement::{Settlement, Status};
 pub use study::Study;

@@ -40,6 +40,11 @@ pub struct NetSummary {
 }
 
 impl Nets {
+    /// How many are loaded.
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// The network of a file, read now or earlier.
     pub fn load(&self, file: Option<&str>, executor: ExecutorKind) -> Result<LoadedNet, JudgeError> {
         let file = file.ok_or(JudgeError::NoNet)?;

@@ -268,7 +268,7 @@ impl Session {
 }
 
 /// A seed nobody chose.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)
 }

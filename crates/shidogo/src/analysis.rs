@@ -72,7 +72,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
     let judges = player::judges(&options.settings, &Nets::default())?;
     let threads = options.settings.threads;
     eprintln!("analysing up to {at_once} positions at once, each with {threads} threads");
-    Ok(Engine { options, judges, at_once, quits_at_once: arguments.quit_without_waiting })
+    Ok(Engine { at_once, quits_at_once: arguments.quit_without_waiting, ..Engine::new(options, judges) })
 }
 
 fn config(arguments: &Arguments) -> anyhow::Result<Config> {

@@ -70,10 +70,11 @@ impl PlayerArguments {
     }
 }
 
-/// The judges of the settings; says on stderr what runs a network.
+/// The judges of the settings; says on stderr what runs a network, once for each that is loaded.
 pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
+    let before = nets.count();
     let judges = Judges::from_settings(settings, nets)?;
-    if let Some(net) = judges.net() {
+    if let Some(net) = judges.net().filter(|_| nets.count() > before) {
         eprintln!("{}", net.describe());
     }
     Ok(judges)
