@@ -8,6 +8,7 @@ mod choosing;
 mod clock;
 mod counting;
 mod decision;
+mod following;
 mod judges;
 mod judging;
 mod mirrors;

@@ -157,6 +157,8 @@ impl Session {
     /// Begins a new game with the same rules, komi and time.
     pub fn new_game(&mut self, size: Size) {
         let (rules, komi) = (self.position().rules(), self.position().komi());
+        // Nobody asked for the same game again.
+        self.seed = self.settings.seed.unwrap_or_else(any_seed);
         self.load(Game::new(size, rules, komi));
         self.clocks = self.clocks.map(|clock| Clock::new(clock.settings()));
     }

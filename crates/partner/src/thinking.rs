@@ -7,6 +7,7 @@ use board::{Colour, Game, Move, Position};
 use search::{Limits, Search, View};
 
 use crate::choosing::{AfterPass, choose};
+use crate::following::follow;
 use crate::variety::{chance, shuffle};
 use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, Study, allot};
 
@@ -122,7 +123,8 @@ impl Session {
 
     /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
     fn limits(&self, time: Option<Duration>) -> Limits {
-        let part = if self.late { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
+        let asks_aside = self.late && self.settings.search.network.is_none();
+        let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
         Limits { visits: self.settings.visits, playouts: None, time: time.map(|t| t.mul_f64(part)) }
     }
 
@@ -137,6 +139,10 @@ impl Session {
         let sure = self.settings.counting.settled;
         let settlement = Settlement::of(position, view.ownership.as_deref(), sure);
         self.late = !settlement.is_early();
+        if self.settings.search.network.is_some() && purpose == Purpose::Game {
+            let (m, reason) = follow(position, &view, &settlement);
+            return Decision { choice: Choice::Play(m), reason, view };
+        }
         let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
         let (m, reason) = choose(position, &view, &settlement, purpose, &mut || {
             let view = self.look_aside(position.to_move().other(), time, stop);

@@ -12,7 +12,9 @@ const VARIABLE: &str = "ORT_DYLIB_PATH";
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub(super) enum LibraryError {
-    #[error("ONNX Runtime is not here: pip install onnxruntime, and set {VARIABLE} to its folder onnxruntime/capi")]
+    #[error(
+        "ONNX Runtime is not here: pip install onnxruntime, and set {VARIABLE} to its folder onnxruntime/capi"
+    )]
     Missing,
     #[error("{VARIABLE} is {path}: {why}")]
     Named { path: String, why: String },

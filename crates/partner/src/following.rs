@@ -1,0 +1,106 @@
+//! The move of a search that knows when to pass.
+//!
+//! A search with a network values a pass as it does any other move, the end of the game and the count after it
+//! included. So its choice stands, but for stones that nobody needs.
+
+use board::{Colour, Move, Position, Scoring};
+use search::{Candidate, View};
+
+use crate::{Reason, Settlement};
+
+/// A pass that loses no more than this by the search's figures, which are never exact, is as good as a stone that
+/// nobody needs.
+const RATE: f32 = 0.01;
+const LEAD: f32 = 0.25;
+/// Visits from which the figures of a pass say something.
+const SEEN: u64 = 4;
+
+pub(crate) fn follow(position: &Position, view: &View, settlement: &Settlement) -> (Move, Reason) {
+    let side = view.to_move;
+    if position.legal_moves().next() == Some(Move::Pass) {
+        return (Move::Pass, Reason::OnlyMove);
+    }
+    let count = position.area_score();
+    if would_be_counted(position, side) && count.winner() == Some(side) {
+        return (Move::Pass, Reason::PassWinning(count));
+    }
+    let quiet = settlement.is_quiet();
+    match view.best() {
+        Move::Pass => (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest }),
+        Move::Play(p) if quiet && settlement.is_pointless(p) && pass_is_as_good(view) => {
+            (Move::Pass, Reason::NothingLeft)
+        }
+        best => (best, Reason::MostVisited),
+    }
+}
+
+/// Whether a pass would end the game with a count of the board as it stands.
+fn would_be_counted(position: &Position, side: Colour) -> bool {
+    let rules = position.rules();
+    let by_count = rules.scoring == Scoring::Area && !rules.friendly_pass_ok;
+    let last_by = position.moves().last().map(|(colour, _)| *colour);
+    by_count && position.passes() == 1 && last_by == Some(side.other())
+}
+
+fn pass_is_as_good(view: &View) -> bool {
+    let side = view.to_move;
+    let (Some(best), Some(pass)) = (view.candidates.first(), view.candidate(Move::Pass)) else {
+        return false;
+    };
+    let rate = |c: &Candidate| c.win_rate.of(side);
+    pass.visits >= SEEN && rate(pass) >= rate(best) - RATE && pass.lead.of(side) >= best.lead.of(side) - LEAD
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{position_under, shares, view};
+    use board::Rules;
+
+    const QUIET: [&str; 5] = [".XXO.", "XX.OO", ".XXO.", "XXXOO", ".XXO."];
+    const OWNERS: [&str; 5] = ["xxxoo", "xx.oo", "xxxoo", "xxxoo", "xxxoo"];
+
+    fn choice(rules: Rules, passed: bool, moves: &[(&str, u64, f32)]) -> (String, Reason) {
+        let to_move = if passed { Colour::White } else { Colour::Black };
+        let mut position = position_under(rules, &QUIET, to_move);
+        if passed {
+            position.play(Move::Pass).unwrap();
+        }
+        let owners = shares(&OWNERS);
+        let settlement = Settlement::of(&position, Some(&owners), 0.6);
+        let (m, reason) = follow(&position, &view(&position, moves, owners), &settlement);
+        (m.to_string(), reason)
+    }
+
+    #[test]
+    fn the_search_is_believed() {
+        let moves = [("C4", 90, 0.7), ("pass", 20, 0.6), ("A5", 5, 0.5)];
+        assert_eq!(choice(Rules::CHINESE, false, &moves), ("C4".into(), Reason::MostVisited));
+        let moves = [("pass", 90, 0.7), ("C4", 20, 0.6)];
+        assert_eq!(choice(Rules::JAPANESE, false, &moves), ("pass".into(), Reason::NothingLeft));
+        // A stone in sure territory, and the search thinks it is needed.
+        let moves = [("A5", 90, 0.7), ("pass", 20, 0.6)];
+        assert_eq!(choice(Rules::TROMP_TAYLOR, false, &moves), ("A5".into(), Reason::MostVisited));
+    }
+
+    #[test]
+    fn stones_that_nobody_needs_are_not_played() {
+        let moves = [("A5", 90, 0.7), ("pass", 20, 0.695)];
+        assert_eq!(choice(Rules::CHINESE, false, &moves), ("pass".into(), Reason::NothingLeft));
+        let moves = [("A5", 90, 0.7), ("pass", 1, 0.7)];
+        assert_eq!(choice(Rules::CHINESE, false, &moves).0, "A5", "nobody has looked at the pass");
+        let moves = [("C4", 90, 0.7), ("pass", 20, 0.7)];
+        assert_eq!(choice(Rules::CHINESE, false, &moves).0, "C4", "a neutral point may count");
+    }
+
+    #[test]
+    fn a_won_count_is_taken() {
+        let moves = [("C4", 90, 0.9), ("pass", 20, 0.9)];
+        let (m, reason) = choice(Rules::TROMP_TAYLOR, true, &moves);
+        assert!(
+            m == "pass" && matches!(reason, Reason::PassWinning(s) if s.to_string() == "B+4"),
+            "{reason:?}"
+        );
+        assert_eq!(choice(Rules::CHINESE, true, &moves).0, "C4", "there the dead are agreed on first");
+    }
+}
