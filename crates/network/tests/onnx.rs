@@ -1,5 +1,6 @@
 //! Exported networks: other programs load them, and find what our own executor finds.
 
+mod nets;
 mod onnx_cases;
 
 use std::io::Write;

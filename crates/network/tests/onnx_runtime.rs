@@ -1,5 +1,6 @@
 //! ONNX Runtime as an executor says what the reference executor says.
 
+mod nets;
 mod onnx_cases;
 
 use std::io::Write;

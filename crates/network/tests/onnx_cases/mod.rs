@@ -1,9 +1,8 @@
 //! Networks of every kind with something to run them on.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::nets;
 use board::{Game, Komi, Move, Rules, Size, Symmetry};
 use network::architecture::{Architecture, HeadSettings};
 use network::random::{self, Numbers};
@@ -224,20 +223,10 @@ pub fn our_nets() -> Vec<Case> {
     ]
 }
 
-fn shared(file: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/katago").join(file);
-    if path.exists() {
-        return Some(path);
-    }
-    // Not eprintln!, which the test harness would swallow.
-    let _ = writeln!(std::io::stderr(), "skipped: no shared/data/katago/{file} beside the repository");
-    None
-}
-
 pub fn katago_nets() -> Vec<Case> {
-    let files = ["g170-b6c96-s175395328-d26788732.bin.gz", "b7c96h3tfrs-test5-cnorm.bin.gz"];
+    let names = ["g170-b6c96-s175395328-d26788732", "b7c96h3tfrs-test5-cnorm"];
     let mut cases = Vec::new();
-    for path in files.iter().filter_map(|file| shared(file)) {
+    for path in names.iter().filter_map(|name| nets::find(name)) {
         let network = network::load(path).unwrap();
         for side in [9, 19] {
             let name = format!("{}-{side}", network.name);
