@@ -1,7 +1,10 @@
 //! What settings make of themselves.
 
+use std::sync::Arc;
+
 use network::architecture::Architecture;
-use network::{Graph, Heads, Layer, Shape, random};
+use network::reference::Reference;
+use network::{Answers, Batch, Executor, Graph, Heads, Layer, Shape, random};
 
 fn graph(preset: &str) -> Graph {
     random::network("a", &Architecture::preset(preset).unwrap(), 1).unwrap().graph
@@ -103,4 +106,18 @@ fn impossible_settings_are_refused() {
     check("\"free\"", "\"wide\"", "unknown variant `wide`");
     check("positions = 4", "positions = 99", "inputs.positions is 99");
     check("value_layer = 8", "value_layer = 8\nturbo = 1", "unknown field `turbo`");
+}
+
+#[test]
+fn a_new_network_has_no_opinion() {
+    let network = random::network("a", &Architecture::preset("tiny").unwrap(), 1).unwrap();
+    let Heads::Curve(heads) = &network.heads else { panic!("its heads are a curve's") };
+    let mut batch = Batch::default();
+    batch.reset(&network.graph, 9, 9, 1);
+    batch.inputs[0].fill(1.0);
+    let mut answers = Answers::default();
+    Reference::new(Arc::new(network.clone())).run(&batch, &mut answers).unwrap();
+    let (lead, confidence) = (answers.outputs[heads.lead][0], answers.outputs[heads.confidence][0].exp());
+    assert!(lead.abs() < 3.0, "{lead}");
+    assert!((0.05..0.2).contains(&confidence), "{confidence}");
 }

@@ -68,21 +68,23 @@ impl<'a, S: Source> Builder<'a, S> {
         self.layer(name, Layer::Conv { rows: side, columns: side, dilation: 1, out, weights }, &[from])
     }
 
-    /// A matrix for the flat channels, or for those of every point.
+    /// A matrix for the flat channels, or for those of every point; `bias` is what a bias begins with.
     pub fn dense(
         &mut self,
         name: &str,
         from: ValueId,
         out: usize,
         gain: f32,
-        has_bias: bool,
+        bias: Option<f32>,
     ) -> Result<ValueId, S::Error> {
         let channels = self.channels(from);
         let start = Start::he(channels, gain);
         let weights = self.source.weights(&format!("{name}.weight"), &[out, channels], start)?;
-        let bias = match has_bias {
-            true => Some(self.source.weights(&format!("{name}.bias"), &[out], Start::Constant(0.0))?),
-            false => None,
+        let bias = match bias {
+            Some(start) => {
+                Some(self.source.weights(&format!("{name}.bias"), &[out], Start::Constant(start))?)
+            }
+            None => None,
         };
         self.layer(name, Layer::Dense { out, weights, bias }, &[from])
     }

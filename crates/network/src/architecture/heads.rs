@@ -46,6 +46,9 @@ pub struct FreeHeads {
 /// A new network should not be sure of anything yet.
 const CAUTIOUS: f32 = 0.3;
 
+/// The logarithm of a small β, 1/10: with a steep curve every komi would seem decided, and nothing be learnt from it.
+const FLAT: f32 = -2.3;
+
 impl HeadSettings {
     pub fn check(&self) -> Result<(), ArchitectureError> {
         match self {
@@ -90,15 +93,15 @@ impl FixedHeads {
         let policy = builder.conv("policy.conv", trunk, 1, self.policy_filters, 1.0)?;
         let policy = builder.norm_and_activate("policy", "", policy, activation)?;
         let policy = builder.flatten("policy.flat", policy, points)?;
-        let policy = builder.dense("policy.moves", policy, points + 1, CAUTIOUS, true)?;
+        let policy = builder.dense("policy.moves", policy, points + 1, CAUTIOUS, Some(0.0))?;
 
         let value = builder.conv("value.conv", trunk, 1, self.value_filters, 1.0)?;
         let value = builder.norm_and_activate("value", "", value, activation)?;
         let value = builder.flatten("value.flat", value, points)?;
         let lead = hidden(builder, "lead", value, self.lead_layer, activation)?;
-        let lead = builder.dense("lead.out", lead, 1, CAUTIOUS, true)?;
+        let lead = builder.dense("lead.out", lead, 1, CAUTIOUS, Some(0.0))?;
         let confidence = hidden(builder, "confidence", value, self.confidence_layer, activation)?;
-        let confidence = builder.dense("confidence.out", confidence, 1, CAUTIOUS, true)?;
+        let confidence = builder.dense("confidence.out", confidence, 1, CAUTIOUS, Some(FLAT))?;
         Ok(CurveHeads {
             policy: builder.output(policy),
             pass: None,
@@ -120,21 +123,21 @@ impl FreeHeads {
         let pooled = builder.conv("policy.pooled.conv", trunk, 1, self.pooled_channels, 1.0)?;
         let pooled = builder.norm_and_activate("policy.pooled", "", pooled, activation)?;
         let pooled = builder.pool("policy.pooled.pool", pooled, Pool::MeanAndMax)?;
-        let global = builder.dense("policy.pooled.dense", pooled, self.policy_channels, 1.0, false)?;
+        let global = builder.dense("policy.pooled.dense", pooled, self.policy_channels, 1.0, None)?;
         let policy = builder.add("policy.sum", local, global)?;
         let policy = builder.norm_and_activate("policy", "", policy, activation)?;
-        let policy = builder.dense("policy.moves", policy, 1, CAUTIOUS, false)?;
+        let policy = builder.dense("policy.moves", policy, 1, CAUTIOUS, None)?;
         let pass = hidden(builder, "pass", pooled, self.policy_channels, activation)?;
-        let pass = builder.dense("pass.out", pass, 1, CAUTIOUS, true)?;
+        let pass = builder.dense("pass.out", pass, 1, CAUTIOUS, Some(0.0))?;
 
         let value = builder.conv("value.conv", trunk, 1, self.value_channels, 1.0)?;
         let value = builder.norm_and_activate("value", "", value, activation)?;
         let judged = builder.pool("value.pool", value, Pool::MeanBySize)?;
         let judged = hidden(builder, "value", judged, self.value_layer, activation)?;
-        let lead = builder.dense("lead.out", judged, 1, CAUTIOUS, true)?;
-        let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, true)?;
+        let lead = builder.dense("lead.out", judged, 1, CAUTIOUS, Some(0.0))?;
+        let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, Some(FLAT))?;
         let ownership = match self.ownership {
-            true => Some(builder.dense("ownership.out", value, 1, CAUTIOUS, true)?),
+            true => Some(builder.dense("ownership.out", value, 1, CAUTIOUS, Some(0.0))?),
             false => None,
         };
         Ok(CurveHeads {
@@ -154,6 +157,6 @@ fn hidden<S: Source>(
     out: usize,
     activation: Activation,
 ) -> Result<ValueId, S::Error> {
-    let value = builder.dense(&format!("{part}.hidden"), from, out, 1.0, true)?;
+    let value = builder.dense(&format!("{part}.hidden"), from, out, 1.0, Some(0.0))?;
     builder.activate(&format!("{part}.hidden.activation"), value, activation)
 }

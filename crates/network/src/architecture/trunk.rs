@@ -82,7 +82,7 @@ impl Trunk {
         let activation = self.activation.into();
         let mut value = builder.conv("stem.conv", board, 3, self.channels, 1.0)?;
         if let Some(flat) = flat {
-            let spread = builder.dense("stem.features", flat, self.channels, 1.0, false)?;
+            let spread = builder.dense("stem.features", flat, self.channels, 1.0, None)?;
             value = builder.add("stem.sum", value, spread)?;
         }
         if self.style == Style::Plain {
@@ -156,7 +156,7 @@ impl Block<'_> {
         let global = builder.conv(&self.part("pooled.conv"), start, 3, pooled, 1.0)?;
         let global = builder.norm_and_activate(&self.part("pooled"), "", global, self.activation)?;
         let global = builder.pool(&self.part("pooled.pool"), global, Pool::MeanAndMax)?;
-        let global = builder.dense(&self.part("pooled.dense"), global, channels - pooled, 1.0, false)?;
+        let global = builder.dense(&self.part("pooled.dense"), global, channels - pooled, 1.0, None)?;
         let value = builder.add(&self.part("pooled.sum"), local, global)?;
         let value = builder.norm_and_activate(&self.name, "2", value, self.activation)?;
         let value = builder.conv(&self.part("conv2"), value, 3, channels, self.last_gain())?;

@@ -7,7 +7,7 @@ use network::weights::{self, Precision};
 
 /// Store a network of our own with shorter or longer weights.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  shidogo net convert --net nets/b6c96-316131f1488f1016.safetensors \
+#[command(after_help = "Example:\n  shidogo net convert --net nets/b6c96-b65c5ae5fc934fdc.safetensors \
     --precision f16 --out nets\n\n\
     The path of the new file is printed. In a folder its name carries the beginning of its hash.")]
 pub struct Arguments {

@@ -9,7 +9,7 @@ use network::onnx::{self, Options};
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo net export --net g170-b6c96-s175395328-d26788732.bin.gz --onnx b6c96.onnx\n  \
-    shidogo net export --net nets/b6c96-316131f1488f1016.safetensors --onnx nine.onnx --size 9\n\n\
+    shidogo net export --net nets/b6c96-b65c5ae5fc934fdc.safetensors --onnx nine.onnx --size 9\n\n\
     Inputs and outputs are told in docs/networks.md."
 )]
 pub struct Arguments {
