@@ -98,7 +98,9 @@ fn random_net(scratch: &Path) -> PathBuf {
     let net = network::random::network("random", &architecture, 1).unwrap();
     let (training, sizes) = (Training::default(), vec![5]);
     let header = Header { name: "random".into(), architecture, sizes, training };
-    weights::write(&header, &net, Precision::F32, scratch).unwrap()
+    let path = scratch.join("random.safetensors");
+    weights::write_as(&header, &net, Precision::F32, &path).unwrap();
+    path
 }
 
 fn expects_answer(line: &str) -> bool {

@@ -31,7 +31,8 @@ pub fn network_engine() -> Engine {
     let header =
         Header { name: "random".into(), architecture, sizes: vec![5], training: Training::default() };
     let folder = tempfile::tempdir().unwrap();
-    let file = weights::write(&header, &net, Precision::F32, folder.path()).unwrap();
+    let file = folder.path().join("random.safetensors");
+    weights::write_as(&header, &net, Precision::F32, &file).unwrap();
     let overrides = Overrides {
         visits: Some(30),
         seed: Some(1),

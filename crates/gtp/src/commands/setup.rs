@@ -51,6 +51,7 @@ pub(super) fn clear_board(engine: &mut Engine, _: &Request, _: &AtomicBool) -> A
 
 pub(super) fn clear_cache(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     engine.session.forget();
+    engine.session.judges().forget();
     Ok(String::new())
 }
 

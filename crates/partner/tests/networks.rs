@@ -1,0 +1,99 @@
+//! Sessions whose judge is a network: a small random one.
+
+use std::path::{Path, PathBuf};
+
+use board::{Colour, Size};
+use network::architecture::Architecture;
+use network::weights::{self, Header, Precision, Training};
+use partner::{ExecutorKind, JudgeError, Judges, Nets, Overrides, Session, Settings, Symmetries};
+
+fn random_net(folder: &Path) -> PathBuf {
+    let architecture = Architecture::preset("tiny").unwrap();
+    let net = network::random::network("random", &architecture, 1).unwrap();
+    let header =
+        Header { name: "random".into(), architecture, sizes: vec![5], training: Training::default() };
+    weights::write(&header, &net, Precision::F32, folder).unwrap()
+}
+
+fn settings(net: &Path, seed: u64) -> Settings {
+    let overrides = Overrides {
+        visits: Some(40),
+        seed: Some(seed),
+        net: Some(net.to_str().unwrap().into()),
+        executor: Some(ExecutorKind::CpuF32),
+        ..Overrides::default()
+    };
+    Settings::layered("network", None, &overrides).unwrap()
+}
+
+fn session(net: &Path, seed: u64, nets: &Nets) -> Session {
+    let settings = settings(net, seed);
+    let judges = Judges::from_settings(&settings, nets).unwrap();
+    let mut session = Session::with_judges(settings, judges);
+    session.new_game(Size::square(5).unwrap());
+    session
+}
+
+/// Some moves, with the visits that led to each.
+fn play(session: &mut Session, moves: usize) -> Vec<(String, Vec<u64>)> {
+    (0..moves)
+        .map(|_| {
+            let decision = session.genmove(session.position().to_move());
+            let visits = decision.view.candidates.iter().map(|c| c.visits).collect();
+            (decision.choice.to_string(), visits)
+        })
+        .collect()
+}
+
+#[test]
+fn a_game_is_the_same_whatever_is_played_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = random_net(folder.path());
+    let alone = play(&mut session(&net, 1, &Nets::default()), 8);
+    let nets = Nets::default();
+    let (mut one, mut other) = (session(&net, 1, &nets), session(&net, 2, &nets));
+    let mut beside = Vec::new();
+    for _ in 0..8 {
+        play(&mut other, 1);
+        beside.extend(play(&mut one, 1));
+    }
+    assert_eq!(nets.count(), 1);
+    assert_eq!(alone, beside);
+}
+
+#[test]
+fn visits_are_exact_and_those_kept_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = session(&random_net(folder.path()), 3, &Nets::default());
+    for _ in 0..6 {
+        let decision = session.genmove(session.position().to_move());
+        assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
+    }
+    assert_eq!(session.view(Colour::Black).to_move, Colour::Black);
+}
+
+#[test]
+fn what_is_set_about_judging_needs_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = random_net(folder.path());
+    let mut session = session(&net, 1, &Nets::default());
+    std::fs::remove_file(&net).unwrap();
+    let mut settings = session.settings().clone();
+    settings.judging.symmetries = Symmetries::All;
+    session.set_settings(settings).unwrap();
+    assert_eq!(play(&mut session, 2).len(), 2);
+    assert!(session.judges().trouble().is_none());
+    let error = Session::new(session.settings().clone()).err().unwrap().to_string();
+    assert!(error.ends_with("there is no such file"), "{error}");
+}
+
+#[test]
+fn networks_that_cannot_be_had_are_told_in_one_line() {
+    let load = |file: Option<&str>| Nets::default().load(file, ExecutorKind::Cpu).err().unwrap();
+    assert_eq!(load(None), JudgeError::NoNet);
+    assert_eq!(load(Some("default")), JudgeError::NoDefault);
+    for file in ["no/such/net.bin.gz", "Cargo.toml", "src"] {
+        let text = load(Some(file)).to_string();
+        assert!(text.starts_with(&format!("{file}: ")) && text.lines().count() == 1, "{text}");
+    }
+}
