@@ -143,3 +143,50 @@ impl FromStr for Profile {
         profile.ok_or_else(|| NotAProfile(word.into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn features(name: &str, to_move: Colour) -> Vec<f32> {
+        let mut features = vec![0.0; FEATURES];
+        name.parse::<Profile>().unwrap().fill(to_move, 361, &mut features);
+        features
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        let months = [(1970, 1), (2016, 9), (2020, 3), (1950, 6), (1800, 6)];
+        assert_eq!(months.map(|(year, month)| days(year, month)), [0, 17045, 18322, -7154, -61940]);
+    }
+
+    #[test]
+    fn ranks_are_seen_by_the_side_to_move() {
+        let ones = |features: &[f32]| features.iter().filter(|x| **x == 1.0).count();
+        let black = features("rank_5k_2d", Colour::Black);
+        assert_eq!((ones(&black[6..40]), ones(&black[40..74])), (14, 8));
+        let white = features("rank_5k_2d", Colour::White);
+        assert_eq!((ones(&white[6..40]), ones(&white[40..74])), (8, 14));
+        assert_eq!((black[74], black[79], black[86], black[153]), (0.5, 1.0, 0.0, 1.0));
+        assert_eq!(features("rank_3d", Colour::Black), features("rank_3d_3d", Colour::White));
+    }
+
+    #[test]
+    fn professionals_have_no_known_clock() {
+        let features = features("proyear_1950", Colour::Black);
+        assert_eq!(
+            (features[6], features[7], features[74], features[75], features[156]),
+            (1.0, 0.0, 0.0, 1.0, 1.0)
+        );
+        assert!((features[82] - 0.4 * (60f32.ln() - 6.5)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for name in
+            ["", "rank", "rank_", "rank_0k", "rank_10d", "rank_5k_", "proyear_1799", "rank_5", "human_5k"]
+        {
+            assert!(name.parse::<Profile>().is_err(), "{name}");
+        }
+    }
+}

@@ -67,3 +67,39 @@ fn legal(board: &Board, mover: Colour, ko: Option<Point>, rules: Rules) -> Point
 fn is_last_liberty(board: &Board, p: Point) -> bool {
     p.neighbours().into_iter().any(|n| board.colour(n).is_some() && board.atari(n).is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Komi, Move, Size, Symmetry};
+
+    use super::*;
+
+    /// The points marked for each feature of the position `ago` moves ago.
+    fn marked(moves: &str, ago: usize) -> [String; 4] {
+        let size = Size::square(5).unwrap();
+        let mut position = Position::new(size, Rules::CHINESE, Komi::ZERO);
+        for word in moves.split_whitespace() {
+            position.play(Move::parse(word, size).unwrap()).unwrap();
+        }
+        let mut places = Places::default();
+        places.set(size, Symmetry::IDENTITY);
+        let mut boards = vec![0.0; planes(4) * 25];
+        fill(&position, &places, 4, &mut boards);
+        assert!(boards.chunks(17).all(|row| row[0] == 1.0));
+        [0, 1, 2, 3].map(|feature| {
+            let at = |p: &Point| boards[places.of(*p) * 17 + 1 + 4 * ago + feature] == 1.0;
+            size.iter().filter(at).map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    #[test]
+    fn stones_and_what_is_forbidden() {
+        let moves = "B3 C3 C4 D4 C2 D2 A1 E3 D3";
+        // Black has just taken C3, where White may not play yet. A1 alone is in no danger.
+        assert_eq!(marked(moves, 0), ["D2 E3 D4", "A1 C2 B3 D3 C4", "A1 C2 D2 B3 C3 D3 E3 C4 D4", ""]);
+        // Before, it was Black's turn, and C3 had one liberty.
+        assert_eq!(marked(moves, 1), ["D2 C3 E3 D4", "A1 C2 B3 C4", "A1 C2 D2 B3 C3 E3 C4 D4", "D3"]);
+        assert_eq!(marked("C3", 1), ["", "", "", ""]);
+        assert_eq!(marked("C3", 2), ["", "", "", ""]);
+    }
+}
