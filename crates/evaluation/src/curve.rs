@@ -8,6 +8,9 @@ use crate::{Lead, WinRate};
 ///
 /// α is the expected lead on the board, komi excluded; β > 0 is how sure the judge is of it. A finished game
 /// is a curve too: its score, with an infinite β, steps from loss over draw to win.
+///
+/// Our own networks say α and β, without knowing komi. A KataGo network is asked with a komi, and its curve passes
+/// through the win rate it gave there; at other komi it is an estimate (`docs/curve.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Curve {
     board_lead: Lead,

@@ -14,6 +14,7 @@ pub struct Query<'a> {
 /// What a judge says of a position.
 #[derive(Clone)]
 pub struct Evaluation {
+    /// Exact at the position's own komi; how far it holds at others depends on the judge.
     pub curve: Curve,
     /// The score, where the judge says more of it than the curve does.
     pub score: Option<ExpectedScore>,

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::check::Check;
 use crate::cpu::CpuExecutors;
+use crate::judge::curve::Trust;
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 use crate::{Executor, ExecutorError, Network};
@@ -58,6 +59,7 @@ impl fmt::Display for ExecutorKind {
 pub struct Executors {
     network: Arc<Network>,
     choice: Choice,
+    trust: Arc<OnceLock<Trust>>,
 }
 
 #[derive(Clone)]
@@ -79,11 +81,20 @@ impl Executors {
                 return Err(ExecutorError::Failed(format!("the executor {kind} is not built in: use cpu")));
             }
         };
-        Ok(Executors { network, choice })
+        Ok(Executors { network, choice, trust: Arc::default() })
     }
 
     pub fn network(&self) -> &Arc<Network> {
         &self.network
+    }
+
+    /// How sure the network is of a lead, measured by whoever asks first.
+    pub(crate) fn trust<E>(&self, measure: impl Fn(&Executors) -> Result<Trust, E>) -> Result<Trust, E> {
+        match self.trust.get() {
+            Some(trust) => Ok(*trust),
+            // Two threads at once measure the same.
+            None => measure(self).map(|trust| *self.trust.get_or_init(|| trust)),
+        }
     }
 
     /// One line: which executor runs, and why this one.

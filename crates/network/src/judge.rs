@@ -2,8 +2,9 @@
 
 mod average;
 mod cache;
+mod calibration;
 mod convert;
-mod curve;
+pub(crate) mod curve;
 mod key;
 mod settings;
 mod trouble;
@@ -14,7 +15,8 @@ use board::{Position, Size, Symmetry};
 use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::planes::{Places, PlaneBuilder, symmetries};
-use crate::{Answers, Batch, Executor, Executors, Judgement, Network, RawOutputs};
+use crate::{Answers, Batch, Executor, Executors, Heads, Judgement, Network, RawOutputs};
+use curve::Trust;
 
 pub use cache::Cache;
 pub use settings::{JudgeSettings, SymmetryChoice};
@@ -30,6 +32,7 @@ pub struct NetworkEvaluator {
     executor: Box<dyn Executor>,
     settings: JudgeSettings,
     seed: u64,
+    trust: Trust,
     cache: Option<Arc<Cache>>,
     trouble: Trouble,
     builder: PlaneBuilder,
@@ -66,12 +69,17 @@ impl NetworkEvaluator {
         let network = executors.network().clone();
         network.check_heads()?;
         network.check_inputs()?;
+        let trust = match network.heads {
+            Heads::KataGo(_) => executors.trust(calibration::measure)?,
+            Heads::Curve(_) => Trust::default(),
+        };
         Ok(NetworkEvaluator {
             executor: executors.make()?,
             builder: PlaneBuilder::new(network.planes, settings.outlook.clone()),
             network,
             settings,
             seed,
+            trust,
             cache: None,
             trouble: Trouble::default(),
             places: Places::default(),
@@ -220,7 +228,9 @@ impl Evaluator for NetworkEvaluator {
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
                 match asked.state {
                     _ if query.position.is_over() => convert::count(query.position, out),
-                    State::Done => convert::answer(query, &asked.judgement, self.settings.ownership, out),
+                    State::Done => {
+                        convert::answer(query, &asked.judgement, self.trust, self.settings.ownership, out)
+                    }
                     State::Waiting | State::Failed => convert::know_nothing(query, out),
                 }
             }

@@ -3,11 +3,11 @@
 use board::{Colour, Move, PointSet, Position, pass_alive};
 use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
 
-use super::curve;
+use super::curve::{self, Trust};
 use crate::outputs::{Judgement, Value};
 
 /// A judgement as an evaluation.
-pub fn answer(query: &Query, judgement: &Judgement, ownership: bool, out: &mut Evaluation) {
+pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, ownership: bool, out: &mut Evaluation) {
     let (us, position) = (judgement.to_move, query.position);
     let komi = position.komi_with_bonus();
     match judgement.value {
@@ -22,7 +22,7 @@ pub fn answer(query: &Query, judgement: &Judgement, ownership: bool, out: &mut E
             out.score =
                 Some(ExpectedScore { lead: on_board(value.lead), mean: on_board(value.score), spread });
             out.errors = value.errors.map(|e| ExpectedErrors { win_loss: e.win_loss, score: e.score });
-            let curve = curve::from_katago(&value);
+            let curve = curve::from_katago(&value, trust);
             out.curve = Curve::new(on_board(curve.lead), curve.confidence);
         }
     }

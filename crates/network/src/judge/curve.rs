@@ -1,22 +1,127 @@
-//! The curve behind a KataGo network's values.
+//! The curve behind a KataGo network's values: `docs/curve.md` says how the rule was found and how good it is.
 
 use crate::outputs::KataGoValue;
 
-/// The lead with komi for the side to move, and the confidence.
+/// The lead with komi for the side to move, and the confidence β.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mapped {
     pub lead: f32,
     pub confidence: f32,
 }
 
-/// Beyond these chances a logit says nothing.
-const CHANCES: [f32; 2] = [1e-5, 1.0 - 1e-5];
+/// Beyond these chances a network's certainty means nothing more.
+const CHANCES: [f32; 2] = [1e-6, 1.0 - 1e-6];
+/// As much as the spread says counts like a lead that makes so large a logit.
+const WEIGHT_OF_SPREAD: f32 = 2.0;
+/// How far the lead may move the confidence from what the spread says.
+const FACTORS: [f32; 2] = [1.0 / 3.0, 2.0];
+/// A spread below this is not believed: no network knows the score to the point.
+const LEAST_SPREAD: f32 = 0.5;
+/// Games with a large spread are less certain yet than the spread says.
+const EXTRA_POWER: f32 = 0.15;
+
+/// How sure a network is of a lead: β times the spread of the score, where the spread is 10 points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trust(f32);
+
+impl Default for Trust {
+    /// Between weak and strong networks.
+    fn default() -> Trust {
+        Trust(3.3)
+    }
+}
+
+impl Trust {
+    /// π/√3 is where the score would be a logistic distribution; no network was seen above the other end.
+    const BOUNDS: [f32; 2] = [1.8, 6.0];
+
+    pub fn new(trust: f32) -> Trust {
+        if trust.is_finite() {
+            Trust(trust.clamp(Trust::BOUNDS[0], Trust::BOUNDS[1]))
+        } else {
+            Trust::default()
+        }
+    }
+
+    /// What β for a spread shows of it.
+    pub fn seen(confidence: f32, spread: f32) -> f32 {
+        confidence * spread * (spread / 10.0).powf(EXTRA_POWER)
+    }
+
+    fn confidence(self, spread: f32) -> f32 {
+        self.0 / Trust::seen(1.0, spread)
+    }
+}
+
+/// The standard deviation of the score.
+pub fn spread(value: &KataGoValue) -> f32 {
+    let variance = value.score_square - value.score * value.score;
+    variance.max(LEAST_SPREAD * LEAST_SPREAD).sqrt()
+}
+
+/// The logit of the chance to win, no result counting half.
+pub fn logit(value: &KataGoValue) -> f32 {
+    let chance = (value.win + 0.5 * value.no_result).clamp(CHANCES[0], CHANCES[1]);
+    (chance / (1.0 - chance)).ln()
+}
 
 /// The curve that gives the network's win rate at the komi it was asked with.
-pub fn from_katago(value: &KataGoValue) -> Mapped {
-    let win = (value.win + 0.5 * value.no_result).clamp(CHANCES[0], CHANCES[1]);
-    let logit = (win / (1.0 - win)).ln();
-    let spread = (value.score_square - value.score * value.score).max(1.0).sqrt();
-    // The spread of a logistic distribution is π / (√3 β).
-    let confidence = std::f32::consts::PI / (3f32.sqrt() * spread);
+///
+/// That fixes β · (α + komi) = logit. For β itself there are two witnesses: the spread of the score, and the lead, which
+/// should be the logit divided by β. A mean of both leans on the spread when the game is even and the lead says nothing,
+/// and on the lead when one side is far ahead. A lead that contradicts the logit counts as none.
+pub fn from_katago(value: &KataGoValue, trust: Trust) -> Mapped {
+    let logit = logit(value);
+    let by_spread = trust.confidence(spread(value));
+    let lead = (value.lead * logit.signum()).max(0.0);
+    let by_both = (WEIGHT_OF_SPREAD + logit.abs()) / (WEIGHT_OF_SPREAD / by_spread + lead);
+    let confidence = by_both.clamp(FACTORS[0] * by_spread, FACTORS[1] * by_spread);
     Mapped { lead: logit / confidence, confidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(win: f32, lead: f32, spread: f32) -> Mapped {
+        let score_square = lead * lead + spread * spread;
+        let loss = 1.0 - win;
+        from_katago(
+            &KataGoValue { win, loss, lead, score: lead, score_square, ..KataGoValue::default() },
+            Trust::default(),
+        )
+    }
+
+    #[test]
+    fn the_win_rate_is_kept() {
+        for win in [1e-4, 0.03, 0.3, 0.5, 0.8, 0.97, 0.9999] {
+            for (lead, spread) in
+                [(0.0, 10.0), (5.0, 10.0), (-5.0, 10.0), (0.01, 0.0), (-60.0, 1.0), (60.0, 40.0)]
+            {
+                let curve = map(win, lead, spread);
+                let again = 1.0 / (1.0 + (-curve.confidence * curve.lead).exp());
+                assert!(
+                    (again - win).abs() < 1e-4 * win.min(1.0 - win) + 1e-6,
+                    "{win} {lead} {spread} {curve:?}"
+                );
+                assert!(curve.confidence > 0.0 && curve.confidence.is_finite());
+            }
+        }
+    }
+
+    #[test]
+    fn a_lead_that_agrees_is_believed() {
+        let logit = (0.9f32 / 0.1).ln();
+        // What the spread alone would say, and more or less than that.
+        assert!((map(0.9, logit / 0.33, 10.0).confidence - 0.33).abs() < 1e-5);
+        assert!(map(0.9, 3.0, 10.0).confidence > 0.33 && map(0.9, 15.0, 10.0).confidence < 0.33);
+    }
+
+    #[test]
+    fn what_disagrees_stays_within_bounds() {
+        for (win, lead) in [(0.9, -20.0), (0.999, -1.0), (0.5, 30.0), (0.2, 4.0), (1.0, 0.0), (0.0, 0.0)] {
+            let confidence = map(win, lead, 10.0).confidence;
+            assert!((0.11..=0.661).contains(&confidence), "{win} {lead} {confidence}");
+        }
+    }
 }
