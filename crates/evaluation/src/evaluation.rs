@@ -9,6 +9,8 @@ pub struct Query<'a> {
     pub position: &'a Position,
     /// The search wants to open this position, and needs moves with priors.
     pub wants_priors: bool,
+    /// The search begins here; a judge may want to be more careful.
+    pub at_root: bool,
 }
 
 /// What a judge says of a position.

@@ -48,6 +48,7 @@ pub struct NetworkEvaluator {
 /// A position on its way through the network.
 struct Asked {
     key: u128,
+    at_root: bool,
     state: State,
     judgement: Judgement,
 }
@@ -121,7 +122,7 @@ impl NetworkEvaluator {
         self.reset(size, 1);
         self.builder.fill(position, symmetry, &mut self.batch, 0);
         self.executor.run(&self.batch, &mut self.answers)?;
-        self.read(position, symmetry, 0)?;
+        self.read(position, symmetry, 0, false)?;
         Ok(RawOutputs::new(&self.judgement, position.komi_with_bonus()))
     }
 
@@ -130,10 +131,19 @@ impl NetworkEvaluator {
     }
 
     /// Reads one row of the answers.
-    fn read(&mut self, position: &Position, symmetry: Symmetry, row: usize) -> Result<(), JudgeError> {
+    fn read(
+        &mut self,
+        position: &Position,
+        symmetry: Symmetry,
+        row: usize,
+        at_root: bool,
+    ) -> Result<(), JudgeError> {
         self.places.set(position.size(), symmetry);
-        let (places, reading) = (&self.places, &self.settings.reading);
-        self.network.judge(&self.answers, row, position, places, reading, &mut self.judgement)?;
+        let (places, mut reading) = (&self.places, self.settings.reading);
+        if at_root {
+            reading.optimism = self.settings.root_optimism.unwrap_or(reading.optimism);
+        }
+        self.network.judge(&self.answers, row, position, places, &reading, &mut self.judgement)?;
         Ok(())
     }
 
@@ -153,7 +163,12 @@ impl NetworkEvaluator {
     fn judge(&mut self, queries: &[Query]) {
         let Some(first) = queries.first() else { return };
         while self.asked.len() < queries.len() {
-            self.asked.push(Asked { key: 0, state: State::Done, judgement: Judgement::blank() });
+            self.asked.push(Asked {
+                key: 0,
+                at_root: false,
+                state: State::Done,
+                judgement: Judgement::blank(),
+            });
         }
         let mut rows = 0;
         for (i, query) in queries.iter().enumerate() {
@@ -161,9 +176,9 @@ impl NetworkEvaluator {
             if query.position.is_over() {
                 continue;
             }
-            let key = key::of(query.position, &self.network, &self.settings);
+            let key = key::of(query, &self.network, &self.settings);
             let asked = &mut self.asked[i];
-            asked.key = key;
+            (asked.key, asked.at_root) = (key, query.at_root);
             if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut asked.judgement)) {
                 asked.state = State::Waiting;
                 rows += self.symmetries(query.position, key).len();
@@ -200,7 +215,7 @@ impl NetworkEvaluator {
         let symmetries = self.symmetries(position, self.asked[i].key);
         let mut state = State::Done;
         for (n, symmetry) in symmetries.iter().enumerate() {
-            if let Err(error) = self.read(position, *symmetry, row + n) {
+            if let Err(error) = self.read(position, *symmetry, row + n, self.asked[i].at_root) {
                 self.trouble.tell(error);
                 state = State::Failed;
                 break;

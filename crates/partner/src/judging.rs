@@ -11,8 +11,11 @@ pub struct Judging {
     pub symmetries: Symmetries,
     /// Above 1 all moves look more alike, below 1 the best ones stand out more.
     pub policy_temperature: f32,
-    /// The share of the policy that hopes for the best, from 0 to 1, in networks that have one.
+    /// The share of the policy that hopes for the best, from 0 to 1, in networks that have one: it looks deeper where
+    /// something may be found.
     pub optimism: f32,
+    /// The same where a search begins.
+    pub root_optimism: f32,
     /// The most that passing may have of the policy, from 0 to 1, so that something else is looked at too.
     pub most_for_pass: f32,
     /// The network is shown that a pass ends the game only where that wins it, so that it does not end a game for
@@ -39,7 +42,8 @@ impl Default for Judging {
         Judging {
             symmetries: Symmetries::Random,
             policy_temperature: 1.0,
-            optimism: 0.2,
+            optimism: 1.0,
+            root_optimism: 0.2,
             most_for_pass: 0.95,
             ends_only_won_games: true,
             cache: 1 << 15,
@@ -58,6 +62,9 @@ impl Judging {
             }
             s if !(0.0..=1.0).contains(&s.most_for_pass) => {
                 wrong("judging.most_for_pass must be from 0 to 1")
+            }
+            s if !(0.0..=1.0).contains(&s.root_optimism) => {
+                wrong("judging.root_optimism must be from 0 to 1")
             }
             s if !(0.0..=1.0).contains(&s.optimism) => wrong("judging.optimism must be from 0 to 1"),
             s if s.cache > MOST_CACHED => wrong("judging.cache must be at most 16777216"),

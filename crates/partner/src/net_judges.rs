@@ -80,8 +80,9 @@ impl NetJudges {
         symmetry: Symmetry,
         optimism: Option<f32>,
     ) -> Result<RawOutputs, String> {
-        let usual = optimism.is_none_or(|share| share == self.settings.reading.optimism);
-        let optimism = optimism.unwrap_or(self.settings.reading.optimism);
+        let at_root = self.settings.root_optimism.unwrap_or(self.settings.reading.optimism);
+        let usual = optimism.is_none_or(|share| share == at_root);
+        let optimism = optimism.unwrap_or(at_root);
         let reading = Reading { optimism, ..Reading::default() };
         let settings = JudgeSettings { reading, ..JudgeSettings::default() };
         let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -109,6 +110,7 @@ fn read(judging: &Judging) -> JudgeSettings {
             optimism: judging.optimism,
             most_for_pass: judging.most_for_pass,
         },
+        root_optimism: Some(judging.root_optimism),
         outlook: Outlook { ends_only_won_games: judging.ends_only_won_games, ..Outlook::default() },
         ..JudgeSettings::default()
     }

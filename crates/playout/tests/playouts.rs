@@ -76,7 +76,7 @@ fn mean_lead(position: &Position, playouts: usize) -> f32 {
     let mut out = [Evaluation::blank()];
     let mut sum = 0.0;
     for _ in 0..playouts {
-        judge.evaluate(&[Query { position, wants_priors: false }], &mut out);
+        judge.evaluate(&[Query { position, wants_priors: false, at_root: false }], &mut out);
         sum += out[0].curve.board_lead().of(Colour::Black);
     }
     sum / playouts as f32

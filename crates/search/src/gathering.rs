@@ -49,7 +49,7 @@ impl Work<'_> {
             drop(shared);
             let queries: Vec<Query> = walks[..pending]
                 .iter()
-                .map(|walk| Query { position: &walk.position, wants_priors: !walk.ended })
+                .map(|walk| Query { position: &walk.position, wants_priors: !walk.ended, at_root: false })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);
             after_each(self);

@@ -74,7 +74,7 @@ impl Tree {
         let Some(root) = w.values.first() else { return };
         w.scale = Scale::new(&w.settings, side(position), root.mean.score);
         self.weigh_all();
-        if self.weighed.root.priors.is_empty() {
+        if self.has_new_root() {
             self.set_root_priors(position);
         }
         let w = &mut *self.weighed;
@@ -82,6 +82,21 @@ impl Tree {
         let fold = w.settings.one_of_symmetric && bars.is_empty();
         w.root.mirrored = if fold { mirrored(position) } else { PointSet::EMPTY };
         w.root.costs = costs(&w.settings, &w.owners, position);
+    }
+
+    /// Whether the root was a position like any other until now.
+    pub(crate) fn has_new_root(&self) -> bool {
+        self.weighed.root.priors.is_empty()
+    }
+
+    /// Gives the root the priors that a judge has for one.
+    pub(crate) fn change_root_priors(&mut self, priors: &[(Move, f32)]) {
+        let prior = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
+        self.weighed.natural.change(ROOT, prior);
+        let root = self.nodes[ROOT as usize];
+        for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
+            edge.prior = prior(edge.mv);
+        }
     }
 
     fn set_root_priors(&mut self, position: &Position) {
@@ -104,12 +119,7 @@ impl Tree {
         if settings.root_noise > 0.0 {
             add_noise(&mut priors, &settings, &mut w.root.random);
         }
-        let changed = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
-        w.natural.change(ROOT, changed);
-        let root = self.nodes[ROOT as usize];
-        for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
-            edge.prior = changed(edge.mv);
-        }
+        self.change_root_priors(&priors);
     }
 
     /// What a root move's cost takes from Black's utility.

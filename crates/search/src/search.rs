@@ -143,20 +143,30 @@ impl Search {
     /// Opens the root, which every walk through the tree begins at; false when the judge knows of no move.
     fn open_root(&mut self) -> bool {
         let shared = self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let (false, Some(judge)) = (shared.tree.is_open(), self.evaluators.first_mut()) {
+        let Some(judge) = self.evaluators.first_mut() else { return false };
+        let mut ask = || {
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &self.root, wants_priors: true }], &mut out);
-            let to_move = self.root.to_move();
-            shared.begun = 1;
-            if self.settings.network.is_some() {
-                if !out[0].priors.is_empty() {
-                    shared.tree.open_weighed_root(&self.root, &out[0]);
+            judge.evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out);
+            let [answer] = out;
+            answer
+        };
+        let (is_open, to_move) = (shared.tree.is_open(), self.root.to_move());
+        match (self.settings.network.is_some(), is_open) {
+            (true, false) => {
+                let answer = ask();
+                if !answer.priors.is_empty() {
+                    shared.tree.open_weighed_root(&self.root, &answer);
                 }
-                shared.finished += 1;
-            } else {
-                shared.tree.open_root(to_move, &out[0].priors);
-                shared.apply(&[], &mut out[0], self.root.komi_with_bonus(), to_move);
+                (shared.begun, shared.finished) = (1, 1);
             }
+            (true, true) if shared.tree.has_new_root() => shared.tree.change_root_priors(&ask().priors),
+            (false, false) => {
+                let mut answer = ask();
+                shared.tree.open_root(to_move, &answer.priors);
+                shared.begun = 1;
+                shared.apply(&[], &mut answer, self.root.komi_with_bonus(), to_move);
+            }
+            _ => {}
         }
         if self.settings.network.is_some() {
             shared.tree.prepare(&self.root, &self.bars);

@@ -86,6 +86,7 @@ impl Work<'_> {
                 .map(|leaf| Query {
                     position: &leaf.position,
                     wants_priors: leaf.open && !leaf.position.is_over(),
+                    at_root: false,
                 })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);

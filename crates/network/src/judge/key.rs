@@ -1,6 +1,7 @@
 //! Positions as keys of a cache: all that a network's inputs and the reading of its outputs depend on.
 
-use board::{Move, PointSet, Position};
+use board::{Move, PointSet};
+use evaluation::Query;
 
 use super::{JudgeSettings, SymmetryChoice};
 use crate::planes::own_komi;
@@ -14,7 +15,8 @@ pub fn mix(x: u64) -> u64 {
 }
 
 /// The key of a position for a network, which stays the same for all of a cache.
-pub fn of(position: &Position, network: &Network, settings: &JudgeSettings) -> u128 {
+pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
+    let position = query.position;
     let mut hash = Hash { a: 1, b: 2 };
     let (moves, boards) = match network.planes {
         // Ladders are read on the two boards before; their kos come from captures a move earlier.
@@ -52,6 +54,9 @@ pub fn of(position: &Position, network: &Network, settings: &JudgeSettings) -> u
         SymmetryChoice::Random => 8,
         SymmetryChoice::All => 9,
     });
+    if query.at_root && settings.root_optimism.is_some_and(|share| share != settings.reading.optimism) {
+        hash.add(1);
+    }
     hash.finish()
 }
 

@@ -25,4 +25,6 @@ pub struct JudgeSettings {
     pub ignores_past: bool,
     pub outlook: Outlook,
     pub reading: Reading,
+    /// The share of the optimistic policy where a search begins, when it is another one there.
+    pub root_optimism: Option<f32>,
 }

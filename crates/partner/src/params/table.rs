@@ -93,6 +93,11 @@ pub const PARAMS: &[Param] = &[
     },
     Param {
         name: "rootPolicyOptimism",
+        get: |s| network(s).map(|_| s.judging.root_optimism.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|share| s.judging.root_optimism = share),
+    },
+    Param {
+        name: "policyOptimism",
         get: |s| network(s).map(|_| s.judging.optimism.to_string()),
         set: |s, value| number(value, 0.0..=1.0).map(|share| s.judging.optimism = share),
     },

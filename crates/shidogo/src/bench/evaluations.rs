@@ -88,7 +88,7 @@ fn rate(judge: &mut NetworkEvaluator, batches: &[Vec<Position>], time: Duration)
     let mut out: Vec<Evaluation> = batches[0].iter().map(|_| Evaluation::blank()).collect();
     let mut ask = |batch: &[Position]| {
         let queries: Vec<Query> =
-            batch.iter().map(|position| Query { position, wants_priors: true }).collect();
+            batch.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
         judge.evaluate(&queries, &mut out);
         batch.len()
     };
