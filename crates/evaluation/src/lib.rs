@@ -4,10 +4,12 @@
 //! player, so nobody can take White's chances for Black's. Every judgement is a [`Curve`]: the win rate as a
 //! function of bonus points, so that one evaluation answers for every komi.
 
+mod agent;
 mod curve;
 mod evaluation;
 mod side;
 
+pub use agent::{Agent, AgentError, Interval};
 pub use curve::Curve;
 pub use evaluation::{Evaluation, Evaluator, ExpectedErrors, ExpectedScore, FirstMoves, Ownership, Query};
 pub use side::{Lead, WinRate};
