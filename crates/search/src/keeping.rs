@@ -89,6 +89,7 @@ impl Tree {
         }
         let (old, new) = (&mut *self.weighed, &mut *kept.weighed);
         new.scale = old.scale;
+        new.aim = old.aim;
         new.weights_differ = old.weights_differ;
         new.biases = std::mem::take(&mut old.biases);
         let forgotten = f64::from(old.settings.bias_forgotten);

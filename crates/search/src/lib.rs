@@ -3,6 +3,7 @@
 //! The search never loads a network and never prints. It owns one [`evaluation::Evaluator`] a thread and asks
 //! them about positions; a playout is an evaluation like any other.
 
+mod aim;
 mod bars;
 mod bias;
 mod gathering;
@@ -30,6 +31,7 @@ mod weighed_view;
 mod weighing;
 mod work;
 
+pub use aim::AimSettings;
 pub use bars::Bars;
 pub use limits::Limits;
 pub use network_settings::NetworkSettings;

@@ -1,7 +1,7 @@
 //! New positions in the tree, when values are weighed.
 
 use board::{Colour, Komi, Move, PointSet, Position};
-use evaluation::Evaluation;
+use evaluation::{Curve, Evaluation, Lead};
 
 use crate::bias::{NO_ENTRY, Part};
 use crate::scale::{Figures, Scale};
@@ -37,7 +37,7 @@ impl Tree {
         let correct = w.settings.bias_correction > 0.0 && !self.nodes.is_empty();
         let entry = if correct { w.biases.entry(walk.likeness) } else { NO_ENTRY };
         let error = f64::from(w.settings.bias_correction) * w.biases.error(entry);
-        let values = Values::new(figures, weight, &w.scale, Part::of(entry), error);
+        let values = Values::new(figures, evaluation.curve, weight, &w.scale, Part::of(entry), error);
         let full = w.natural.len() >= self.settings.max_moves;
         let closed = walk.ended || full;
         w.natural.add(if closed { &[] } else { &evaluation.priors });
@@ -64,7 +64,10 @@ impl Tree {
     pub(crate) fn open_ended(&mut self, walk: &Walk) -> NodeId {
         let score = walk.position.score(&PointSet::EMPTY).for_side(Colour::Black);
         let w = &mut self.weighed;
-        let values = Values::new(Figures::ended(score), w.sure_weight(), &w.scale, Part::of(NO_ENTRY), 0.0);
+        let komi = walk.position.komi_with_bonus().points();
+        let curve = Curve::certain(Lead::for_side(Colour::Black, (score + komi) as f32));
+        let figures = Figures::ended(score);
+        let values = Values::new(figures, curve, w.sure_weight(), &w.scale, Part::of(NO_ENTRY), 0.0);
         w.natural.add(&[]);
         w.owners.add_counted(walk.position.board());
         self.add(walk, Values { last: true, ..values })

@@ -51,7 +51,10 @@ impl Tree {
     #[inline]
     pub(crate) fn worth(&self, edge: &Edge) -> (f64, Option<f64>) {
         match self.weighed.values.get(edge.child as usize) {
-            Some(child) => (child.mean.weight * share(edge.visits, child.visits), Some(child.mean.utility)),
+            Some(child) => (
+                child.mean.weight * share(edge.visits, child.visits),
+                Some(child.mean.utility + self.shift_of(edge)),
+            ),
             None => (0.0, None),
         }
     }
@@ -72,7 +75,8 @@ impl Tree {
         let explore = exploration * (total + FIRST).sqrt() * self.spread_factor(id);
         // The judge's word counts until most of what looks natural was looked at.
         let known = looked_at.powf(f64::from(s.first_play_power)).min(1.0);
-        let parent = sign * (known * own.mean.utility + (1.0 - known) * own.utility);
+        let (shift, shift_seen) = self.shifts_at(id);
+        let parent = sign * (known * (own.mean.utility + shift_seen) + (1.0 - known) * (own.utility + shift));
         let reduction = if id == 0 { s.root_first_play_reduction } else { s.first_play_reduction };
         Measure { explore, unvisited: parent - f64::from(reduction) * looked_at.max(0.0).sqrt(), total }
     }

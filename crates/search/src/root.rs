@@ -73,6 +73,7 @@ impl Tree {
         let w = &mut *self.weighed;
         let Some(root) = w.values.first() else { return };
         w.scale = Scale::new(&w.settings, side(position), root.mean.score);
+        self.set_aim(position.komi_with_bonus());
         self.weigh_all();
         if self.has_new_root() {
             self.set_root_priors(position);

@@ -19,7 +19,7 @@ pub(crate) struct Figures {
 }
 
 /// The standard deviation of a logistic distribution of unit scale.
-const LOGISTIC_DEVIATION: f64 = 1.813_799_364_234_217_8;
+pub(crate) const LOGISTIC_DEVIATION: f64 = 1.813_799_364_234_217_8;
 
 impl Figures {
     /// Where the judge says nothing of the score itself, its curve is taken for the score's distribution.

@@ -38,7 +38,7 @@ impl Search {
         &self.root
     }
 
-    fn shared(&mut self) -> &mut Shared {
+    pub(crate) fn shared(&mut self) -> &mut Shared {
         self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 

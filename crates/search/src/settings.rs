@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::NetworkSettings;
+use crate::{AimSettings, NetworkSettings};
 
 /// Settings of the tree; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub struct Settings {
     pub batch: usize,
     /// Moves in all open positions together: what a tree may grow to.
     pub max_moves: usize,
+    /// What is played for.
+    pub aim: AimSettings,
     /// How to use a judge that says the same of a position every time. When it is given, the settings above
     /// up to `open_at` have no meaning: every leaf is opened at once, and values are weighed, not summed.
     pub network: Option<NetworkSettings>,
@@ -47,6 +49,7 @@ impl Default for Settings {
             open_at: 3,
             batch: 1,
             max_moves: 30_000_000,
+            aim: AimSettings::default(),
             network: None,
         }
     }

@@ -2,10 +2,14 @@
 //! playouts.
 
 use board::{Colour, Komi, Move};
-use evaluation::{Evaluation, FirstMoves};
+use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
 
+use crate::aim::{Aim, curve_of};
 use crate::tree::{CLOSED, Edge, Node, NodeId, Step, Tree, judgement};
 use crate::{Bars, Utility};
+
+/// Results it takes to know where they lie, and how far apart.
+const ENOUGH: f64 = 16.0;
 
 impl Tree {
     /// Opens the root.
@@ -88,12 +92,13 @@ impl Tree {
         self.totals.black_wins += f64::from(win.of(Colour::Black));
         self.totals.black_lead += f64::from(lead.of(Colour::Black));
         let s = self.settings;
-        let utility = |side: Colour| {
+        let utility = |side: Colour, win: WinRate| {
             let score = 0.5 + 0.5 * (lead.of(side) / s.score_scale).tanh();
             (1.0 - s.score_share) * win.of(side) + s.score_share * score
         };
-        let black = utility(Colour::Black);
-        let for_side = |side| if side == Colour::Black { black } else { 1.0 - black };
+        let black = utility(Colour::Black, win);
+        let root = self.nodes.first().map_or(leaf_to_move, |root| root.to_move);
+        let aim = s.aim.at(self.totals.win_rate().of(root)).map(|agent| Aim { agent, komi });
         self.totals.lead_squares += f64::from(lead.of(Colour::Black)).powi(2);
         self.totals.black_utility += f64::from(2.0 * black - 1.0);
         if path.is_empty() {
@@ -107,9 +112,16 @@ impl Tree {
             let id = self.open(leaf_to_move, &evaluation.priors);
             self.edge_mut(*leaf).child = id;
         }
-        for step in path.iter().rev() {
+        for (depth, step) in path.iter().enumerate().rev() {
             let mover = self.nodes[step.node as usize].to_move;
-            let gained = for_side(mover);
+            let here = aim.and_then(|_| self.curve_at(&path[..depth], komi));
+            let gained = match (aim, here) {
+                (Some(aim), Some(here)) => {
+                    let interval = aim.agent.interval(&here, mover, komi);
+                    utility(mover, evaluation.curve.mean_win_rate(&interval))
+                }
+                _ => utility(mover, win),
+            };
             let edge = self.edge_mut(*step);
             edge.in_flight -= 1;
             edge.visits += 1;
@@ -125,6 +137,25 @@ impl Tree {
                 self.apply_rave(step.node, first, mover, gained);
             }
         }
+    }
+
+    /// The curve of a position by all the results below it; `None` while these are too few.
+    fn curve_at(&self, way: &[Step], komi: Komi) -> Option<Curve> {
+        let (visits, side, lead, squares) = match way.last() {
+            None => {
+                (self.totals.visits as f64, Colour::Black, self.totals.black_lead, self.totals.lead_squares)
+            }
+            Some(step) => {
+                let (edge, side) = (self.edge(*step), self.nodes[step.node as usize].to_move);
+                (f64::from(edge.visits), side, f64::from(edge.lead), f64::from(edge.lead_squares))
+            }
+        };
+        if visits < ENOUGH {
+            return None;
+        }
+        let (lead, squares) = (lead / visits, squares / visits);
+        let black = Lead::for_side(side, lead as f32).of(Colour::Black) + komi.points() as f32;
+        Some(curve_of(Lead::for_side(Colour::Black, black), (squares - lead * lead).max(0.0).sqrt() as f32))
     }
 
     fn apply_rave(&mut self, id: NodeId, first: &FirstMoves, mover: Colour, gained: f32) {

@@ -4,8 +4,9 @@
 //! says is kept with its position and weighed from below at every visit ([`crate::weighed`]).
 
 use board::{Colour, Komi, Move};
-use evaluation::{Evaluation, Lead};
+use evaluation::{Evaluation, Lead, WinRate};
 
+use crate::aim::Shift;
 use crate::playing::explored;
 use crate::weighed::Weighed;
 use crate::{Judgement, Settings, Utility};
@@ -22,6 +23,8 @@ pub struct Edge {
     pub(crate) child: NodeId,
     pub visits: u32,
     pub prior: f32,
+    /// What an agent sees below this move.
+    pub(crate) shift: Shift,
     // Only sums below: what is weighed is kept with the position that the move leads to.
     pub wins: f32,
     pub lead: f32,
@@ -39,6 +42,7 @@ impl Edge {
             child: CLOSED,
             visits: 0,
             prior,
+            shift: Shift::default(),
             wins: 0.0,
             lead: 0.0,
             lead_squares: 0.0,
@@ -72,6 +76,15 @@ pub struct Totals {
     pub black_lead: f64,
     pub lead_squares: f64,
     pub black_utility: f64,
+}
+
+impl Totals {
+    pub fn win_rate(&self) -> WinRate {
+        match self.visits {
+            0 => WinRate::EVEN,
+            visits => WinRate::for_side(Colour::Black, (self.black_wins / visits as f64) as f32),
+        }
+    }
 }
 
 pub struct Tree {

@@ -1,5 +1,7 @@
 //! What is known of a position: what the judge said, and what its moves say.
 
+use evaluation::Curve;
+
 use crate::bias::Part;
 use crate::scale::{Figures, Scale, deviation};
 
@@ -67,6 +69,7 @@ impl Mean {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Values {
     pub figures: Figures,
+    pub curve: Curve,
     /// Black's utility by the judge alone.
     pub utility: f64,
     pub own_weight: f64,
@@ -85,10 +88,11 @@ pub(crate) struct Values {
 
 impl Values {
     /// A position that was judged once. `error` is what the judge is probably off by.
-    pub fn new(figures: Figures, weight: f64, scale: &Scale, part: Part, error: f64) -> Values {
+    pub fn new(figures: Figures, curve: Curve, weight: f64, scale: &Scale, part: Part, error: f64) -> Values {
         let utility = scale.utility(&figures);
         Values {
             figures,
+            curve,
             utility,
             own_weight: weight,
             mean: Mean::one(&figures, utility + error, weight),

@@ -143,10 +143,7 @@ fn summed(shared: &Shared, root: &Position) -> View {
         visits: totals.visits,
         new_visits: shared.finished,
         weight: totals.visits as f32,
-        win_rate: match totals.visits {
-            0 => WinRate::EVEN,
-            _ => WinRate::for_side(Colour::Black, share(totals.black_wins)),
-        },
+        win_rate: totals.win_rate(),
         lead,
         score: lead,
         spread: deviation(share(totals.black_lead), share(totals.lead_squares)),

@@ -10,6 +10,7 @@ use board::Position;
 use evaluation::Evaluation;
 
 use crate::NetworkSettings;
+use crate::aim::Aim;
 use crate::bias::{Biases, NO_ENTRY};
 use crate::natural::Natural;
 use crate::owners::Owners;
@@ -23,6 +24,8 @@ use crate::weighing::{Follower, favour_better, prune_noise};
 pub(crate) struct Weighed {
     pub settings: NetworkSettings,
     pub scale: Scale,
+    /// Who chooses, when it is not one who only wants to win.
+    pub aim: Option<Aim>,
     pub values: Vec<Values>,
     pub natural: Natural,
     pub owners: Owners,
@@ -42,6 +45,7 @@ impl Weighed {
         Weighed {
             settings,
             scale: Scale::new(&settings, 1.0, 0.0),
+            aim: None,
             values: Vec::new(),
             natural: Natural::default(),
             owners: Owners::default(),
@@ -74,6 +78,12 @@ impl Weighed {
         usual / (error.max(0.0) + usual / most)
     }
 
+    /// What the whole way from a lost game to a won one is worth.
+    #[inline]
+    pub fn shift_scale(&self) -> f64 {
+        2.0 * f64::from(self.settings.win_utility)
+    }
+
     /// What a judgement that cannot be wrong counts for.
     pub fn sure_weight(&self) -> f64 {
         if self.weights_differ { f64::from(self.settings.most_weight) } else { 1.0 }
@@ -83,6 +93,7 @@ impl Weighed {
 impl Tree {
     /// Counts a visit along a path and works out anew what its positions are worth.
     pub(crate) fn finish(&mut self, path: &[Step]) {
+        self.apply_shift(path);
         for step in path.iter().rev() {
             let edge = self.edge_mut(*step);
             edge.in_flight -= 1;
@@ -99,13 +110,15 @@ impl Tree {
         let sign = f64::from(node.to_move.sign());
         let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
         let w = &mut *self.weighed;
+        let shift_scale = w.shift_scale();
         let (values, followers) = (&mut w.values, &mut w.followers);
         followers.clear();
         for edge in edges.iter().filter(|e| e.visits > 0 && e.child != CLOSED) {
             let child = &values[edge.child as usize];
             let weight = child.mean.weight * share(edge.visits, child.visits);
             let prior = f64::from(edge.prior);
-            followers.push(Follower { child: edge.child, weight, utility: sign * child.mean.utility, prior });
+            let utility = sign * (child.mean.utility + shift_scale * edge.shift.mean());
+            followers.push(Follower { child: edge.child, weight, utility, prior });
         }
         if followers.is_empty() {
             return;

@@ -102,6 +102,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
     let settings = &tree.weighed.settings;
     let child = &tree.weighed.values[edge.child as usize];
     let worth = judgement(&child.mean);
+    let utility = child.mean.utility + tree.shift_of(edge);
     // The bound is one of utilities: the win rate's part of it.
     let part = 0.5 * verdict.radius * f64::from(settings.win_utility) / settings.reach().max(1e-9);
     let rate = (worth.win_rate.of(mover) - part as f32).max(0.0);
@@ -115,7 +116,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
         lead: worth.lead,
         score: worth.score,
         spread: worth.spread,
-        utility: worth.utility,
+        utility: Utility::for_side(BLACK, utility as f32),
         lower_bound: WinRate::for_side(mover, rate),
         utility_bound: Utility::for_side(mover, verdict.bound as f32),
         prior,
@@ -140,7 +141,7 @@ impl Tree {
             weight_square: mean.weight_square * part * part,
             utility: sign * mean.utility,
             utility_square: mean.utility_square,
-            bonus: sign * self.ending_bonus(edge),
+            bonus: sign * (self.ending_bonus(edge) + self.shift_of(edge)),
         }
     }
 
