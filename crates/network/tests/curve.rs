@@ -48,7 +48,7 @@ fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
     for position in sweep::positions() {
         let raw = judge.raw(&position, symmetry).unwrap();
         let mut out = [evaluation::Evaluation::blank()];
-        let query = evaluation::Query { position: &position, wants_priors: false };
+        let query = evaluation::Query { position: &position, wants_priors: false, at_root: false };
         evaluation::Evaluator::evaluate(&mut judge, &[query], &mut out);
         let komi = position.komi_with_bonus();
         let white = out[0].curve.win_rate(komi).of(Colour::White);

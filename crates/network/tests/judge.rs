@@ -44,7 +44,7 @@ fn position(side: usize, rules: Rules, moves: &str) -> Position {
 
 fn ask(judge: &mut NetworkEvaluator, positions: &[&Position]) -> Vec<Evaluation> {
     let queries: Vec<Query> =
-        positions.iter().map(|position| Query { position, wants_priors: true }).collect();
+        positions.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
     let mut out: Vec<Evaluation> = positions.iter().map(|_| Evaluation::blank()).collect();
     judge.evaluate(&queries, &mut out);
     out
@@ -79,7 +79,7 @@ fn every_legal_move_has_a_prior() {
     let sum: f32 = evaluation.priors.iter().map(|(_, prior)| prior).sum();
     assert!((sum - 1.0).abs() < 1e-5 && evaluation.priors.iter().all(|(_, prior)| *prior >= 0.0));
     let mut out = [Evaluation::blank()];
-    judge.evaluate(&[Query { position: &position, wants_priors: false }], &mut out);
+    judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: false }], &mut out);
     assert!(out[0].priors.is_empty() && out[0].curve == evaluation.curve);
 }
 

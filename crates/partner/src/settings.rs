@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use evaluation::AgentError;
 use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
@@ -140,9 +141,13 @@ pub struct Overrides {
 }
 
 /// Settings that cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
-    #[error("there is no preset '{0}': use one of {known}", known = Settings::preset_names().join(", "))]
+    #[error(
+        "there is no preset '{0}': use one of {known}, and after a + one of {agents}",
+        known = Settings::preset_names().join(", "),
+        agents = Settings::agent_names().join(", ")
+    )]
     UnknownPreset(String),
     #[error("the settings cannot be read: {0}")]
     Unreadable(String),
@@ -150,6 +155,8 @@ pub enum SettingsError {
     Unusable(&'static str),
     #[error(transparent)]
     Judge(#[from] JudgeError),
+    #[error(transparent)]
+    Agent(#[from] AgentError),
 }
 
 const PRESETS: [(&str, &str); 4] = [
@@ -157,6 +164,14 @@ const PRESETS: [(&str, &str); 4] = [
     ("playout", include_str!("../presets/playout.toml")),
     ("playout-fast", include_str!("../presets/playout-fast.toml")),
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
+];
+
+/// What is played for: these go over a preset.
+const AGENTS: [(&str, &str); 4] = [
+    ("win", include_str!("../presets/agents/win.toml")),
+    ("points", include_str!("../presets/agents/points.toml")),
+    ("greedy", include_str!("../presets/agents/greedy.toml")),
+    ("recover", include_str!("../presets/agents/recover.toml")),
 ];
 
 /// More would only fill memory with stacks.
@@ -167,18 +182,23 @@ impl Settings {
         PRESETS.iter().map(|(name, _)| *name).collect()
     }
 
+    /// Presets that only say what is played for.
+    pub fn agent_names() -> Vec<&'static str> {
+        AGENTS.iter().map(|(name, _)| *name).collect()
+    }
+
     pub fn preset(name: &str) -> Result<Settings, SettingsError> {
         Settings::layered(name, None, &Overrides::default())
     }
 
-    /// A preset, changed by the text of a settings file, changed by the command line.
+    /// A preset, changed by the text of a settings file, changed by the command line. A preset may be followed by
+    /// an agent, as in `network+greedy`; an agent alone goes over the preset that fits.
     pub fn layered(
         preset: &str,
         file: Option<&str>,
         overrides: &Overrides,
     ) -> Result<Settings, SettingsError> {
-        let text = PRESETS.iter().find(|(name, _)| *name == preset).map(|(_, text)| *text);
-        let mut table = read(text.ok_or_else(|| SettingsError::UnknownPreset(preset.into()))?)?;
+        let mut table = preset_table(preset, overrides.net.is_some())?;
         if let Some(file) = file {
             let file = read(file)?;
             drop_limits(&mut table, file.contains_key("visits") || file.contains_key("time"));
@@ -225,7 +245,14 @@ impl Settings {
             s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
             s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
-            _ => self.judging.check(),
+            s if !(0.0..=1.0).contains(&s.search.aim.threshold) => {
+                wrong("search.aim.threshold must be from 0 to 1")
+            }
+            s if !(0.0..=1.0).contains(&s.search.aim.below) => wrong("search.aim.below must be from 0 to 1"),
+            s => {
+                s.search.aim.agent()?;
+                s.judging.check()
+            }
         }
     }
 
@@ -246,6 +273,27 @@ impl Settings {
 /// Seconds as a duration, whatever number a controller sends.
 pub(crate) fn seconds(s: f64) -> Duration {
     Duration::try_from_secs_f64(s.max(0.0)).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
+}
+
+/// What a preset says, and the agent after it.
+fn preset_table(name: &str, has_net: bool) -> Result<toml::Table, SettingsError> {
+    let find = |presets: &[(&str, &'static str)], name: &str| {
+        presets.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    };
+    let unknown = || SettingsError::UnknownPreset(name.into());
+    let (base, agent) = match name.split_once('+') {
+        Some((base, agent)) => (base, Some(find(&AGENTS, agent).ok_or_else(unknown)?)),
+        None => match find(&AGENTS, name) {
+            Some(agent) => (if has_net { "network" } else { "playout" }, Some(agent)),
+            None => (name, None),
+        },
+    };
+    let mut table = read(find(&PRESETS, base).ok_or_else(unknown)?)?;
+    if let Some(agent) = agent {
+        merge(&mut table, read(agent)?);
+        table.insert("name".into(), name.into());
+    }
+    Ok(table)
 }
 
 fn read(text: &str) -> Result<toml::Table, SettingsError> {
@@ -308,6 +356,23 @@ mod tests {
     }
 
     #[test]
+    fn agents_go_over_presets() {
+        let aim = |preset: &str| Settings::preset(preset).unwrap().search.aim;
+        assert_eq!((aim("points").lambda, aim("points").mu), (0.5, 0.0));
+        assert_eq!((aim("network+greedy").lambda, aim("network+greedy").mu), (1.0, 0.5));
+        assert_eq!(aim("playout-fast+win"), search::AimSettings::default());
+        assert_eq!(aim("recover").below, 0.5);
+        let settings = Settings::preset("playout-fast+greedy").unwrap();
+        assert_eq!((settings.name.as_str(), settings.visits), ("playout-fast+greedy", Some(1000)));
+        let overrides = Overrides { net: Some("a.bin.gz".into()), ..Overrides::default() };
+        let settings = Settings::layered("greedy", None, &overrides).unwrap();
+        assert_eq!((settings.judge, settings.search.aim.lambda), (JudgeKind::Network, 1.0));
+        for unknown in ["playout+pro", "pro+greedy", "greedy+playout", "playout+"] {
+            assert!(matches!(Settings::preset(unknown), Err(SettingsError::UnknownPreset(_))), "{unknown}");
+        }
+    }
+
+    #[test]
     fn a_network_is_searched_as_networks_should_be() {
         assert_eq!(Settings::preset("network").unwrap().search, search::Settings::for_networks());
         assert_eq!(Settings::preset("playout").unwrap().search, search::Settings::default());
@@ -365,6 +430,9 @@ mod tests {
             "judge = 'x'",
             "executor = 'abacus'",
             "net = 'a.bin.gz'",
+            "[search.aim]\nlambda = 0.2\nmu = 0.5",
+            "[search.aim]\nlambda = 2.0",
+            "[search.aim]\nthreshold = -1.0",
         ] {
             let error =
                 Settings::layered("playout", Some(file), &Overrides::default()).unwrap_err().to_string();

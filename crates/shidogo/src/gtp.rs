@@ -19,6 +19,7 @@ Examples:
   shidogo gtp --visits 20000 --seed 1     the same game every time
   shidogo gtp --net b18c384nbt.bin.gz --visits 200
                                           a network of KataGo's
+  shidogo gtp --preset playout+greedy     fights for every point, not only to win
 
 In Sabaki: Engines > Manage Engines > Add, path: shidogo, arguments: gtp --preset playout
 In GoGui: Program > New Program, command: shidogo gtp --preset playout

@@ -9,6 +9,7 @@ use partner::{ExecutorKind, Judges, Nets, Overrides, Settings};
 #[derive(clap::Args)]
 pub struct PlayerArguments {
     /// How to play: playout, playout-fast, playout-strong or network; without it playout, or network with --net.
+    /// What to play for may follow after a +, or stand alone: win, points, greedy or recover, as in network+greedy.
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// A TOML file whose settings go over the preset's.

@@ -125,8 +125,10 @@ impl Sweeper {
 
     fn ask(&mut self, positions: &[Position]) -> Vec<Sample> {
         self.out.resize_with(positions.len(), Evaluation::blank);
-        let queries: Vec<Query> =
-            positions.iter().map(|position| Query { position, wants_priors: false }).collect();
+        let queries: Vec<Query> = positions
+            .iter()
+            .map(|position| Query { position, wants_priors: false, at_root: false })
+            .collect();
         self.judge.evaluate(&queries, &mut self.out);
         assert!(self.judge.trouble().first().is_none());
         let answers = positions.iter().zip(&self.out);

@@ -87,6 +87,26 @@ pub const PARAMS: &[Param] = &[
         set: |s, value| number(value, 0.1..=1e5).map(|moves| s.variety.halflife = moves),
     },
     Param {
+        name: "lambda",
+        get: |s| Some(s.search.aim.lambda.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.lambda = x),
+    },
+    Param {
+        name: "mu",
+        get: |s| Some(s.search.aim.mu.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.mu = x),
+    },
+    Param {
+        name: "threshold",
+        get: |s| Some(s.search.aim.threshold.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.threshold = x),
+    },
+    Param {
+        name: "below",
+        get: |s| Some(s.search.aim.below.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.below = x),
+    },
+    Param {
         name: "nnPolicyTemperature",
         get: |s| network(s).map(|_| s.judging.policy_temperature.to_string()),
         set: |s, value| number(value, 0.01..=100.0).map(|t| s.judging.policy_temperature = t),
