@@ -21,6 +21,7 @@ mod search;
 mod settings;
 mod shared;
 mod sums;
+mod table;
 mod tree;
 mod utility;
 mod values;
@@ -38,6 +39,7 @@ pub use network_settings::NetworkSettings;
 pub use root::symmetries_of;
 pub use search::Search;
 pub use settings::Settings;
+pub use table::Table;
 pub use utility::Utility;
 pub use view::{Candidate, Judgement, View};
 

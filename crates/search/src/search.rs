@@ -188,7 +188,7 @@ fn allowed(limits: &Limits, present: u64) -> u64 {
 }
 
 /// The moves that lead from one position to a later one of the same game.
-fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
+pub(crate) fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
     let same_game = from.rules() == to.rules()
         && from.komi_with_bonus() == to.komi_with_bonus()
         && from.size() == to.size()

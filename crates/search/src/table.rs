@@ -1,0 +1,114 @@
+//! A search that is driven from outside, for many games side by side whose leaves are judged together.
+
+use board::Position;
+use evaluation::{Evaluation, Query};
+
+use crate::search::moves_since;
+use crate::shared::Shared;
+use crate::walking::{Arrival, Walk};
+use crate::{Bars, NetworkSettings, Settings, View, view};
+
+/// One game's tree, without a judge and without threads: it says what must be judged next and is told the answer.
+/// Values are weighed, as for networks.
+pub struct Table {
+    shared: Shared,
+    root: Position,
+    bars: Bars,
+    walk: Walk,
+    asking: Asking,
+}
+
+/// What the judge is being asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asking {
+    Nothing,
+    /// The root, which is not open yet, or was a position like any other until now.
+    Root,
+    /// The end of the walk.
+    Leaf,
+}
+
+impl Table {
+    pub fn new(settings: Settings, position: &Position, seed: u64) -> Table {
+        let network = settings.network.unwrap_or_else(NetworkSettings::default);
+        let mut shared = Shared::new(Settings { network: Some(network), ..settings });
+        shared.tree.weighed.root.seed(seed);
+        let walk = Walk::new(position);
+        Table { shared, root: position.clone(), bars: Bars::none(), walk, asking: Asking::Nothing }
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.root
+    }
+
+    /// Goes to another position, keeping what the tree knows of it when play led there.
+    pub fn set_position(&mut self, position: &Position) {
+        let moves = moves_since(&self.root, position);
+        self.root.copy_from(position);
+        self.asking = Asking::Nothing;
+        match moves {
+            Some(moves) if moves.is_empty() => {}
+            Some(moves) => _ = self.shared.tree.advance(&moves),
+            None => self.shared.tree.clear(),
+        }
+        self.shared.begin();
+    }
+
+    /// Changes how the root is searched: noise, temperature, forced visits.
+    pub fn change(&mut self, change: impl FnOnce(&mut NetworkSettings)) {
+        let tree = &mut self.shared.tree;
+        if let Some(network) = &mut tree.settings.network {
+            change(network);
+            tree.weighed.settings = *network;
+        }
+    }
+
+    /// Walks on until something has to be judged; `None` once the root has as many visits, or there is nothing to
+    /// play. Every question must be [answered](Table::answer) before the next.
+    pub fn ask(&mut self, visits: u64) -> Option<Query<'_>> {
+        if self.root.is_over() || self.shared.tree.visits() >= visits {
+            return None;
+        }
+        if !self.shared.tree.is_open() || self.shared.tree.has_new_root() {
+            self.asking = Asking::Root;
+            return Some(Query { position: &self.root, wants_priors: true, at_root: true });
+        }
+        while self.shared.tree.visits() < visits {
+            self.walk.position.copy_from(&self.root);
+            match self.shared.tree.descend(&mut self.walk, &self.bars) {
+                Arrival::Known => self.shared.finished += 1,
+                Arrival::Busy => return None,
+                Arrival::Leaf => {
+                    self.asking = Asking::Leaf;
+                    let Walk { position, ended, .. } = &self.walk;
+                    return Some(Query { position, wants_priors: !ended, at_root: false });
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes the answer to the last question into account.
+    pub fn answer(&mut self, evaluation: &Evaluation) {
+        let komi = self.root.komi_with_bonus();
+        let tree = &mut self.shared.tree;
+        match std::mem::replace(&mut self.asking, Asking::Nothing) {
+            Asking::Nothing => return,
+            Asking::Leaf => tree.settle(&self.walk, evaluation, komi),
+            Asking::Root => {
+                if tree.is_open() {
+                    tree.change_root_priors(&evaluation.priors);
+                } else if !evaluation.priors.is_empty() {
+                    tree.open_weighed_root(&self.root, evaluation);
+                }
+                tree.prepare(&self.root, &self.bars);
+            }
+        }
+        self.shared.finished += 1;
+    }
+
+    /// What is known now.
+    pub fn view(&self) -> View {
+        view::of(&self.shared, &self.root)
+    }
+}

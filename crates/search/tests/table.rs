@@ -1,0 +1,63 @@
+//! A search driven from outside finds what one with a thread of its own finds.
+
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
+use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+use search::{Limits, NetworkSettings, Search, Settings, Table, View};
+
+/// Counts the board as it stands.
+struct Counting;
+
+impl Evaluator for Counting {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        for (query, out) in queries.iter().zip(out) {
+            let owners = owners(query.position.board(), &PointSet::EMPTY);
+            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
+            let natural = |m: Move| (m, 1.0 + (m.point().map_or(3, |p| p.index()) % 7) as f32);
+            out.priors = query.position.legal_moves().map(natural).collect();
+            let total: f32 = out.priors.iter().map(|(_, p)| p).sum();
+            out.priors.iter_mut().for_each(|(_, p)| *p /= total);
+        }
+    }
+}
+
+fn settings() -> Settings {
+    let network = NetworkSettings { root_noise: 0.25, ..NetworkSettings::default() };
+    Settings { batch: 1, network: Some(network), ..Settings::for_networks() }
+}
+
+fn summary(view: &View) -> Vec<(Move, u64, u32)> {
+    view.candidates.iter().map(|c| (c.mv, c.visits, c.play_value.to_bits())).collect()
+}
+
+#[test]
+fn it_grows_the_same_tree() {
+    let mut position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
+    let mut search = Search::new(vec![Box::new(Counting)], settings(), &position);
+    search.seed(3);
+    let mut table = Table::new(settings(), &position, 3);
+    let mut answer = [Evaluation::blank()];
+    for visits in [200, 200, 150, 300] {
+        search.set_position(&position);
+        search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
+        table.set_position(&position);
+        while let Some(query) = table.ask(visits) {
+            Counting.evaluate(&[query], &mut answer);
+            table.answer(&answer[0]);
+        }
+        assert_eq!(table.view().visits, search.view().visits);
+        assert_eq!(summary(&table.view()), summary(&search.view()));
+        position.play(search.view().best()).unwrap();
+    }
+}
+
+#[test]
+fn a_finished_game_asks_nothing() {
+    let mut position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
+    position.play(Move::Pass).unwrap();
+    position.play(Move::Pass).unwrap();
+    let mut table = Table::new(settings(), &position, 1);
+    assert!(table.ask(100).is_none() && table.view().visits == 0);
+}
