@@ -30,7 +30,7 @@ enum Asking {
 
 impl Table {
     pub fn new(settings: Settings, position: &Position, seed: u64) -> Table {
-        let network = settings.network.unwrap_or_else(NetworkSettings::default);
+        let network = settings.network.unwrap_or_default();
         let mut shared = Shared::new(Settings { network: Some(network), ..settings });
         shared.tree.weighed.root.seed(seed);
         let walk = Walk::new(position);
@@ -63,32 +63,44 @@ impl Table {
         }
     }
 
-    /// Walks on until something has to be judged; `None` once the root has as many visits, or there is nothing to
-    /// play. Every question must be [answered](Table::answer) before the next.
-    pub fn ask(&mut self, visits: u64) -> Option<Query<'_>> {
+    /// Walks on until something has to be judged; false once the root has as many visits, or there is nothing to
+    /// play. Every [question](Table::question) must be [answered](Table::answer) before the next walk.
+    pub fn walk(&mut self, visits: u64) -> bool {
+        self.asking = self.next(visits);
+        self.asking != Asking::Nothing
+    }
+
+    fn next(&mut self, visits: u64) -> Asking {
         if self.root.is_over() || self.shared.tree.visits() >= visits {
-            return None;
+            return Asking::Nothing;
         }
         if !self.shared.tree.is_open() || self.shared.tree.has_new_root() {
-            self.asking = Asking::Root;
-            return Some(Query { position: &self.root, wants_priors: true, at_root: true });
+            return Asking::Root;
         }
         while self.shared.tree.visits() < visits {
             self.walk.position.copy_from(&self.root);
             match self.shared.tree.descend(&mut self.walk, &self.bars) {
                 Arrival::Known => self.shared.finished += 1,
-                Arrival::Busy => return None,
-                Arrival::Leaf => {
-                    self.asking = Asking::Leaf;
-                    let Walk { position, ended, .. } = &self.walk;
-                    return Some(Query { position, wants_priors: !ended, at_root: false });
-                }
+                Arrival::Busy => break,
+                Arrival::Leaf => return Asking::Leaf,
             }
         }
-        None
+        Asking::Nothing
     }
 
-    /// Takes the answer to the last question into account.
+    /// What has to be judged.
+    pub fn question(&self) -> Option<Query<'_>> {
+        match self.asking {
+            Asking::Nothing => None,
+            Asking::Root => Some(Query { position: &self.root, wants_priors: true, at_root: true }),
+            Asking::Leaf => {
+                let Walk { position, ended, .. } = &self.walk;
+                Some(Query { position, wants_priors: !ended, at_root: false })
+            }
+        }
+    }
+
+    /// Takes the answer to the question into account.
     pub fn answer(&mut self, evaluation: &Evaluation) {
         let komi = self.root.komi_with_bonus();
         let tree = &mut self.shared.tree;

@@ -43,8 +43,8 @@ fn it_grows_the_same_tree() {
         search.set_position(&position);
         search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
         table.set_position(&position);
-        while let Some(query) = table.ask(visits) {
-            Counting.evaluate(&[query], &mut answer);
+        while table.walk(visits) {
+            Counting.evaluate(&[table.question().unwrap()], &mut answer);
             table.answer(&answer[0]);
         }
         assert_eq!(table.view().visits, search.view().visits);
@@ -59,5 +59,5 @@ fn a_finished_game_asks_nothing() {
     position.play(Move::Pass).unwrap();
     position.play(Move::Pass).unwrap();
     let mut table = Table::new(settings(), &position, 1);
-    assert!(table.ask(100).is_none() && table.view().visits == 0);
+    assert!(!table.walk(100) && table.question().is_none() && table.view().visits == 0);
 }
