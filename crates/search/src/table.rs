@@ -54,6 +54,11 @@ impl Table {
         self.shared.begin();
     }
 
+    /// Visits of the root.
+    pub fn visits(&self) -> u64 {
+        self.shared.tree.visits()
+    }
+
     /// Changes how the root is searched: noise, temperature, forced visits.
     pub fn change(&mut self, change: impl FnOnce(&mut NetworkSettings)) {
         let tree = &mut self.shared.tree;

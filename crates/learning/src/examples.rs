@@ -1,0 +1,139 @@
+//! What is learnt from games: positions with what came of them.
+
+use std::sync::Arc;
+
+use board::{Colour, Position, Size, Symmetry};
+use network::{Batch, Places, PlaneBuilder};
+
+use crate::record::decode;
+use crate::{Ending, Record};
+
+/// Positions of one board size to learn from.
+#[derive(Default)]
+pub struct Examples {
+    games: Vec<Arc<Record>>,
+    /// Game and turn.
+    turns: Vec<(u32, u16)>,
+}
+
+/// What a network should have said of the positions of a batch, all for the side to move.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Targets {
+    /// Shares of visits: every point from the top left, then passing.
+    pub policy: Vec<f32>,
+    /// 1 won, 0 lost, ½ drawn.
+    pub result: Vec<f32>,
+    /// Bonus points by komi.
+    pub bonus: Vec<f32>,
+    /// The lead on the board at the end, komi excluded, where it is known.
+    pub lead: Vec<f32>,
+    /// 1 where lead and owners are known, 0 where the game was given up.
+    pub counted: Vec<f32>,
+    /// For every point 1 own, −1 the other's, from the top left.
+    pub owners: Vec<f32>,
+}
+
+impl Targets {
+    pub fn reset(&mut self, size: Size, count: usize) {
+        let points = size.points();
+        for (numbers, length) in [
+            (&mut self.policy, count * (points + 1)),
+            (&mut self.result, count),
+            (&mut self.bonus, count),
+            (&mut self.lead, count),
+            (&mut self.counted, count),
+            (&mut self.owners, count * points),
+        ] {
+            numbers.clear();
+            numbers.resize(length, 0.0);
+        }
+    }
+}
+
+/// Writes examples into batches. Every thread has its own.
+pub struct Writer {
+    builder: PlaneBuilder,
+    places: Places,
+}
+
+impl Writer {
+    pub fn new(builder: PlaneBuilder) -> Writer {
+        Writer { builder, places: Places::default() }
+    }
+}
+
+impl Examples {
+    /// Takes over all turns of a game that can be learnt from.
+    pub fn add(&mut self, game: Arc<Record>) {
+        let number = self.games.len() as u32;
+        let learnt = game.turns.iter().enumerate().filter(|(_, turn)| !turn.visits.is_empty());
+        self.turns.extend(learnt.map(|(i, _)| (number, i as u16)));
+        self.games.push(game);
+    }
+
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.turns.is_empty()
+    }
+
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Writes one example into a row of a batch and of targets, turned by a symmetry. False, with nothing written, when
+    /// there is no such example; games from files have been checked, so that all others can be replayed.
+    pub fn write(
+        &self,
+        example: usize,
+        symmetry: Symmetry,
+        writer: &mut Writer,
+        batch: &mut Batch,
+        targets: &mut Targets,
+        row: usize,
+    ) -> bool {
+        let Some((game, turn)) = self.turns.get(example) else { return false };
+        let game = &self.games[*game as usize];
+        let Some(position) = replay(game, usize::from(*turn)) else { return false };
+        writer.builder.fill(&position, symmetry, batch, row);
+        writer.places.set(position.size(), symmetry);
+        targets.write(game, usize::from(*turn), &position, &writer.places, row);
+        true
+    }
+}
+
+fn replay(game: &Record, turn: usize) -> Option<Position> {
+    let size = game.size().ok()?;
+    let mut position = game.start().ok()?;
+    for mv in game.opening.iter().chain(game.turns.iter().take(turn).map(|t| &t.mv)) {
+        position.play_legal(decode(*mv, size)?);
+    }
+    Some(position)
+}
+
+impl Targets {
+    fn write(&mut self, game: &Record, turn: usize, position: &Position, places: &Places, row: usize) {
+        let (size, mover) = (position.size(), position.to_move());
+        let points = size.points();
+        let sign = mover.sign() as f32;
+        let visits = &game.turns[turn].visits;
+        let total: f32 = visits.iter().map(|(_, n)| f32::from(*n)).sum();
+        for (mv, n) in visits {
+            let Some(mv) = decode(*mv, size) else { continue };
+            let place = mv.point().map_or(points, |p| places.of(p));
+            self.policy[row * (points + 1) + place] = f32::from(*n) / total;
+        }
+        self.result[row] = game.result(mover);
+        self.bonus[row] = -sign * game.komi().points() as f32;
+        if let Ending::Counted { owners } = &game.ending {
+            self.counted[row] = 1.0;
+            self.lead[row] = sign * game.black_lead().unwrap_or(0) as f32;
+            for (p, owner) in size.iter().zip(owners) {
+                self.owners[row * points + places.of(p)] = sign * f32::from(*owner);
+            }
+        }
+        debug_assert!(mover == Colour::Black || sign < 0.0);
+    }
+}

@@ -1,0 +1,25 @@
+//! Networks that learn from their own games (SAI, arXiv:1905.10863).
+//!
+//! A network plays against itself ([`SelfPlay`]), [`Record`]s of the games are kept in files that survive a kill
+//! ([`shelf`]), and [`Examples`] are taken from them for training.
+
+mod examples;
+mod hall;
+mod komi;
+mod playing;
+mod record;
+mod selfplay;
+pub mod settings;
+pub mod shelf;
+
+pub use examples::{Examples, Targets, Writer};
+pub use komi::even_komi;
+pub use record::{Ending, Record, RecordError, Turn};
+pub use selfplay::{Progress, SelfPlay, SelfPlayError};
+pub use settings::PlaySettings;
+
+use board::Rules;
+
+/// What is played in self-play: areas are counted as they stand after two passes, no position comes back, and there is
+/// no suicide, which the paper's program did not know either.
+pub const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };

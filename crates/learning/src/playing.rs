@@ -1,0 +1,155 @@
+//! One game of self-play, on its way.
+
+use board::{Colour, Move, Position, owners};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{Candidate, NetworkSettings, Settings, Table, View};
+
+use crate::hall::{Branch, Start};
+use crate::komi::even_komi;
+use crate::record::{code, decode};
+use crate::{Ending, PlaySettings, RULES, Record, Turn};
+
+/// Own turns in a row without hope before a player gives up.
+const HOPELESS_TURNS: u32 = 2;
+/// Of the visits a search should have, at least this part is new, however many were kept.
+const NEW_PART: u64 = 4;
+
+pub(crate) struct Playing {
+    pub table: Table,
+    position: Position,
+    opening: Vec<u16>,
+    turns: Vec<Turn>,
+    random: Xoshiro256PlusPlus,
+    resigns: bool,
+    hopeless: [u32; 2],
+    /// Whether this search is one to learn from, and the visits it may have.
+    full: bool,
+    visits: u64,
+}
+
+/// What the end of a search leads to.
+pub(crate) struct Moved {
+    pub branch: Option<Branch>,
+    pub ending: Option<Ending>,
+}
+
+impl Playing {
+    /// Nothing where the opening cannot be played.
+    pub fn new(start: Start, settings: &PlaySettings) -> Option<Playing> {
+        let mut position = Position::new(start.size, RULES, start.komi);
+        for mv in &start.opening {
+            position.play(decode(*mv, start.size)?).ok()?;
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
+        let search = Settings {
+            batch: 1,
+            // Boards are small and games many.
+            max_moves: 1 << 22,
+            network: Some(NetworkSettings { one_of_symmetric: false, ..NetworkSettings::default() }),
+            ..Settings::for_networks()
+        };
+        let mut playing = Playing {
+            table: Table::new(search, &position, random.random()),
+            position,
+            opening: start.opening,
+            turns: Vec::new(),
+            resigns: random.random::<f64>() >= settings.never_resign,
+            hopeless: [0; 2],
+            full: true,
+            visits: 0,
+            random,
+        };
+        playing.prepare(settings);
+        Some(playing)
+    }
+
+    /// Gets the next search ready.
+    fn prepare(&mut self, settings: &PlaySettings) {
+        self.full = self.random.random::<f64>() < settings.full_share;
+        let (visits, noise) =
+            if self.full { (settings.visits, settings.noise) } else { (settings.fast_visits, 0.0) };
+        let visits = u64::from(visits);
+        self.table.change(|network| network.root_noise = noise);
+        self.table.set_position(&self.position);
+        self.visits = visits.max(self.table.visits() + visits / NEW_PART);
+    }
+
+    /// Walks on; false when the search is done.
+    pub fn walk(&mut self) -> bool {
+        self.table.walk(self.visits)
+    }
+
+    /// Makes a move of the finished search.
+    pub fn play(&mut self, settings: &PlaySettings) -> Moved {
+        let view = self.table.view();
+        let (size, mover) = (self.position.size(), self.position.to_move());
+        let raw = view.raw.map_or(view.lead, |raw| raw.lead);
+        let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
+        let chance = view.win_rate.of(mover).clamp(0.0, 1.0);
+        let mut moved = Moved { branch: None, ending: None };
+        if self.random.random::<f64>() < settings.branch {
+            let moves = self.position.moves().iter().map(|(_, m)| code(*m, size)).collect();
+            let lead = evaluation::Lead::for_side(Colour::Black, black_lead);
+            moved.branch = Some(Branch { size, moves, komi: even_komi(lead, size.points()) });
+        }
+        let hopeless = &mut self.hopeless[mover.index()];
+        *hopeless = if chance < settings.resign_below { *hopeless + 1 } else { 0 };
+        if self.resigns && *hopeless >= HOPELESS_TURNS {
+            moved.ending = Some(Ending::Resigned { winner_is_black: mover == Colour::White });
+            return moved;
+        }
+        let mv = self.choose(&view, settings);
+        let visits = if self.full { targets(&view, settings, |m| code(m, size)) } else { Vec::new() };
+        self.turns.push(Turn { mv: code(mv, size), visits, black_lead, chance });
+        self.position.play_legal(mv);
+        let most = (settings.most_moves * size.points() as f64) as usize;
+        if self.position.is_over() || self.position.moves().len() >= most {
+            moved.ending = Some(count(&self.position));
+        } else {
+            self.prepare(settings);
+        }
+        moved
+    }
+
+    fn choose(&mut self, view: &View, settings: &PlaySettings) -> Move {
+        let total: u64 = view.candidates.iter().map(|c| c.visits).sum();
+        if self.position.moves().len() >= settings.varied_moves || total == 0 {
+            return view.best();
+        }
+        let mut left = self.random.random_range(0..total);
+        for candidate in &view.candidates {
+            if left < candidate.visits {
+                return candidate.mv;
+            }
+            left -= candidate.visits;
+        }
+        view.best()
+    }
+
+    pub fn record(self, net: &str, ending: Ending) -> Record {
+        Record {
+            side: self.position.size().width() as u8,
+            komi_halves: self.position.komi().halves(),
+            net: net.into(),
+            opening: self.opening,
+            turns: self.turns,
+            ending,
+        }
+    }
+}
+
+fn targets(view: &View, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
+    let visits = |c: &Candidate| match settings.prune_targets {
+        true => c.play_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
+        false => c.visits.min(u64::from(u16::MAX)) as u16,
+    };
+    view.candidates.iter().map(|c| (code(c.mv), visits(c))).filter(|(_, n)| *n > 0).collect()
+}
+
+/// Counts the board as it stands.
+fn count(position: &Position) -> Ending {
+    let owners = owners(position.board(), &board::PointSet::EMPTY);
+    let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
+    Ending::Counted { owners: position.size().iter().map(of).collect() }
+}

@@ -1,0 +1,182 @@
+//! A game as it was played for learning.
+
+use board::{Colour, Komi, Move, Point, Position, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::RULES;
+
+/// A move of the game, and what the search thought.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Points from the lower left, row by row; passing comes after the last.
+    pub mv: u16,
+    /// How often the search visited each move; empty when the search was short and nothing is learnt from it.
+    pub visits: Vec<(u16, u16)>,
+    /// Black's lead on the board by the network alone.
+    pub black_lead: f32,
+    /// The mover's chance to win after the search.
+    pub chance: f32,
+}
+
+/// How a game came to its end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// Both passed, or there were too many moves. For every point 1 when it is Black's, −1 when it is White's.
+    Counted {
+        owners: Vec<i8>,
+    },
+    Resigned {
+        winner_is_black: bool,
+    },
+}
+
+/// A game from the empty board; Black begins and turns alternate.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    pub side: u8,
+    pub komi_halves: i16,
+    /// The network that played last in it.
+    pub net: String,
+    /// Moves that were played before, where the game branches off from another.
+    pub opening: Vec<u16>,
+    pub turns: Vec<Turn>,
+    pub ending: Ending,
+}
+
+/// A record that is no game.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+pub enum RecordError {
+    #[error("no board has a side of {0}")]
+    Side(u8),
+    #[error("move {0} cannot be played")]
+    Move(usize),
+    #[error("the visits of move {0} are none of its moves'")]
+    Visits(usize),
+    #[error("the owners are not those of the board's points")]
+    Owners,
+    #[error("a number of move {0} makes no sense")]
+    Number(usize),
+}
+
+/// A move as it is written.
+pub(crate) fn code(mv: Move, size: Size) -> u16 {
+    mv.point().map_or(size.points(), |p| p.y() * size.width() + p.x()) as u16
+}
+
+pub(crate) fn decode(code: u16, size: Size) -> Option<Move> {
+    let code = usize::from(code);
+    match code {
+        c if c < size.points() => Some(Move::Play(Point::new(c % size.width(), c / size.width()))),
+        c if c == size.points() => Some(Move::Pass),
+        _ => None,
+    }
+}
+
+impl Record {
+    pub fn size(&self) -> Result<Size, RecordError> {
+        Size::playable(usize::from(self.side)).ok_or(RecordError::Side(self.side))
+    }
+
+    pub fn komi(&self) -> Komi {
+        Komi::from_halves(self.komi_halves)
+    }
+
+    pub fn start(&self) -> Result<Position, RecordError> {
+        Ok(Position::new(self.size()?, RULES, self.komi()))
+    }
+
+    /// Black's lead on the board at the end, where the board was counted.
+    pub fn black_lead(&self) -> Option<i32> {
+        match &self.ending {
+            Ending::Counted { owners } => Some(owners.iter().map(|o| i32::from(*o)).sum()),
+            Ending::Resigned { .. } => None,
+        }
+    }
+
+    /// What the game was for a player: 1 won, 0 lost, ½ drawn.
+    pub fn result(&self, side: Colour) -> f32 {
+        let black = match &self.ending {
+            Ending::Resigned { winner_is_black } => f32::from(u8::from(*winner_is_black)),
+            Ending::Counted { .. } => {
+                let halves = 2 * self.black_lead().unwrap_or(0) - i32::from(self.komi_halves);
+                0.5 + 0.5 * halves.signum() as f32
+            }
+        };
+        if side == Colour::Black { black } else { 1.0 - black }
+    }
+
+    /// Whether it is a game by the rules: what comes from a file may be anything.
+    pub fn check(&self) -> Result<(), RecordError> {
+        let size = self.size()?;
+        let mut position = self.start()?;
+        for (i, mv) in self.opening.iter().chain(self.turns.iter().map(|t| &t.mv)).enumerate() {
+            let mv = decode(*mv, size).ok_or(RecordError::Move(i))?;
+            if let Some(turn) = i.checked_sub(self.opening.len()).and_then(|i| self.turns.get(i)) {
+                let legal = |code: u16| decode(code, size).is_some_and(|m| position.is_legal(m));
+                if !turn.visits.iter().all(|(mv, _)| legal(*mv)) {
+                    return Err(RecordError::Visits(i));
+                }
+                if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.chance) {
+                    return Err(RecordError::Number(i));
+                }
+            }
+            position.play(mv).map_err(|_| RecordError::Move(i))?;
+        }
+        match &self.ending {
+            Ending::Counted { owners } if owners.len() != size.points() => Err(RecordError::Owners),
+            Ending::Counted { owners } if owners.iter().any(|o| o.abs() > 1) => Err(RecordError::Owners),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub fn record() -> Record {
+        let turn =
+            |mv, visits: &[(u16, u16)]| Turn { mv, visits: visits.to_vec(), black_lead: 1.0, chance: 0.5 };
+        Record {
+            side: 3,
+            komi_halves: 18,
+            net: "n".into(),
+            opening: vec![4],
+            turns: vec![turn(9, &[(0, 3), (9, 5)]), turn(9, &[])],
+            ending: Ending::Counted { owners: vec![1; 9] },
+        }
+    }
+
+    #[test]
+    fn results_follow_komi() {
+        let result = |komi_halves| Record { komi_halves, ..record() }.result(Colour::Black);
+        assert_eq!([17, 18, 19].map(result), [1.0, 0.5, 0.0]);
+        let resigned = Record { ending: Ending::Resigned { winner_is_black: false }, ..record() };
+        assert_eq!((resigned.result(Colour::White), resigned.black_lead()), (1.0, None));
+    }
+
+    #[test]
+    fn what_is_no_game_is_found_out() {
+        assert_eq!(record().check(), Ok(()));
+        let change = |change: fn(&mut Record)| {
+            let mut record = record();
+            change(&mut record);
+            record.check()
+        };
+        assert_eq!(change(|r| r.side = 77), Err(RecordError::Side(77)));
+        assert_eq!(change(|r| r.opening[0] = 10), Err(RecordError::Move(0)));
+        assert_eq!(change(|r| r.turns[0].mv = 4), Err(RecordError::Move(1)));
+        assert_eq!(change(|r| r.turns[0].visits[0].0 = 4), Err(RecordError::Visits(1)));
+        assert_eq!(change(|r| r.turns[1].chance = f32::NAN), Err(RecordError::Number(2)));
+        assert_eq!(change(|r| r.ending = Ending::Counted { owners: vec![1; 8] }), Err(RecordError::Owners));
+    }
+
+    #[test]
+    fn moves_are_written_and_read() {
+        let size = Size::square(7).unwrap();
+        for mv in size.iter().map(Move::Play).chain([Move::Pass]) {
+            assert_eq!(decode(code(mv, size), size), Some(mv));
+        }
+        assert_eq!(decode(50, size), None);
+    }
+}

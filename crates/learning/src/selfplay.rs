@@ -1,0 +1,252 @@
+//! Many games side by side, whose positions are judged together.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use board::{Position, Size};
+use evaluation::{Curve, Evaluation, Evaluator, Query};
+use network::{Executors, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryChoice};
+
+use crate::hall::Hall;
+use crate::playing::Playing;
+use crate::settings::PlaySettingsError;
+use crate::{PlaySettings, RULES, Record};
+
+#[derive(thiserror::Error, Debug)]
+pub enum SelfPlayError {
+    #[error(transparent)]
+    Settings(#[from] PlaySettingsError),
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    #[error("a thread of self-play died")]
+    Died,
+}
+
+/// What self-play has done since the network was last changed.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Progress {
+    pub games: u64,
+    pub evaluations: u64,
+    pub elapsed: Duration,
+    /// The share of the threads' time in which they waited for the network.
+    pub waiting: f64,
+}
+
+impl Progress {
+    pub fn evaluations_per_second(&self) -> f64 {
+        self.evaluations as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
+pub struct SelfPlay {
+    settings: PlaySettings,
+    hall: Mutex<Hall>,
+    /// Tables by threads.
+    tables: Vec<Vec<Playing>>,
+}
+
+struct Counters {
+    games: AtomicU64,
+    evaluations: AtomicU64,
+    waited: AtomicU64,
+    failed: AtomicBool,
+}
+
+impl SelfPlay {
+    pub fn new(settings: PlaySettings) -> Result<SelfPlay, SelfPlayError> {
+        settings.check()?;
+        let hall = Mutex::new(Hall::new(&settings));
+        let tables = (0..settings.threads).map(|_| Vec::new()).collect();
+        Ok(SelfPlay { settings, hall, tables })
+    }
+
+    /// Games begun from the empty board, and branches begun.
+    pub fn counts(&mut self) -> (u64, u64) {
+        self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).counts()
+    }
+
+    /// What the network thinks of the empty boards.
+    pub fn empty_boards(&self, executors: &Executors) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
+        let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
+        let mut judge = NetworkEvaluator::new(executors, settings, 0)?;
+        let mut boards = Vec::new();
+        for size in self.settings.sides.iter().filter_map(|side| Size::playable(*side)) {
+            let position = Position::new(size, RULES, board::Komi::ZERO);
+            let mut out = [Evaluation::blank()];
+            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out);
+            boards.push((size, out[0].curve));
+        }
+        match judge.trouble().first() {
+            Some(error) => Err(error.clone().into()),
+            None => Ok(boards),
+        }
+    }
+
+    /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
+    /// every `often` at least, with what was done so far; an error from there ends the play, and is returned.
+    pub fn play<E: From<SelfPlayError>>(
+        &mut self,
+        executors: &Executors,
+        games: u64,
+        stop: &AtomicBool,
+        often: Duration,
+        mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
+    ) -> Result<Progress, E> {
+        let boards = self.empty_boards(executors)?;
+        self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
+        let counters = Counters {
+            games: AtomicU64::new(0),
+            evaluations: AtomicU64::new(0),
+            waited: AtomicU64::new(0),
+            failed: AtomicBool::new(false),
+        };
+        let start = Instant::now();
+        let (hall, settings, threads) = (&self.hall, &self.settings, self.settings.threads);
+        let progress = || Progress {
+            games: counters.games.load(Ordering::Relaxed),
+            evaluations: counters.evaluations.load(Ordering::Relaxed),
+            elapsed: start.elapsed(),
+            waiting: Duration::from_micros(counters.waited.load(Ordering::Relaxed)).as_secs_f64()
+                / (start.elapsed().as_secs_f64() * threads as f64).max(1e-9),
+        };
+        let ended = AtomicBool::new(false);
+        let done = || {
+            ended.load(Ordering::Relaxed)
+                || stop.load(Ordering::Relaxed)
+                || counters.failed.load(Ordering::Relaxed)
+                || counters.games.load(Ordering::Relaxed) >= games
+        };
+        let (done, counters_of) = (&done, &counters);
+        let result = std::thread::scope(|scope| {
+            let workers: Vec<_> = self
+                .tables
+                .iter_mut()
+                .enumerate()
+                .map(|(i, tables)| {
+                    let worker =
+                        Worker { hall, settings, executors, counters: counters_of, number: i as u64 };
+                    scope.spawn(move || {
+                        let result = worker.run(tables, done);
+                        if result.is_err() {
+                            counters_of.failed.store(true, Ordering::Relaxed);
+                        }
+                        result
+                    })
+                })
+                .collect();
+            let mut kept: Result<(), E> = Ok(());
+            let mut due = Instant::now() + often;
+            while !workers.iter().all(|worker| worker.is_finished()) {
+                std::thread::park_timeout(Duration::from_millis(20).min(often));
+                if Instant::now() >= due {
+                    due = Instant::now() + often;
+                    if let Err(error) = keep(take(hall), &progress()) {
+                        kept = Err(error);
+                        ended.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                }
+            }
+            let mut result = kept;
+            for worker in workers {
+                let worker = worker.join().unwrap_or(Err(SelfPlayError::Died)).map_err(E::from);
+                result = result.and(worker);
+            }
+            result
+        });
+        result?;
+        let progress = progress();
+        keep(take(hall), &progress)?;
+        Ok(progress)
+    }
+}
+
+fn lock(hall: &Mutex<Hall>) -> MutexGuard<'_, Hall> {
+    hall.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn take(hall: &Mutex<Hall>) -> Vec<Record> {
+    std::mem::take(&mut lock(hall).finished)
+}
+
+/// A thread of self-play.
+struct Worker<'a> {
+    hall: &'a Mutex<Hall>,
+    settings: &'a PlaySettings,
+    executors: &'a Executors,
+    counters: &'a Counters,
+    number: u64,
+}
+
+impl Worker<'_> {
+    fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
+        let net = self.executors.network().name.clone();
+        let mut judge = NetworkEvaluator::new(self.executors, JudgeSettings::default(), self.number)?;
+        let mut answers: Vec<Evaluation> = Vec::new();
+        while tables.len() < self.settings.tables
+            && let Some(playing) = self.begin()
+        {
+            tables.push(playing);
+        }
+        while !done() {
+            tables.retain_mut(|playing| self.advance(playing, &net));
+            if tables.is_empty() {
+                return Ok(());
+            }
+            for group in by_size(tables) {
+                answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
+                let queries: Vec<Query> =
+                    group.iter().filter_map(|playing| playing.table.question()).collect();
+                let start = Instant::now();
+                judge.evaluate(&queries, &mut answers[..group.len()]);
+                self.counters.waited.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
+                self.counters.evaluations.fetch_add(group.len() as u64, Ordering::Relaxed);
+                drop(queries);
+                for (playing, answer) in group.into_iter().zip(&answers) {
+                    playing.table.answer(answer);
+                }
+            }
+            if let Some(error) = judge.trouble().first() {
+                return Err(error.clone().into());
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&self) -> Option<Playing> {
+        let start = lock(self.hall).next()?;
+        Playing::new(start, self.settings)
+    }
+
+    /// Plays until something must be judged; false when there is no game to play.
+    fn advance(&self, playing: &mut Playing, net: &str) -> bool {
+        while !playing.walk() {
+            let moved = playing.play(self.settings);
+            if let Some(branch) = moved.branch {
+                lock(self.hall).wait(branch);
+            }
+            if let Some(ending) = moved.ending {
+                let Some(next) = self.begin() else { return false };
+                let finished = std::mem::replace(playing, next).record(net, ending);
+                lock(self.hall).finished.push(finished);
+                self.counters.games.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        true
+    }
+}
+
+/// Tables by board size: a batch has one.
+fn by_size(tables: &mut [Playing]) -> impl Iterator<Item = Vec<&mut Playing>> {
+    let mut groups: Vec<(usize, Vec<&mut Playing>)> = Vec::new();
+    for playing in tables {
+        let side = playing.table.position().size().width();
+        match groups.iter_mut().find(|(s, _)| *s == side) {
+            Some((_, group)) => group.push(playing),
+            None => groups.push((side, vec![playing])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group)
+}

@@ -1,0 +1,118 @@
+//! What can be set about self-play.
+
+use serde::{Deserialize, Serialize};
+
+/// How games are played to learn from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlaySettings {
+    /// Sides of the boards; each is as likely as the others.
+    pub sides: Vec<usize>,
+    /// Visits of a move that is learnt from.
+    pub visits: u32,
+    /// Share of the moves that are searched so; the others get the game on with fewer visits and are not learnt from.
+    pub full_share: f64,
+    pub fast_visits: u32,
+    /// Share of chance in the priors at the root of searches that are learnt from.
+    pub noise: f32,
+    /// So many moves of a game are drawn in proportion to their visits; after that the best one is played.
+    pub varied_moves: usize,
+    /// How likely every position is to start a branch: a game of its own under a komi that makes the position even.
+    pub branch: f64,
+    /// Games from the beginning for every branch.
+    pub complete_per_branch: f64,
+    /// A player with a smaller chance to win, twice in a row, gives up.
+    pub resign_below: f32,
+    /// Share of the games in which nobody may, to see whether that was right.
+    pub never_resign: f64,
+    /// A game ends after so many moves for every point of the board.
+    pub most_moves: f64,
+    /// Targets without the visits that a move did not deserve in the end.
+    pub prune_targets: bool,
+    /// Games that a thread plays side by side.
+    pub tables: usize,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+impl Default for PlaySettings {
+    fn default() -> PlaySettings {
+        PlaySettings {
+            sides: vec![9],
+            visits: 100,
+            full_share: 1.0,
+            fast_visits: 0,
+            noise: 0.25,
+            varied_moves: 15,
+            branch: 0.02,
+            complete_per_branch: 2.0,
+            resign_below: 0.05,
+            never_resign: 0.1,
+            most_moves: 2.0,
+            prune_targets: false,
+            tables: 64,
+            threads: 1,
+            seed: 1,
+        }
+    }
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error("play.{name} must be {range}")]
+pub struct PlaySettingsError {
+    pub name: &'static str,
+    pub range: &'static str,
+}
+
+impl PlaySettings {
+    pub fn check(&self) -> Result<(), PlaySettingsError> {
+        let share = |x: f64| (0.0..=1.0).contains(&x);
+        let checks = [
+            (
+                !self.sides.is_empty() && self.sides.iter().all(|s| (2..=19).contains(s)),
+                "sides",
+                "from 2 to 19",
+            ),
+            ((2..=1_000_000).contains(&self.visits), "visits", "from 2 to 1000000"),
+            (share(self.full_share) && self.full_share > 0.0, "full_share", "above 0 and at most 1"),
+            (
+                self.full_share == 1.0 || (2..=1_000_000).contains(&self.fast_visits),
+                "fast_visits",
+                "from 2 to 1000000 where not all moves are searched fully",
+            ),
+            (share(f64::from(self.noise)), "noise", "from 0 to 1"),
+            (share(self.branch), "branch", "from 0 to 1"),
+            (
+                self.complete_per_branch.is_finite() && self.complete_per_branch >= 0.0,
+                "complete_per_branch",
+                "0 or more",
+            ),
+            (share(f64::from(self.resign_below)), "resign_below", "from 0 to 1"),
+            (share(self.never_resign), "never_resign", "from 0 to 1"),
+            ((0.5..=10.0).contains(&self.most_moves), "most_moves", "from 0.5 to 10"),
+            ((1..=65_536).contains(&self.tables), "tables", "from 1 to 65536"),
+            ((1..=1024).contains(&self.threads), "threads", "from 1 to 1024"),
+        ];
+        match checks.into_iter().find(|(fits, ..)| !fits) {
+            Some((_, name, range)) => Err(PlaySettingsError { name, range }),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        assert_eq!(PlaySettings::default().check(), Ok(()));
+        let refused = |settings: PlaySettings| settings.check().unwrap_err().to_string();
+        assert_eq!(
+            refused(PlaySettings { sides: vec![9, 20], ..Default::default() }),
+            "play.sides must be from 2 to 19"
+        );
+        assert!(refused(PlaySettings { full_share: 0.5, ..Default::default() }).contains("fast_visits"));
+        assert!(refused(PlaySettings { noise: f32::NAN, ..Default::default() }).contains("noise"));
+    }
+}

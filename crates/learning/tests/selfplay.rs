@@ -1,0 +1,153 @@
+//! Self-play with a small random network.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Colour, Size, Symmetry};
+use learning::{Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, Writer};
+use network::architecture::Architecture;
+use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
+
+fn executors(seed: u64) -> Executors {
+    let network = network::random::network("random", &Architecture::preset("tiny").unwrap(), seed).unwrap();
+    Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
+}
+
+fn settings() -> PlaySettings {
+    PlaySettings { sides: vec![5], visits: 12, tables: 8, branch: 0.1, seed: 5, ..PlaySettings::default() }
+}
+
+fn play(settings: PlaySettings, games: u64) -> (Vec<Record>, Progress, (u64, u64)) {
+    let mut selfplay = SelfPlay::new(settings).unwrap();
+    let mut all = Vec::new();
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
+        all.extend(games);
+        Ok(())
+    };
+    let stop = AtomicBool::new(false);
+    let progress = selfplay.play(&executors(1), games, &stop, Duration::from_millis(50), keep).unwrap();
+    (all, progress, selfplay.counts())
+}
+
+#[test]
+fn games_are_games_and_some_are_branches() {
+    let (games, progress, (complete, branches)) = play(settings(), 60);
+    assert!(games.len() >= 60 && progress.games as usize == games.len());
+    assert!(progress.evaluations > 60 * 10 && progress.waiting > 0.0 && progress.waiting <= 1.0);
+    for game in &games {
+        assert_eq!(game.check(), Ok(()));
+        assert!(!game.turns.is_empty() && game.side == 5 && game.net == "random");
+    }
+    let begun = games.iter().filter(|g| !g.opening.is_empty()).count();
+    assert!(begun > 5 && branches > 10, "{begun} {branches}");
+    assert!(complete as f64 >= 2.0 * branches as f64 - 1.0, "{complete} {branches}");
+    let komi: std::collections::BTreeSet<i16> = games.iter().map(|g| g.komi_halves).collect();
+    assert!(komi.len() > 10, "komi is drawn: {komi:?}");
+}
+
+#[test]
+fn one_thread_and_one_seed_play_the_same_games() {
+    let (first, ..) = play(settings(), 20);
+    let (second, ..) = play(settings(), 20);
+    assert_eq!(first, second);
+    let (other, ..) = play(PlaySettings { seed: 6, ..settings() }, 20);
+    assert_ne!(first, other);
+}
+
+#[test]
+fn several_threads_and_sizes_play_together() {
+    let settings = PlaySettings { sides: vec![4, 5, 7], threads: 3, tables: 6, ..settings() };
+    let (games, ..) = play(settings, 40);
+    for side in [4, 5, 7] {
+        assert!(games.iter().any(|g| g.side == side), "{side}");
+    }
+    assert!(games.iter().all(|g| g.check().is_ok()));
+}
+
+#[test]
+fn short_searches_are_not_learnt_from() {
+    let settings = PlaySettings { full_share: 0.25, fast_visits: 4, ..settings() };
+    let (games, ..) = play(settings, 30);
+    let turns: Vec<_> = games.iter().flat_map(|g| &g.turns).collect();
+    let learnt = turns.iter().filter(|t| !t.visits.is_empty()).count() as f64 / turns.len() as f64;
+    assert!((0.15..0.35).contains(&learnt), "{learnt}");
+}
+
+#[test]
+fn an_error_of_the_keeper_ends_the_play() {
+    #[derive(Debug)]
+    struct Full;
+    impl From<SelfPlayError> for Full {
+        fn from(_: SelfPlayError) -> Full {
+            Full
+        }
+    }
+    let mut selfplay = SelfPlay::new(settings()).unwrap();
+    let stop = AtomicBool::new(false);
+    let result = selfplay.play(&executors(1), u64::MAX, &stop, Duration::from_millis(1), |_, _| Err(Full));
+    assert!(result.is_err());
+}
+
+fn write(network: &Network, examples: &Examples, example: usize, symmetry: Symmetry) -> (Batch, Targets) {
+    let size = Size::square(5).unwrap();
+    let (mut batch, mut targets) = (Batch::default(), Targets::default());
+    batch.reset(&network.graph, 5, 5, 1);
+    targets.reset(size, 1);
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()));
+    assert!(examples.write(example, symmetry, &mut writer, &mut batch, &mut targets, 0));
+    (batch, targets)
+}
+
+#[test]
+fn examples_say_what_came_of_positions() {
+    let executors = executors(1);
+    let network = executors.network();
+    let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
+    let game = Arc::new(games[0].clone());
+    let mut examples = Examples::default();
+    examples.add(game.clone());
+    assert_eq!(examples.len(), game.turns.len());
+    let Ending::Counted { owners } = &game.ending else { panic!("nobody may resign") };
+    let lead: f32 = owners.iter().map(|o| f32::from(*o)).sum();
+    for turn in 0..examples.len() {
+        let mover = if (game.opening.len() + turn) % 2 == 0 { Colour::Black } else { Colour::White };
+        let sign = mover.sign() as f32;
+        for symmetry in Symmetry::ALL {
+            let (batch, targets) = write(network, &examples, turn, symmetry);
+            assert!((targets.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            assert_eq!(targets.lead[0], sign * lead);
+            assert_eq!(targets.bonus[0], -sign * game.komi_halves as f32 / 2.0);
+            let margin = targets.lead[0] + targets.bonus[0];
+            let expected = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
+            assert_eq!(targets.result[0], expected);
+            // Nobody visits an occupied point: own and enemy stones are planes 1 and 2 of seventeen.
+            for place in 0..25 {
+                let stones = batch.inputs[0][place * 17 + 1] + batch.inputs[0][place * 17 + 2];
+                assert!(stones == 0.0 || targets.policy[place] == 0.0);
+            }
+        }
+    }
+}
+
+/// The same symmetry turns the board and what is said of it.
+#[test]
+fn symmetries_turn_targets_with_their_boards() {
+    let executors = executors(1);
+    let network = executors.network();
+    let (games, ..) = play(settings(), 5);
+    let mut examples = Examples::default();
+    examples.add(Arc::new(games[0].clone()));
+    let size = Size::square(5).unwrap();
+    let (plain_batch, plain) = write(network, &examples, 1, Symmetry::IDENTITY);
+    for symmetry in Symmetry::ALL {
+        let (batch, turned) = write(network, &examples, 1, symmetry);
+        for p in size.iter() {
+            let place = |p: board::Point| (4 - p.y()) * 5 + p.x();
+            let (from, to) = (place(p), place(symmetry.apply(p, size)));
+            assert_eq!(plain.policy[from], turned.policy[to]);
+            assert_eq!(plain.owners[from], turned.owners[to]);
+            assert_eq!(plain_batch.inputs[0][from * 17..][..17], batch.inputs[0][to * 17..][..17]);
+        }
+    }
+}
