@@ -6,15 +6,19 @@
 mod examples;
 mod hall;
 mod komi;
+mod learn_settings;
 mod playing;
 mod record;
+mod run;
 mod selfplay;
 pub mod settings;
 pub mod shelf;
 
 pub use examples::{Examples, Targets, Writer};
 pub use komi::even_komi;
+pub use learn_settings::{LearnSettings, LearnSettingsError, TrainSettings};
 pub use record::{Ending, Record, RecordError, Turn};
+pub use run::{Lesson, Run, RunError};
 pub use selfplay::{Progress, SelfPlay, SelfPlayError};
 pub use settings::PlaySettings;
 

@@ -86,14 +86,20 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, ShelfError> {
     Ok(path)
 }
 
-/// Reads and checks all games of a file.
-pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
+/// How many games a file says it has; they are not looked at.
+pub fn count(path: &Path) -> Result<u64, ShelfError> {
     let io_error = |error| ShelfError::Io { path: path.into(), error };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(io_error)?;
+    file.take(LONGEST_HEADER as u64).read_to_end(&mut bytes).map_err(io_error)?;
+    Ok(header(path, &bytes)?.0.games as u64)
+}
+
+/// A file's header, and what follows it.
+fn header<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Header, &'a [u8]), ShelfError> {
     let foreign = |what: &str| ShelfError::Foreign { path: path.into(), what: what.into() };
-    let bytes = fs::read(path).map_err(io_error)?;
     let end = bytes.iter().take(LONGEST_HEADER).position(|b| *b == b'\n');
-    let (head, packed) = bytes.split_at(end.ok_or_else(|| foreign("no file of games"))?);
-    let packed = &packed[1..];
+    let (head, rest) = bytes.split_at(end.ok_or_else(|| foreign("no file of games"))?);
     let header: Header = serde_json::from_slice(head).map_err(|_| foreign("no file of games"))?;
     if header.format != FORMAT {
         return Err(foreign("no file of games"));
@@ -101,6 +107,15 @@ pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
     if header.version != VERSION {
         return Err(foreign(&format!("written by another version of the program ({})", header.version)));
     }
+    Ok((header, &rest[1..]))
+}
+
+/// Reads and checks all games of a file.
+pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
+    let io_error = |error| ShelfError::Io { path: path.into(), error };
+    let foreign = |what: &str| ShelfError::Foreign { path: path.into(), what: what.into() };
+    let bytes = fs::read(path).map_err(io_error)?;
+    let (header, packed) = header(path, &bytes)?;
     if header.bytes != packed.len() as u64 || hex(&Sha256::digest(packed)) != header.sha256 {
         return Err(foreign("damaged: the checksum is wrong"));
     }
@@ -147,6 +162,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = write(&folder.path().join("new"), &[record(), record()]).unwrap();
         assert_eq!(read(&path).unwrap(), [record(), record()]);
+        assert_eq!(count(&path).unwrap(), 2);
         assert_eq!(files(&folder.path().join("new")).unwrap(), [path]);
         assert!(files(&folder.path().join("nowhere")).unwrap().is_empty());
     }

@@ -2,7 +2,8 @@
 
 use super::Architecture;
 
-const PRESETS: [(&str, &str); 6] = [
+const PRESETS: [(&str, &str); 7] = [
+    ("b2c32", include_str!("../../architectures/b2c32.toml")),
     ("b6c96", include_str!("../../architectures/b6c96.toml")),
     ("b10c128", include_str!("../../architectures/b10c128.toml")),
     ("paper-4x128", include_str!("../../architectures/paper-4x128.toml")),

@@ -1,0 +1,203 @@
+//! A whole run: what plays, how, and what is learnt from it.
+
+use network::architecture::Architecture;
+use serde::{Deserialize, Serialize};
+
+use crate::PlaySettings;
+use crate::settings::PlaySettingsError;
+
+/// All that makes one run different from another. Every number of the paper's is a field.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnSettings {
+    pub name: String,
+    pub description: String,
+    /// The network to begin with: an architecture by name.
+    pub architecture: String,
+    /// Generations after the first network.
+    pub generations: u32,
+    /// Finished games before the next network is trained.
+    pub games: u64,
+    #[serde(default)]
+    pub play: PlaySettings,
+    #[serde(default)]
+    pub train: TrainSettings,
+}
+
+/// How a network learns from games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TrainSettings {
+    /// Games of so many generations are learnt from, the newest included: to begin with, and at most.
+    pub first_window: u32,
+    pub window: u32,
+    /// Generations after which the window has grown to its full length.
+    pub window_grows: u32,
+    pub batch: usize,
+    pub steps: u64,
+    /// Steps are fewer where a position would be seen more often than so in one generation.
+    pub most_passes: f64,
+    pub rate: f64,
+    pub momentum: f64,
+    /// What weights lose at every step, times the rate (L2).
+    pub decay: f64,
+    /// Share of each step in the running mean of the weights that is stored; 1 stores the last ones.
+    pub averaging: f64,
+    /// What owners of points, and the final lead, count for in the loss. The paper knows neither.
+    pub ownership: f64,
+    pub lead: f64,
+    /// Share of the games that are kept apart, to measure on.
+    pub held_out: f64,
+    /// bf16 for boards, where a graphics card runs it.
+    pub mixed: bool,
+}
+
+impl Default for TrainSettings {
+    fn default() -> TrainSettings {
+        TrainSettings {
+            first_window: 4,
+            window: 20,
+            window_grows: 40,
+            batch: 512,
+            steps: 4000,
+            most_passes: 8.0,
+            rate: 0.01,
+            momentum: 0.9,
+            decay: 1e-4,
+            averaging: 1.0,
+            ownership: 0.0,
+            lead: 0.0,
+            held_out: 0.05,
+            mixed: true,
+        }
+    }
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum LearnSettingsError {
+    #[error("there is no preset '{0}': use one of {known}", known = LearnSettings::preset_names().join(", "))]
+    UnknownPreset(String),
+    #[error("the settings cannot be read: {0}")]
+    Unreadable(String),
+    #[error("no architecture is called '{0}': use one of {known}", known = Architecture::presets().collect::<Vec<_>>().join(", "))]
+    Architecture(String),
+    #[error("the network of '{architecture}' plays on {side}×{side} only")]
+    Side { architecture: String, side: usize },
+    #[error("{name} must be {range}")]
+    Range { name: &'static str, range: &'static str },
+    #[error(transparent)]
+    Play(#[from] PlaySettingsError),
+}
+
+const PRESETS: [(&str, &str); 1] = [("tiny", include_str!("../presets/tiny.toml"))];
+
+impl LearnSettings {
+    pub fn preset_names() -> Vec<&'static str> {
+        PRESETS.iter().map(|(name, _)| *name).collect()
+    }
+
+    pub fn preset(name: &str) -> Result<LearnSettings, LearnSettingsError> {
+        let text = PRESETS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+        LearnSettings::read(text.ok_or_else(|| LearnSettingsError::UnknownPreset(name.into()))?)
+    }
+
+    /// Reads and checks settings as TOML.
+    pub fn read(text: &str) -> Result<LearnSettings, LearnSettingsError> {
+        let settings: LearnSettings = toml::from_str(text).map_err(|error| {
+            LearnSettingsError::Unreadable(error.message().lines().collect::<Vec<_>>().join(" "))
+        })?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    pub fn architecture(&self) -> Result<Architecture, LearnSettingsError> {
+        Architecture::preset(&self.architecture)
+            .ok_or_else(|| LearnSettingsError::Architecture(self.architecture.clone()))
+    }
+
+    pub fn check(&self) -> Result<(), LearnSettingsError> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        let t = &self.train;
+        let share = |x: f64| (0.0..=1.0).contains(&x);
+        let positive = |x: f64| x > 0.0 && x.is_finite();
+        let checks = [
+            (
+                (1..=60).contains(&self.name.len()) && self.name.chars().all(plain),
+                "name",
+                "1 to 60 letters, digits, '-', '_' or '.'",
+            ),
+            ((1..=100_000).contains(&self.generations), "generations", "from 1 to 100000"),
+            ((1..=100_000_000).contains(&self.games), "games", "from 1 to 100000000"),
+            ((1..=t.window).contains(&t.first_window), "train.first_window", "from 1 to train.window"),
+            ((1..=65_536).contains(&t.batch), "train.batch", "from 1 to 65536"),
+            ((1..=10_000_000).contains(&t.steps), "train.steps", "from 1 to 10000000"),
+            (positive(t.most_passes), "train.most_passes", "above 0"),
+            (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
+            ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
+            (share(t.decay), "train.decay", "from 0 to 1"),
+            (share(t.averaging) && t.averaging > 0.0, "train.averaging", "above 0 and at most 1"),
+            (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
+            (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
+            ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),
+        ];
+        if let Some((_, name, range)) = checks.into_iter().find(|(fits, ..)| !fits) {
+            return Err(LearnSettingsError::Range { name, range });
+        }
+        self.play.check()?;
+        match self.architecture()?.fixed_side() {
+            Some(side) if self.play.sides != [side] => {
+                Err(LearnSettingsError::Side { architecture: self.architecture.clone(), side })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl TrainSettings {
+    /// How many generations of games are learnt from, the newest included, when `generation` is made.
+    pub fn window_at(&self, generation: u32) -> u32 {
+        let grown = f64::from(generation) / f64::from(self.window_grows.max(1));
+        let more = f64::from(self.window - self.first_window) * grown.min(1.0);
+        self.first_window + more as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_can_be_read() {
+        for name in LearnSettings::preset_names() {
+            let settings = LearnSettings::preset(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(settings.name, name);
+            let again = toml::to_string(&settings).unwrap();
+            assert_eq!(LearnSettings::read(&again), Ok(settings));
+        }
+        assert!(LearnSettings::preset("huge").unwrap_err().to_string().contains("tiny"));
+    }
+
+    #[test]
+    fn windows_grow() {
+        let train =
+            TrainSettings { first_window: 4, window: 20, window_grows: 40, ..TrainSettings::default() };
+        assert_eq!([0, 10, 40, 400].map(|g| train.window_at(g)), [4, 8, 20, 20]);
+    }
+
+    #[test]
+    fn mistakes_are_one_line() {
+        let change = |change: fn(&mut LearnSettings)| {
+            let mut settings = LearnSettings::preset("tiny").unwrap();
+            change(&mut settings);
+            let error = settings.check().unwrap_err().to_string();
+            assert!(!error.contains('\n'));
+            error
+        };
+        assert!(change(|s| s.train.first_window = 50).contains("first_window"));
+        assert!(change(|s| s.architecture = "paper-4x128".into()).contains("plays on"));
+        assert!(change(|s| s.architecture = "giant".into()).contains("giant"));
+        assert!(change(|s| s.play.visits = 0).contains("play.visits"));
+        assert!(change(|s| s.name = "a b".into()).contains("name"));
+        assert!(LearnSettings::read("name = 3").is_err());
+    }
+}

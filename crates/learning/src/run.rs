@@ -1,0 +1,231 @@
+//! The folder of a run, from which it can be taken up again after a kill.
+//!
+//! ```text
+//! settings.toml                    what was asked for
+//! nets/tiny-g0003-<hash>.safetensors
+//! games/0003/<hash>.games          played by network 3
+//! log.jsonl                        a line for every generation
+//! ```
+//!
+//! What is to be done next follows from what is there: games of the newest network until there are enough, then the
+//! next network. Nothing else is remembered, so nothing can disagree.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
+use network::{Network, put};
+use serde::Serialize;
+
+use crate::shelf::{self, ShelfError};
+use crate::{Examples, LearnSettings, LearnSettingsError, Record};
+
+pub struct Run {
+    folder: PathBuf,
+    settings: LearnSettings,
+}
+
+#[derive(thiserror::Error, Debug)]
+pub enum RunError {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", path.display())]
+    Settings { path: PathBuf, error: LearnSettingsError },
+    #[error("{} is a run with other settings: go on without a preset, or in another folder", .0.display())]
+    OtherSettings(PathBuf),
+    #[error("{} is no run yet: name a preset or a settings file to begin one", .0.display())]
+    NoRun(PathBuf),
+    #[error("{}: {error}", path.display())]
+    Net { path: PathBuf, error: WeightsError },
+    #[error("the first network cannot be made: {0}")]
+    First(#[from] network::architecture::ArchitectureError),
+    #[error(transparent)]
+    NewSettings(#[from] LearnSettingsError),
+    #[error(transparent)]
+    Shelf(#[from] ShelfError),
+}
+
+/// Which games to take apart for measuring: those whose file's name says so, so that it is always the same ones.
+#[derive(Default)]
+pub struct Lesson {
+    /// By board side.
+    pub examples: Vec<(usize, Examples)>,
+    pub held_out: Vec<(usize, Examples)>,
+}
+
+impl Run {
+    /// Takes up the run in a folder, or begins one there.
+    pub fn open(folder: &Path, settings: Option<LearnSettings>) -> Result<Run, RunError> {
+        let path = folder.join("settings.toml");
+        let there = match fs::read_to_string(&path) {
+            Ok(text) => Some(
+                LearnSettings::read(&text)
+                    .map_err(|error| RunError::Settings { path: path.clone(), error })?,
+            ),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(RunError::Io { path, error }),
+        };
+        let settings = match (there, settings) {
+            (Some(there), Some(asked)) if there != asked => {
+                return Err(RunError::OtherSettings(folder.into()));
+            }
+            (Some(there), _) => there,
+            (None, None) => return Err(RunError::NoRun(folder.into())),
+            (None, Some(settings)) => {
+                settings.check()?;
+                let io_error = |error| RunError::Io { path: path.clone(), error };
+                fs::create_dir_all(folder).map_err(io_error)?;
+                let text = toml::to_string(&settings).map_err(|error| io_error(io::Error::other(error)))?;
+                put(text.as_bytes(), &path).map_err(io_error)?;
+                settings
+            }
+        };
+        Ok(Run { folder: folder.into(), settings })
+    }
+
+    pub fn settings(&self) -> &LearnSettings {
+        &self.settings
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub fn games_folder(&self, generation: u32) -> PathBuf {
+        self.folder.join("games").join(format!("{generation:04}"))
+    }
+
+    /// Networks by generation, the newest last.
+    pub fn nets(&self) -> Result<Vec<(u32, PathBuf)>, RunError> {
+        let folder = self.folder.join("nets");
+        let io_error = |error| RunError::Io { path: folder.clone(), error };
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.map_err(io_error)?,
+        };
+        let mut nets = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(io_error)?.path();
+            nets.extend(self.generation_of(&path).map(|generation| (generation, path)));
+        }
+        nets.sort();
+        Ok(nets)
+    }
+
+    fn generation_of(&self, path: &Path) -> Option<u32> {
+        let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{}", weights::EXTENSION))?;
+        let number = name.strip_prefix(&self.settings.name)?.strip_prefix("-g")?.split('-').next()?;
+        number.parse().ok()
+    }
+
+    /// The newest network; a random one is made where there is none.
+    pub fn newest(&self) -> Result<(u32, Stored), RunError> {
+        match self.nets()?.pop() {
+            Some((generation, path)) => {
+                let stored = weights::load(&path).map_err(|error| RunError::Net { path, error })?;
+                Ok((generation, stored))
+            }
+            None => {
+                let name = self.name_of(0);
+                let (seed, architecture) = (self.settings.play.seed, self.settings.architecture()?);
+                let network = network::random::network(&name, &architecture, seed)?;
+                let training =
+                    Training { data: "nothing yet".into(), seed: Some(seed), ..Training::default() };
+                self.store(0, &network, training)?;
+                self.newest()
+            }
+        }
+    }
+
+    /// What the network of a generation is called.
+    pub fn name_of(&self, generation: u32) -> String {
+        format!("{}-g{generation:04}", self.settings.name)
+    }
+
+    pub fn store(&self, generation: u32, network: &Network, training: Training) -> Result<PathBuf, RunError> {
+        let folder = self.folder.join("nets");
+        fs::create_dir_all(&folder).map_err(|error| RunError::Io { path: folder.clone(), error })?;
+        let header = Header {
+            name: self.name_of(generation),
+            architecture: self.settings.architecture()?,
+            sizes: self.settings.play.sides.clone(),
+            training: Training { generation: u64::from(generation), ..training },
+        };
+        let network = Network { name: header.name.clone(), ..network.clone() };
+        weights::write(&header, &network, Precision::F32, &folder)
+            .map_err(|error| RunError::Net { path: folder, error })
+    }
+
+    /// Puts finished games away.
+    pub fn keep(&self, generation: u32, games: &[Record]) -> Result<(), RunError> {
+        if !games.is_empty() {
+            shelf::write(&self.games_folder(generation), games)?;
+        }
+        Ok(())
+    }
+
+    /// How many games of a generation are there.
+    pub fn count(&self, generation: u32) -> Result<u64, RunError> {
+        let mut count = 0;
+        for file in shelf::files(&self.games_folder(generation))? {
+            count += shelf::count(&file)?;
+        }
+        Ok(count)
+    }
+
+    /// All games that the network after `generation` learns from.
+    pub fn lesson(&self, generation: u32) -> Result<Lesson, RunError> {
+        let window = self.settings.train.window_at(generation);
+        let mut lesson = Lesson::default();
+        for generation in (generation + 1).saturating_sub(window)..=generation {
+            for file in shelf::files(&self.games_folder(generation))? {
+                for (i, game) in shelf::read(&file)?.into_iter().enumerate() {
+                    let apart = is_held_out(&file, i, self.settings.train.held_out);
+                    lesson.add(game, apart);
+                }
+            }
+        }
+        Ok(lesson)
+    }
+
+    /// Adds a line to the log.
+    pub fn log(&self, line: &impl Serialize) -> Result<(), RunError> {
+        let path = self.folder.join("log.jsonl");
+        let io_error = |error| RunError::Io { path: path.clone(), error };
+        let mut text = serde_json::to_string(line).map_err(|error| io_error(error.into()))?;
+        text.push('\n');
+        let mut file = fs::OpenOptions::new().create(true).append(true).open(&path).map_err(io_error)?;
+        file.write_all(text.as_bytes()).map_err(io_error)
+    }
+}
+
+/// Chance, but always the same for a game.
+fn is_held_out(file: &Path, game: usize, share: f64) -> bool {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    (file.file_name(), game).hash(&mut hasher);
+    (hasher.finish() >> 11) as f64 / ((1u64 << 53) as f64) < share
+}
+
+impl Lesson {
+    fn add(&mut self, game: Record, apart: bool) {
+        let (side, all) =
+            (usize::from(game.side), if apart { &mut self.held_out } else { &mut self.examples });
+        let place = all.iter().position(|(s, _)| *s == side).unwrap_or_else(|| {
+            all.push((side, Examples::default()));
+            all.len() - 1
+        });
+        all[place].1.add(Arc::new(game));
+    }
+
+    /// Positions to learn from.
+    pub fn positions(&self) -> usize {
+        self.examples.iter().map(|(_, e)| e.len()).sum()
+    }
+
+    pub fn games(&self) -> usize {
+        self.examples.iter().chain(&self.held_out).map(|(_, e)| e.games()).sum()
+    }
+}

@@ -1,0 +1,74 @@
+//! A run's folder says where the run is.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use learning::{LearnSettings, Progress, Record, Run, RunError, SelfPlay};
+use network::weights::Training;
+use network::{ExecutorKind, Executors};
+
+fn settings() -> LearnSettings {
+    let mut settings = LearnSettings::preset("tiny").unwrap();
+    settings.architecture = "tiny".into();
+    (settings.play.visits, settings.play.tables, settings.play.threads) = (8, 8, 1);
+    settings
+}
+
+#[test]
+fn a_run_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = Run::open(folder.path(), Some(settings())).unwrap();
+    let (generation, stored) = run.newest().unwrap();
+    assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
+    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
+    let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), Wrong> { Ok(run.keep(generation, &games)?) };
+    let stop = AtomicBool::new(false);
+    let progress = selfplay.play(&executors, 40, &stop, Duration::from_millis(5), keep).unwrap();
+
+    // As after a kill: only the folder is there.
+    let run = Run::open(folder.path(), None).unwrap();
+    assert_eq!(run.settings(), &settings());
+    assert_eq!(run.count(0).unwrap(), progress.games);
+    assert_eq!(run.newest().unwrap().1.network, stored.network);
+    let lesson = run.lesson(0).unwrap();
+    assert_eq!(lesson.games() as u64, progress.games);
+    assert!(lesson.positions() > 100);
+    run.store(1, &stored.network, Training::default()).unwrap();
+    let (generation, stored) = run.newest().unwrap();
+    assert_eq!((generation, stored.header.training.generation), (1, 1));
+    assert_eq!((run.count(1).unwrap(), run.nets().unwrap().len()), (0, 2));
+}
+
+/// Whatever goes wrong in a run.
+#[derive(Debug, thiserror::Error)]
+enum Wrong {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Play(#[from] learning::SelfPlayError),
+}
+
+#[test]
+fn mistakes_are_told_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(matches!(Run::open(folder.path(), None), Err(RunError::NoRun(_))));
+    let run = Run::open(folder.path(), Some(settings())).unwrap();
+    run.newest().unwrap();
+    let mut other = settings();
+    other.play.visits += 1;
+    assert!(matches!(Run::open(folder.path(), Some(other)), Err(RunError::OtherSettings(_))));
+    // A half-written network and a foreign file of games.
+    let half = folder.path().join("nets/tiny-g0007-0123456789abcdef.safetensors");
+    fs::write(&half, b"half").unwrap();
+    let error = run.newest().unwrap_err().to_string();
+    assert!(error.contains("tiny-g0007") && !error.contains('\n'), "{error}");
+    fs::create_dir_all(run.games_folder(0)).unwrap();
+    fs::write(run.games_folder(0).join("x.games"), b"something else").unwrap();
+    assert!(run.count(0).unwrap_err().to_string().contains("no file of games"));
+    assert!(run.lesson(0).is_err());
+    fs::write(folder.path().join("settings.toml"), "name = ").unwrap();
+    assert!(!Run::open(folder.path(), None).err().unwrap().to_string().contains('\n'));
+}
