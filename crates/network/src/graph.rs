@@ -6,6 +6,8 @@
 //! Every layer makes one value, and may only use values made before it. There are two kinds of values: *boards*,
 //! with a number of channels for every point, and *flat* ones, with a number of channels for the whole position.
 
+mod weights;
+
 use std::fmt;
 
 /// The number of a value in its graph, and of the layer that makes it.
@@ -203,17 +205,19 @@ impl Graph {
         self.outputs.len() - 1
     }
 
-    /// The number of weights in all layers.
-    pub fn parameters(&self) -> usize {
-        let of = |layer: &Layer| match layer {
-            Layer::Conv { weights, .. } => weights.len(),
-            Layer::ScaleBias { scale, bias } => scale.len() + bias.len(),
-            Layer::Dense { weights, bias, .. } => weights.len() + bias.as_ref().map_or(0, Vec::len),
-            Layer::RmsNorm { scale, bias, .. } => scale.len() + bias.as_ref().map_or(0, Vec::len),
-            Layer::Attention(attention) => 2 * attention.rotation.len(),
-            _ => 0,
-        };
-        self.nodes.iter().map(|node| of(&node.layer)).sum()
+    /// For every layer the values that no layer after it needs.
+    pub(crate) fn last_uses(&self) -> Vec<Vec<usize>> {
+        let mut last: Vec<usize> = (0..self.nodes.len()).collect();
+        for (i, node) in self.nodes.iter().enumerate() {
+            for value in &node.inputs {
+                last[value.index()] = i;
+            }
+        }
+        let mut uses = vec![Vec::new(); self.nodes.len()];
+        for (value, user) in last.into_iter().enumerate() {
+            uses[user].push(value);
+        }
+        uses
     }
 
     /// The one board size the graph can be run on, when it has layers that fix it.

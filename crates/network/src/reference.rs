@@ -21,7 +21,7 @@ impl Reference {
     pub fn new(network: Arc<Network>) -> Reference {
         let nodes = network.graph.nodes();
         let weights = nodes.iter().map(|node| output_innermost(&node.layer)).collect();
-        let last_uses = last_uses(&network);
+        let last_uses = network.graph.last_uses();
         Reference { network, weights, last_uses }
     }
 
@@ -107,19 +107,4 @@ fn output_innermost(layer: &Layer) -> Vec<f32> {
         }
     }
     turned
-}
-
-fn last_uses(network: &Network) -> Vec<Vec<usize>> {
-    let nodes = network.graph.nodes();
-    let mut last: Vec<usize> = (0..nodes.len()).collect();
-    for (i, node) in nodes.iter().enumerate() {
-        for value in &node.inputs {
-            last[value.index()] = i;
-        }
-    }
-    let mut uses = vec![Vec::new(); nodes.len()];
-    for (value, user) in last.into_iter().enumerate() {
-        uses[user].push(value);
-    }
-    uses
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::WeightsError;
+use crate::Graph;
 use crate::architecture::{Source, Start};
-use crate::{Graph, Layer};
 
 /// Every weight of a graph under the name it is stored with, as [`crate::architecture::Architecture`] asks for it.
 pub(super) struct Tensors<'a> {
@@ -15,25 +15,8 @@ impl<'a> Tensors<'a> {
     pub fn of(graph: &'a Graph) -> Tensors<'a> {
         let mut of = HashMap::new();
         for node in graph.nodes() {
-            let mut keep =
-                |what: &str, weights: &'a [f32]| of.insert(format!("{}.{what}", node.name), weights);
-            match &node.layer {
-                Layer::Conv { weights, .. } => {
-                    keep("weight", weights);
-                }
-                Layer::Dense { weights, bias, .. } => {
-                    keep("weight", weights);
-                    if let Some(bias) = bias {
-                        keep("bias", bias);
-                    }
-                }
-                Layer::ScaleBias { scale, bias } => {
-                    keep("scale", scale);
-                    keep("bias", bias);
-                }
-                // Architectures of ours have no other layers with weights.
-                _ => {}
-            }
+            let weights = node.layer.weights().into_iter();
+            of.extend(weights.map(|(what, weights)| (node.name_of(what), weights)));
         }
         Tensors { of }
     }

@@ -1,0 +1,59 @@
+//! The weights of layers, and of a graph, by name.
+
+use super::{Graph, Layer, Node};
+
+impl Layer {
+    /// Its weights by the names they have within the layer, always in the same order.
+    pub fn weights(&self) -> Vec<(&'static str, &[f32])> {
+        let (first, bias): ((_, &[f32]), Option<&[f32]>) = match self {
+            Layer::Conv { weights, .. } => (("weight", weights), None),
+            Layer::Dense { weights, bias, .. } => (("weight", weights), bias.as_deref()),
+            Layer::ScaleBias { scale, bias } => (("scale", scale), Some(bias)),
+            Layer::RmsNorm { scale, bias, .. } => (("scale", scale), bias.as_deref()),
+            Layer::Attention(attention) if !attention.rotation.is_empty() => {
+                (("rotation", attention.rotation.as_flattened()), None)
+            }
+            _ => return Vec::new(),
+        };
+        std::iter::once(first).chain(bias.map(|bias| ("bias", bias))).collect()
+    }
+
+    /// The same, to be changed.
+    fn weights_mut(&mut self) -> Vec<(&'static str, &mut [f32])> {
+        let (first, bias): ((_, &mut [f32]), Option<&mut [f32]>) = match self {
+            Layer::Conv { weights, .. } => (("weight", weights), None),
+            Layer::Dense { weights, bias, .. } => (("weight", weights), bias.as_deref_mut()),
+            Layer::ScaleBias { scale, bias } => (("scale", scale), Some(bias)),
+            Layer::RmsNorm { scale, bias, .. } => (("scale", scale), bias.as_deref_mut()),
+            Layer::Attention(attention) if !attention.rotation.is_empty() => {
+                (("rotation", attention.rotation.as_flattened_mut()), None)
+            }
+            _ => return Vec::new(),
+        };
+        std::iter::once(first).chain(bias.map(|bias| ("bias", bias))).collect()
+    }
+}
+
+impl Node {
+    /// What a weight of its layer is called in the graph.
+    pub fn name_of(&self, weight: &str) -> String {
+        format!("{}.{weight}", self.name)
+    }
+}
+
+impl Graph {
+    /// The number of weights in all layers.
+    pub fn parameters(&self) -> usize {
+        let all = self.nodes.iter().flat_map(|node| node.layer.weights());
+        all.map(|(_, weights)| weights.len()).sum()
+    }
+
+    /// All weights by name, to be changed in place: how many there are of each has been checked and stays.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = (String, &mut [f32])> {
+        self.nodes.iter_mut().flat_map(|node| {
+            let Node { name, layer, .. } = node;
+            let weights = layer.weights_mut().into_iter();
+            weights.map(move |(what, weights)| (format!("{name}.{what}"), weights))
+        })
+    }
+}
