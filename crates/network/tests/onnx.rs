@@ -1,17 +1,17 @@
 //! Exported networks: other programs load them, and find what our own executor finds.
 
+mod cases;
 mod nets;
-mod onnx_cases;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
+use cases::{Case, every_layer, katago_nets, our_nets};
 use network::onnx::{self, ExportError, Layout, Options};
 use network::reference::Reference;
 use network::{Answers, Executor, Network, Shape, summary};
-use onnx_cases::{Case, every_layer, katago_nets, our_nets};
 use serde_json::{Value, json};
 
 fn repository() -> PathBuf {
@@ -149,7 +149,7 @@ fn onnx_runtime_agrees_on_katagos_networks() {
 
 #[test]
 fn a_size_must_fit_the_network() {
-    let seven = onnx_cases::fixed_net(7);
+    let seven = cases::fixed_net(7);
     let nine = Options { board: Some((9, 9)), ..Options::default() };
     let expected = ExportError::Size { fixed: 49, rows: 9, columns: 9 };
     assert_eq!(onnx::export(&seven, &nine), Err(expected));
@@ -168,7 +168,7 @@ fn weights_are_stored_once() {
 
 #[test]
 fn exports_are_the_same_every_time() {
-    let network = Arc::new(onnx_cases::fixed_net(5));
+    let network = Arc::new(cases::fixed_net(5));
     let export = || onnx::export(&network, &Options::default()).unwrap();
     assert_eq!(export(), export());
 }

@@ -1,5 +1,7 @@
 //! Networks of every kind with something to run them on.
 
+#![allow(dead_code)] // Each test uses its own part of it.
+
 use std::sync::Arc;
 
 use crate::nets;
@@ -21,9 +23,19 @@ pub struct Case {
 
 impl Case {
     /// A case on random inputs.
-    fn random(name: &str, network: Network, (rows, columns): (usize, usize), seed: u64) -> Case {
+    fn random(name: &str, network: Network, board: (usize, usize), seed: u64) -> Case {
+        Case::random_of(name, network, board, POSITIONS, seed)
+    }
+
+    fn random_of(
+        name: &str,
+        network: Network,
+        (rows, columns): (usize, usize),
+        count: usize,
+        seed: u64,
+    ) -> Case {
         let mut batch = Batch::default();
-        batch.reset(&network.graph, rows, columns, POSITIONS);
+        batch.reset(&network.graph, rows, columns, count);
         let mut numbers = Numbers::new(seed);
         for input in &mut batch.inputs {
             *input = numbers.around_zero(input.len(), 1.0);
@@ -140,62 +152,76 @@ impl Making {
     }
 }
 
-/// Every layer in every form; all of their values are outputs.
+/// Every layer but attention and flattening, in every form; all of their values are outputs.
+fn local_layers(seed: u64) -> Network {
+    let mut making = Making::new(seed);
+    let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+    let flat = making.add(Layer::Input(Shape::Flat(7)), &[]);
+    let board = making.conv((3, 3), 1, 6, board);
+    let wide = making.conv((5, 3), 1, 6, board);
+    let spread = making.conv((3, 3), 2, 6, wide);
+    let point = making.conv((1, 1), 1, 6, spread);
+    let scaled = making.scale_bias(point);
+    let mut active = making.show(Layer::Add, &[scaled, board]);
+    for activation in [Activation::Relu, Activation::Mish, Activation::Silu, Activation::Tanh] {
+        active = making.dense(6, activation == Activation::Silu, active);
+        active = making.show(Layer::Activate(activation), &[active]);
+    }
+    let product = making.show(Layer::Multiply, &[active, scaled]);
+    let normed = making.rms_norm(NormOver::Channels, true, product);
+    making.rms_norm(NormOver::Board, false, normed);
+    let pooled = making.show(Layer::Pool(Pool::MeanAndMax), &[product]);
+    let dense = making.dense(6, false, pooled);
+    making.show(Layer::Add, &[board, dense]);
+    let sized = making.show(Layer::Pool(Pool::MeanBySize), &[board]);
+    let sized = making.dense(7, true, sized);
+    let sum = making.show(Layer::Add, &[sized, flat]);
+    let sum = making.show(Layer::Activate(Activation::Mish), &[sum]);
+    let sum = making.scale_bias(sum);
+    making.rms_norm(NormOver::Channels, false, sum);
+    making.show(Layer::Multiply, &[sum, flat]);
+    making.finish()
+}
+
+/// Attention in every form.
+fn attention_layers(seed: u64) -> Network {
+    let mut making = Making::new(seed);
+    let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+    let plain = making.attention(2, 2, false, board);
+    let turned = making.attention(3, 3, true, plain);
+    let shared = making.attention(4, 2, true, turned);
+    making.attention(4, 1, false, shared);
+    making.finish()
+}
+
+/// A board that becomes flat, for boards of one size.
+fn flattening_layers(points: usize, seed: u64) -> Network {
+    let mut making = Making::new(seed);
+    let board = making.add(Layer::Input(Shape::Board(5)), &[]);
+    let board = making.conv((3, 3), 1, 3, board);
+    let flat = making.show(Layer::Flatten { points }, &[board]);
+    making.dense(4, true, flat);
+    making.finish()
+}
+
+/// Every layer, on a few boards.
 pub fn every_layer() -> Vec<Case> {
-    let local = || {
-        let mut making = Making::new(1);
-        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
-        let flat = making.add(Layer::Input(Shape::Flat(7)), &[]);
-        let board = making.conv((3, 3), 1, 6, board);
-        let wide = making.conv((5, 3), 1, 6, board);
-        let spread = making.conv((3, 3), 2, 6, wide);
-        let point = making.conv((1, 1), 1, 6, spread);
-        let scaled = making.scale_bias(point);
-        let mut active = making.show(Layer::Add, &[scaled, board]);
-        for activation in [Activation::Relu, Activation::Mish, Activation::Silu, Activation::Tanh] {
-            active = making.dense(6, activation == Activation::Silu, active);
-            active = making.show(Layer::Activate(activation), &[active]);
-        }
-        let product = making.show(Layer::Multiply, &[active, scaled]);
-        let normed = making.rms_norm(NormOver::Channels, true, product);
-        making.rms_norm(NormOver::Board, false, normed);
-        let pooled = making.show(Layer::Pool(Pool::MeanAndMax), &[product]);
-        let dense = making.dense(6, false, pooled);
-        making.show(Layer::Add, &[board, dense]);
-        let sized = making.show(Layer::Pool(Pool::MeanBySize), &[board]);
-        let sized = making.dense(7, true, sized);
-        let sum = making.show(Layer::Add, &[sized, flat]);
-        let sum = making.show(Layer::Activate(Activation::Mish), &[sum]);
-        let sum = making.scale_bias(sum);
-        making.rms_norm(NormOver::Channels, false, sum);
-        making.show(Layer::Multiply, &[sum, flat]);
-        making.finish()
-    };
-    let attention = || {
-        let mut making = Making::new(2);
-        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
-        let plain = making.attention(2, 2, false, board);
-        let turned = making.attention(3, 3, true, plain);
-        let shared = making.attention(4, 2, true, turned);
-        making.attention(4, 1, false, shared);
-        making.finish()
-    };
-    let flatten = || {
-        let mut making = Making::new(3);
-        let board = making.add(Layer::Input(Shape::Board(5)), &[]);
-        let board = making.conv((3, 3), 1, 3, board);
-        let flat = making.show(Layer::Flatten { points: 35 }, &[board]);
-        making.dense(4, true, flat);
-        making.finish()
-    };
     vec![
-        Case::random("layers-9x9", local(), (9, 9), 4),
-        Case::random("layers-5x7", local(), (5, 7), 5),
-        Case::random("layers-1x2", local(), (1, 2), 6),
-        Case::random("attention-9x9", attention(), (9, 9), 7),
-        Case::random("attention-4x6", attention(), (4, 6), 8),
-        Case::random("flatten-5x7", flatten(), (5, 7), 9),
+        Case::random("layers-9x9", local_layers(1), (9, 9), 4),
+        Case::random("layers-5x7", local_layers(1), (5, 7), 5),
+        Case::random("layers-1x2", local_layers(1), (1, 2), 6),
+        Case::random("attention-9x9", attention_layers(2), (9, 9), 7),
+        Case::random("attention-4x6", attention_layers(2), (4, 6), 8),
+        Case::random("flatten-5x7", flattening_layers(35, 3), (5, 7), 9),
     ]
+}
+
+/// Every layer, on boards of any size.
+pub fn every_layer_on((rows, columns): (usize, usize), count: usize, seed: u64) -> [Case; 3] {
+    let nets = [local_layers(seed), attention_layers(seed), flattening_layers(rows * columns, seed)];
+    let names = ["layers", "attention", "flatten"].map(|name| format!("{name}-{rows}x{columns}"));
+    let mut names = names.iter();
+    nets.map(|net| Case::random_of(names.next().unwrap(), net, (rows, columns), count, seed))
 }
 
 /// A small network with the SAI paper's heads.
