@@ -9,6 +9,8 @@ use crate::cpu::CpuExecutors;
 use crate::judge::curve::Trust;
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
+#[cfg(feature = "torch")]
+use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
 use crate::{Executor, ExecutorError, Network};
 
 /// What a user can ask for.
@@ -21,8 +23,10 @@ pub enum ExecutorKind {
     CpuF32,
     /// ONNX Runtime, when its library is found.
     Onnx,
-    /// libtorch, when it was built in.
+    /// libtorch, when it was built in; in f16 on graphics cards.
     Torch,
+    /// libtorch, in f32.
+    TorchF32,
     /// Two executors at once, compared.
     Check,
 }
@@ -36,8 +40,13 @@ impl FromStr for ExecutorKind {
             "cpu-f32" => ExecutorKind::CpuF32,
             "onnx" => ExecutorKind::Onnx,
             "torch" => ExecutorKind::Torch,
+            "torch-f32" => ExecutorKind::TorchF32,
             "check" => ExecutorKind::Check,
-            _ => return Err(format!("no executor is called {s:?}: cpu, cpu-f32, onnx, torch or check")),
+            _ => {
+                return Err(format!(
+                    "no executor is called {s:?}: cpu, cpu-f32, onnx, torch, torch-f32 or check"
+                ));
+            }
         })
     }
 }
@@ -49,6 +58,7 @@ impl fmt::Display for ExecutorKind {
             ExecutorKind::CpuF32 => "cpu-f32",
             ExecutorKind::Onnx => "onnx",
             ExecutorKind::Torch => "torch",
+            ExecutorKind::TorchF32 => "torch-f32",
             ExecutorKind::Check => "check",
         })
     }
@@ -65,8 +75,12 @@ pub struct Executors {
 #[derive(Clone)]
 enum Choice {
     Cpu(CpuExecutors),
-    Check { first: CpuExecutors },
+    Check {
+        first: CpuExecutors,
+    },
     Onnx(OnnxExecutors),
+    #[cfg(feature = "torch")]
+    Torch(TorchExecutors),
 }
 
 impl Executors {
@@ -77,8 +91,17 @@ impl Executors {
             ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
             ExecutorKind::Check => Choice::Check { first: cpu(false) },
             ExecutorKind::Onnx => Choice::Onnx(OnnxExecutors::new(network.clone(), OnnxSettings::default())?),
-            ExecutorKind::Torch => {
-                return Err(ExecutorError::Failed(format!("the executor {kind} is not built in: use cpu")));
+            #[cfg(feature = "torch")]
+            ExecutorKind::Torch | ExecutorKind::TorchF32 => {
+                let kind = (kind == ExecutorKind::TorchF32).then_some(Kind::Float);
+                let settings = TorchSettings { kind, ..TorchSettings::default() };
+                Choice::Torch(TorchExecutors::new(network.clone(), settings)?)
+            }
+            #[cfg(not(feature = "torch"))]
+            ExecutorKind::Torch | ExecutorKind::TorchF32 => {
+                return Err(ExecutorError::Failed(format!(
+                    "the executor {kind} is not in this program: build it with --features torch, as README.md tells"
+                )));
             }
         };
         Ok(Executors { network, choice, trust: Arc::default() })
@@ -102,6 +125,8 @@ impl Executors {
         match &self.choice {
             Choice::Cpu(cpu) => cpu.describe(),
             Choice::Onnx(onnx) => onnx.describe(),
+            #[cfg(feature = "torch")]
+            Choice::Torch(torch) => torch.describe(),
             Choice::Check { first } => {
                 format!("{}; every answer compared with the reference", first.describe())
             }
@@ -112,10 +137,40 @@ impl Executors {
         Ok(match &self.choice {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
             Choice::Onnx(onnx) => Box::new(onnx.make()),
+            #[cfg(feature = "torch")]
+            Choice::Torch(torch) => Box::new(torch.make()),
             Choice::Check { first } => {
                 let reference = Box::new(Reference::new(self.network.clone()));
                 Box::new(Check::new(self.network.clone(), Box::new(first.make()), reference))
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_read_as_they_are_written() {
+        for kind in [
+            ExecutorKind::Cpu,
+            ExecutorKind::CpuF32,
+            ExecutorKind::Onnx,
+            ExecutorKind::Torch,
+            ExecutorKind::TorchF32,
+            ExecutorKind::Check,
+        ] {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+    }
+
+    #[cfg(not(feature = "torch"))]
+    #[test]
+    fn libtorch_must_be_built_in() {
+        let architecture = crate::architecture::Architecture::preset("tiny").unwrap();
+        let network = Arc::new(crate::random::network("tiny", &architecture, 1).unwrap());
+        let error = Executors::new(ExecutorKind::Torch, network).err().unwrap();
+        assert!(error.to_string().contains("--features torch"), "{error}");
     }
 }

@@ -19,6 +19,8 @@ mod put;
 pub mod random;
 pub mod reference;
 pub mod summary;
+#[cfg(feature = "torch")]
+pub mod torch;
 pub mod weights;
 
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};

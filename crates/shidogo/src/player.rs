@@ -18,7 +18,7 @@ pub struct PlayerArguments {
     /// A network that judges: a file of KataGo's (.bin.gz, .txt.gz) or of our own.
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
-    /// What runs the network: cpu, cpu-f32, onnx, torch, or check, which compares two.
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32, or check, which compares two.
     #[arg(long, value_name = "NAME")]
     executor: Option<ExecutorKind>,
     /// Visits a move.

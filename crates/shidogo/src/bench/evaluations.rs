@@ -33,7 +33,7 @@ pub struct Arguments {
     /// How long to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     seconds: f64,
-    /// What runs the network: cpu, cpu-f32, onnx, torch or check.
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
     /// Print one JSON object.

@@ -28,7 +28,7 @@ pub struct Arguments {
     /// A network's file; playouts judge without one.
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// What runs the network: cpu, cpu-f32, onnx, torch or check.
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t, requires = "net")]
     executor: ExecutorKind,
     /// Print one JSON object.

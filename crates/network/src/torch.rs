@@ -1,0 +1,20 @@
+//! libtorch: graphs on tensors, with gradients where they are wanted, and an executor made of that.
+//!
+//! Boards are tensors \[position\]\[channel\]\[row\]\[column\] whose memory is laid out as that of a [`crate::Batch`] is,
+//! with the channels of a point side by side: libtorch calls it channels last, and graphics cards are fastest with it.
+//! Flat values are \[position\]\[channel\].
+//!
+//! Boards are in the kind of numbers that was asked for. Flat values, means and norms are in f32 at least, whatever the
+//! boards are in: they are few, and sums over a board lose too much in sixteen bits.
+
+mod attention;
+mod device;
+mod executor;
+mod forward;
+mod layers;
+mod weights;
+
+pub use executor::{TorchExecutor, TorchExecutors, TorchSettings};
+pub use forward::{answers, forward, inputs};
+pub use tch;
+pub use weights::Weights;

@@ -1,0 +1,69 @@
+//! Runs a graph on tensors.
+
+use tch::{Device, Kind, TchError, Tensor};
+
+use super::Weights;
+use super::layers;
+use crate::{Answers, Batch, Graph, Layer, Shape};
+
+/// What the graph makes of its inputs, an output each, on the weights' device and in f32 (or in f64 where the boards
+/// are). Gradients are kept track of unless the caller says otherwise. Inputs are as [`inputs`] makes them.
+pub fn forward(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
+    let kinds = weights.kinds();
+    let mut given = inputs.iter();
+    let mut values: Vec<Option<Tensor>> = Vec::with_capacity(graph.nodes().len());
+    let mut outputs: Vec<Option<Tensor>> = graph.outputs().iter().map(|_| None).collect();
+    for (i, (node, spent)) in graph.nodes().iter().zip(graph.last_uses()).enumerate() {
+        let value = match node.layer {
+            Layer::Input(shape) => {
+                let input = given.next().ok_or_else(|| TchError::Shape("an input is missing".into()))?;
+                input.f_to_device(weights.device())?.f_to_kind(kinds.of(shape))?
+            }
+            _ => {
+                let from: Vec<&Tensor> =
+                    node.inputs.iter().filter_map(|value| values[value.index()].as_ref()).collect();
+                layers::run(node, &weights.of(i, node)?, &from, kinds)?
+            }
+        };
+        for (wanted, output) in graph.outputs().iter().zip(&mut outputs) {
+            if wanted.index() == i {
+                *output = Some(value.f_to_kind(kinds.exact)?);
+            }
+        }
+        values.push(Some(value));
+        // Memory of a graphics card is scarce: what nobody reads any more is given back.
+        for value in spent {
+            values[value] = None;
+        }
+    }
+    Ok(outputs.into_iter().flatten().collect())
+}
+
+/// The inputs of a batch as tensors.
+pub fn inputs(graph: &Graph, batch: &Batch, device: Device) -> Result<Vec<Tensor>, TchError> {
+    let input = |((_, shape), numbers): ((_, Shape), &Vec<f32>)| {
+        let tensor = Tensor::f_from_slice(numbers)?.f_to_device(device)?;
+        match shape {
+            Shape::Board(channels) => {
+                let sizes = [batch.count, batch.rows, batch.columns, channels].map(|size| size as i64);
+                tensor.f_reshape(sizes)?.f_permute([0, 3, 1, 2])
+            }
+            Shape::Flat(channels) => tensor.f_reshape([batch.count as i64, channels as i64]),
+        }
+    };
+    graph.inputs().zip(&batch.inputs).map(input).collect()
+}
+
+/// Outputs as an executor answers with them; there must be room for all of them.
+pub fn answers(outputs: &[Tensor], answers: &mut Answers) -> Result<(), TchError> {
+    for (output, numbers) in outputs.iter().zip(&mut answers.outputs) {
+        let output = output.f_detach()?.f_to_kind(Kind::Float)?;
+        let output = match output.dim() {
+            4 => output.f_permute([0, 2, 3, 1])?,
+            _ => output,
+        };
+        let count = numbers.len();
+        output.f_copy_data(numbers, count)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! The weights of a graph as tensors.
+
+use tch::{Device, Kind, TchError, Tensor};
+
+use crate::{Graph, Layer, Node, Shape};
+
+/// What numbers a network runs in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Kinds {
+    pub boards: Kind,
+    /// Of everything that must be exact.
+    pub exact: Kind,
+}
+
+impl Kinds {
+    fn new(boards: Kind) -> Kinds {
+        Kinds { boards, exact: if boards == Kind::Double { Kind::Double } else { Kind::Float } }
+    }
+
+    pub fn of(self, shape: Shape) -> Kind {
+        match shape {
+            Shape::Board(_) => self.boards,
+            Shape::Flat(_) => self.exact,
+        }
+    }
+
+    /// What a layer wants its weights in.
+    fn of_weights(self, node: &Node) -> Kind {
+        match node.layer {
+            Layer::RmsNorm { .. } | Layer::Attention(_) => self.exact,
+            _ => self.of(node.shape),
+        }
+    }
+}
+
+/// One or two tensors, with their names, for every layer that has weights.
+#[derive(Debug)]
+pub struct Weights {
+    device: Device,
+    kinds: Kinds,
+    /// By layer, in the order of [`Layer::weights`].
+    layers: Vec<Vec<(String, Tensor)>>,
+}
+
+impl Weights {
+    /// Weights for evaluating: boards are in `kind`, and so are the weights that meet them.
+    pub fn new(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
+        let kinds = Kinds::new(kind);
+        Weights::made(graph, device, kinds, |node| kinds.of_weights(node))
+    }
+
+    /// Weights for training: boards are in `kind`, but the weights stay exact, so that small steps are not lost, and
+    /// gradients reach them through the conversion.
+    pub fn trainable(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
+        let kinds = Kinds::new(kind);
+        let weights = Weights::made(graph, device, kinds, |_| kinds.exact)?;
+        for (_, tensor) in weights.iter() {
+            let _ = tensor.f_set_requires_grad(true)?;
+        }
+        Ok(weights)
+    }
+
+    fn made(
+        graph: &Graph,
+        device: Device,
+        kinds: Kinds,
+        kind: impl Fn(&Node) -> Kind,
+    ) -> Result<Weights, TchError> {
+        let layer = |node: &Node| {
+            let weights = node.layer.weights().into_iter();
+            let made = weights.map(|(what, numbers)| {
+                let tensor = tensor(&node.layer, what, numbers)?;
+                Ok((node.name_of(what), tensor.f_to_kind(kind(node))?.f_to_device(device)?))
+            });
+            made.collect::<Result<Vec<_>, TchError>>()
+        };
+        let layers = graph.nodes().iter().map(layer).collect::<Result<_, _>>()?;
+        Ok(Weights { device, kinds, layers })
+    }
+
+    /// Every weight with the name it is stored under.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Tensor)> {
+        self.layers.iter().flatten().map(|(name, tensor)| (name.as_str(), tensor))
+    }
+
+    pub fn device(&self) -> Device {
+        self.device
+    }
+
+    /// What boards are in.
+    pub fn kind(&self) -> Kind {
+        self.kinds.boards
+    }
+
+    /// The same tensors once more: who changes one changes both.
+    pub fn shallow_clone(&self) -> Weights {
+        let layer = |weights: &Vec<(String, Tensor)>| {
+            weights.iter().map(|(name, tensor)| (name.clone(), tensor.shallow_clone())).collect()
+        };
+        Weights { device: self.device, kinds: self.kinds, layers: self.layers.iter().map(layer).collect() }
+    }
+
+    /// Copies all weights into a graph like the one they were made from. When it is another, nothing is copied.
+    pub fn write_into(&self, graph: &mut Graph) -> Result<(), TchError> {
+        let to: Vec<(String, &mut [f32])> = graph.weights_mut().collect();
+        let fits = to.len() == self.iter().count()
+            && self.iter().zip(&to).all(|((a, tensor), (b, to))| a == b && tensor.numel() == to.len());
+        if !fits {
+            return Err(TchError::Shape("the weights are not of this graph".into()));
+        }
+        for ((_, tensor), (_, to)) in self.iter().zip(to) {
+            let count = to.len();
+            tensor.f_detach()?.f_to_kind(Kind::Float)?.f_copy_data(to, count)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn kinds(&self) -> Kinds {
+        self.kinds
+    }
+
+    /// The weights of a layer as it wants them.
+    pub(super) fn of(&self, layer: usize, node: &Node) -> Result<Vec<Tensor>, TchError> {
+        let kind = self.kinds.of_weights(node);
+        let weights = self.layers.get(layer).map(Vec::as_slice).unwrap_or_default();
+        weights.iter().map(|(_, tensor)| tensor.f_to_kind(kind)).collect()
+    }
+}
+
+/// A weight in the shape its layer has it.
+fn tensor(layer: &Layer, what: &str, numbers: &[f32]) -> Result<Tensor, TchError> {
+    let tensor = Tensor::f_from_slice(numbers)?;
+    match layer {
+        Layer::Conv { rows, columns, out, .. } => {
+            let sizes = [*out as i64, -1, *rows as i64, *columns as i64];
+            // Like boards, kernels have their channels side by side.
+            let tensor = tensor.f_reshape(sizes)?.f_permute([0, 2, 3, 1])?.f_contiguous()?;
+            tensor.f_permute([0, 3, 1, 2])
+        }
+        Layer::Dense { out, .. } if what == "weight" => tensor.f_reshape([*out as i64, -1]),
+        Layer::Attention(attention) => tensor.f_reshape([attention.shared_heads as i64, -1, 2]),
+        _ => Ok(tensor),
+    }
+}
