@@ -1,12 +1,13 @@
-//! `shidogo bench search`: visits a second of the whole search.
+//! `shidogo bench search`: visits a second of the whole search, and how much of the time is not spent judging.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
-use evaluation::Evaluator;
+use evaluation::{Evaluation, Evaluator, Query};
 use network::{Cache, ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
@@ -45,24 +46,66 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(net) => (networks(net, arguments)?, Settings::for_networks()),
         None => (judges(arguments.threads, 1), Settings::default()),
     };
+    let judging = Arc::new(Judging::default());
+    let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
     let mut search = Search::new(judges, settings, &position);
     search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
     let view = search.view();
     let seconds = view.elapsed.as_secs_f64();
     let rate = view.visits as f64 / seconds;
+    let evaluations = judging.evaluations.load(Ordering::Relaxed);
+    let overhead = judging.overhead(view.elapsed * arguments.threads as u32);
     if arguments.json {
         let report = serde_json::json!({
             "visits_per_second": rate.round(),
             "visits": view.visits,
             "seconds": seconds,
+            "evaluations": evaluations,
+            "evaluations_per_second": (evaluations as f64 / seconds).round(),
+            "overhead": (overhead * 1e4).round() / 1e4,
             "size": arguments.size,
             "threads": arguments.threads,
         });
         println!("{report}");
     } else {
         println!("{rate:.0} visits a second, best move {}", view.best());
+        let of_them = evaluations as f64 / seconds;
+        println!("{of_them:.0} evaluations a second; all else takes {:.1} % of their time", 100.0 * overhead);
     }
     Ok(())
+}
+
+/// How much was judged, and how long that took in all threads together.
+#[derive(Default)]
+struct Judging {
+    evaluations: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+impl Judging {
+    fn watch(self: Arc<Judging>, judge: Box<dyn Evaluator>) -> Box<dyn Evaluator> {
+        Box::new(Watched { judge, judging: self })
+    }
+
+    /// What the search takes besides judging, waiting for other threads included, as a share of the time for judging.
+    fn overhead(&self, all: Duration) -> f64 {
+        let judging = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed)).as_secs_f64();
+        (all.as_secs_f64() - judging).max(0.0) / judging.max(1e-9)
+    }
+}
+
+struct Watched {
+    judge: Box<dyn Evaluator>,
+    judging: Arc<Judging>,
+}
+
+impl Evaluator for Watched {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        let start = Instant::now();
+        self.judge.evaluate(queries, out);
+        self.judging.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.judging.evaluations.fetch_add(queries.len() as u64, Ordering::Relaxed);
+    }
 }
 
 /// One network judge a thread. They share a cache, as in play.
