@@ -7,20 +7,27 @@ mod examples;
 mod hall;
 mod komi;
 mod learn_settings;
+pub mod log;
 mod playing;
+pub mod plot;
 mod record;
 mod run;
 mod selfplay;
 pub mod settings;
 pub mod shelf;
+#[cfg(feature = "torch")]
+mod train;
 
 pub use examples::{Examples, Targets, Writer};
 pub use komi::even_komi;
 pub use learn_settings::{LearnSettings, LearnSettingsError, TrainSettings};
+pub use log::Measured;
 pub use record::{Ending, Record, RecordError, Turn};
 pub use run::{Lesson, Run, RunError};
 pub use selfplay::{Progress, SelfPlay, SelfPlayError};
 pub use settings::PlaySettings;
+#[cfg(feature = "torch")]
+pub use train::{TrainError, Trained, train};
 
 use board::Rules;
 

@@ -14,7 +14,8 @@ mod forward;
 mod layers;
 mod weights;
 
+pub use device::best_device;
 pub use executor::{TorchExecutor, TorchExecutors, TorchSettings};
-pub use forward::{answers, forward, inputs};
+pub use forward::{Instead, answers, forward, forward_with, inputs};
 pub use tch;
 pub use weights::Weights;

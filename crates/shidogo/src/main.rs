@@ -4,6 +4,7 @@ mod analysis;
 mod bench;
 mod gtp;
 mod katago_arguments;
+mod learn;
 mod match_;
 mod net;
 mod perft;
@@ -29,6 +30,7 @@ enum Job {
     Analysis(Box<analysis::Arguments>),
     Bench(bench::Arguments),
     Gtp(gtp::Arguments),
+    Learn(learn::Arguments),
     Match(Box<match_::Arguments>),
     Net(net::Arguments),
     Perft(perft::Arguments),
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),
         Job::Gtp(arguments) => gtp::run(&arguments),
+        Job::Learn(arguments) => learn::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Net(arguments) => net::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),

@@ -5,6 +5,11 @@ use std::sync::OnceLock;
 
 use tch::{Cuda, Device};
 
+/// CUDA when there is some, otherwise the processor.
+pub fn best_device() -> Device {
+    best().0
+}
+
 /// CUDA when there is some, otherwise the processor, with the reason.
 pub(super) fn best() -> (Device, Option<String>) {
     static CUDA: OnceLock<Result<(), String>> = OnceLock::new();

@@ -9,6 +9,20 @@ use crate::{Answers, Batch, Graph, Layer, Shape};
 /// What the graph makes of its inputs, an output each, on the weights' device and in f32 (or in f64 where the boards
 /// are). Gradients are kept track of unless the caller says otherwise. Inputs are as [`inputs`] makes them.
 pub fn forward(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
+    forward_with(graph, weights, inputs, &mut |_, _| Ok(None))
+}
+
+/// What makes the value of a layer, by its number and its first input, instead of the layer itself; `None` leaves it to
+/// the layer.
+pub type Instead<'a> = &'a mut dyn FnMut(usize, &Tensor) -> Result<Option<Tensor>, TchError>;
+
+/// The same with some layers run in another way: normalisations are others while a network is trained.
+pub fn forward_with(
+    graph: &Graph,
+    weights: &Weights,
+    inputs: &[Tensor],
+    instead: Instead,
+) -> Result<Vec<Tensor>, TchError> {
     let kinds = weights.kinds();
     let mut given = inputs.iter();
     let mut values: Vec<Option<Tensor>> = Vec::with_capacity(graph.nodes().len());
@@ -22,7 +36,11 @@ pub fn forward(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Result<Ve
             _ => {
                 let from: Vec<&Tensor> =
                     node.inputs.iter().filter_map(|value| values[value.index()].as_ref()).collect();
-                layers::run(node, &weights.of(i, node)?, &from, kinds)?
+                let other = from.first().map_or(Ok(None), |first| instead(i, first))?;
+                match other {
+                    Some(value) => value,
+                    None => layers::run(node, &weights.of(i, node)?, &from, kinds)?,
+                }
             }
         };
         for (wanted, output) in graph.outputs().iter().zip(&mut outputs) {

@@ -115,6 +115,11 @@ impl Weights {
         Ok(())
     }
 
+    /// The weights of a layer, in the order of [`Layer::weights`].
+    pub fn layer(&self, layer: usize) -> Vec<&Tensor> {
+        self.layers.get(layer).into_iter().flatten().map(|(_, tensor)| tensor).collect()
+    }
+
     pub(super) fn kinds(&self) -> Kinds {
         self.kinds
     }

@@ -1,0 +1,102 @@
+//! What is told of each generation.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::plot::{Series, svg};
+
+/// Losses of a training, as means over positions.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Measured {
+    /// Cross-entropy between the shares of visits and the policy.
+    pub policy: f64,
+    /// The squared error between the result and the chance to win.
+    pub value: f64,
+    /// The squared error of owners.
+    pub ownership: f64,
+    /// The error of α in points, where the board was counted.
+    pub lead: f64,
+}
+
+impl Measured {
+    pub fn is_finite(&self) -> bool {
+        [self.policy, self.value, self.ownership, self.lead].iter().all(|x| x.is_finite())
+    }
+}
+
+/// What a network thinks of an empty board.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EmptyBoard {
+    pub side: usize,
+    /// α: the komi that it would call fair.
+    pub fair_komi: f64,
+    /// β.
+    pub confidence: f64,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// Of the network that was made.
+    pub generation: u32,
+    /// Games and positions that it learnt from.
+    pub games: usize,
+    pub positions: usize,
+    pub steps: u64,
+    pub losses: Measured,
+    pub held_out: Option<Measured>,
+    pub empty_boards: Vec<EmptyBoard>,
+    /// Of the self-play before it.
+    pub played: u64,
+    pub evaluations_per_second: f64,
+    /// The share of the time in which threads waited for the network, and the device for batches.
+    pub play_waiting: f64,
+    pub train_waiting: f64,
+    pub positions_per_second: f64,
+    pub play_seconds: f64,
+    pub train_seconds: f64,
+}
+
+/// All lines that can be read: a run that was killed may have left half of one.
+pub fn read(path: &Path) -> Vec<Line> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Losses, fair komi and β over the generations.
+pub fn plots(lines: &[Line]) -> String {
+    let series = |name: &str, value: &dyn Fn(&Line) -> Option<f64>| Series {
+        name: name.into(),
+        points: lines.iter().filter_map(|l| Some((f64::from(l.generation), value(l)?))).collect(),
+    };
+    let sides: Vec<usize> =
+        lines.last().map_or(Vec::new(), |l| l.empty_boards.iter().map(|b| b.side).collect());
+    let boards = |value: fn(&EmptyBoard) -> f64| -> Vec<Series> {
+        let of = |side: &usize| {
+            series(&format!("{side}×{side}"), &|l| {
+                l.empty_boards.iter().find(|b| b.side == *side).map(value)
+            })
+        };
+        sides.iter().map(of).collect()
+    };
+    svg(&[
+        (
+            "Policy loss",
+            vec![
+                series("training", &|l| Some(l.losses.policy)),
+                series("held out", &|l| l.held_out.map(|m| m.policy)),
+            ],
+        ),
+        (
+            "Value loss",
+            vec![
+                series("training", &|l| Some(l.losses.value)),
+                series("held out", &|l| l.held_out.map(|m| m.value)),
+            ],
+        ),
+        ("Fair komi of the empty board (α)", boards(|b| b.fair_komi)),
+        ("Confidence at the empty board (β)", boards(|b| b.confidence)),
+    ])
+}

@@ -1,0 +1,172 @@
+//! Networks from games, with libtorch.
+
+mod batches;
+mod loss;
+mod norms;
+mod optimizer;
+
+use std::time::{Duration, Instant};
+
+use network::torch::tch::{self, Device, Kind, TchError, Tensor};
+use network::torch::{Weights, forward, forward_with, inputs};
+use network::{CurveHeads, Heads, Network};
+
+use crate::{Examples, Lesson, Measured, TrainSettings};
+use batches::{Made, Maker};
+use loss::Losses;
+use norms::Norms;
+use optimizer::Optimizer;
+
+#[derive(thiserror::Error, Debug)]
+pub enum TrainError {
+    #[error("only networks of our own, which say the whole curve, can be trained")]
+    Heads,
+    #[error("there is nothing to learn from")]
+    Nothing,
+    #[error("the loss is no number any more after {0} steps: try a smaller train.rate")]
+    Diverged(u64),
+    #[error("libtorch: {0}")]
+    Torch(String),
+}
+
+impl From<TchError> for TrainError {
+    fn from(error: TchError) -> TrainError {
+        TrainError::Torch(error.to_string().lines().next().unwrap_or_default().into())
+    }
+}
+
+/// What came of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    pub network: Network,
+    pub steps: u64,
+    /// Over the last part of the training, and on games that were not learnt from.
+    pub losses: Measured,
+    pub held_out: Option<Measured>,
+    pub elapsed: Duration,
+    /// The share of the time in which the device waited for batches.
+    pub waiting: f64,
+    pub positions_per_second: f64,
+}
+
+/// Steps over which losses are told.
+const TOLD: u64 = 50;
+/// Batches that measure the means and deviations by which layers are normalised.
+const MEASURED: u64 = 32;
+/// Held-out positions that are looked at, at most.
+const MOST_HELD_OUT: usize = 8192;
+
+/// Trains a network on games. `tell` hears of steps and losses from time to time.
+pub fn train(
+    network: &Network,
+    lesson: &Lesson,
+    settings: &TrainSettings,
+    (seed, threads): (u64, usize),
+    mut tell: impl FnMut(u64, &Measured),
+) -> Result<Trained, TrainError> {
+    let Heads::Curve(heads) = &network.heads else { return Err(TrainError::Heads) };
+    if lesson.positions() == 0 {
+        return Err(TrainError::Nothing);
+    }
+    let device = network::torch::best_device();
+    if !device.is_cuda() {
+        tch::set_num_threads(std::thread::available_parallelism().map_or(1, |n| n.get() as i32));
+    }
+    let kind = if settings.mixed && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
+    let weights = Weights::trainable(&network.graph, device, kind)?;
+    let most = (settings.most_passes * lesson.positions() as f64 / settings.batch as f64).ceil() as u64;
+    let steps = settings.steps.min(most.max(1));
+    let maker = Maker { network, examples: &lesson.examples, batch: settings.batch, seed };
+    let start = Instant::now();
+    maker.run(threads, steps + 2 * MEASURED, |mut next| {
+        let mut norms = Norms::new(&network.graph, device)?;
+        for i in 0..MEASURED {
+            norms.observe(&network.graph, &weights, &tensors(network, &next()?, device)?, i)?;
+        }
+        norms.unfold(&weights)?;
+        let mut optimizer = Optimizer::new(&weights, settings)?;
+        let (mut recent, mut losses) = (Losses::default(), Measured::default());
+        let mut waited = Duration::ZERO;
+        for step in 1..=steps {
+            let before = Instant::now();
+            let made = next()?;
+            waited += before.elapsed();
+            let outputs = forward_with(
+                &network.graph,
+                &weights,
+                &tensors(network, &made, device)?,
+                &mut |layer, x| norms.normalise(&weights, layer, x, 0.05),
+            )?;
+            let (loss, parts) = loss::of(&outputs, heads, &made, device, settings)?;
+            loss.f_backward()?;
+            optimizer.step(&weights, settings.rate * warm_up(step, steps))?;
+            recent.add(&parts);
+            if step % TOLD == 0 || step == steps {
+                losses = std::mem::take(&mut recent).mean()?;
+                if !losses.is_finite() {
+                    return Err(TrainError::Diverged(step));
+                }
+                tell(step, &losses);
+            }
+        }
+        let elapsed = start.elapsed();
+        let averaged = optimizer.averaged(&weights)?;
+        for i in 0..MEASURED {
+            let given = tensors(network, &next()?, device)?;
+            let _measuring = tch::no_grad_guard();
+            forward_with(&network.graph, &averaged, &given, &mut |layer, x| {
+                norms.normalise(&averaged, layer, x, 1.0 / (i + 1) as f64)
+            })?;
+        }
+        let mut trained = network.clone();
+        averaged.write_into(&mut trained.graph)?;
+        norms.fold(&mut trained.graph)?;
+        let held_out = measure(&trained, &lesson.held_out, heads, device, settings)?;
+        Ok(Trained {
+            network: trained,
+            steps,
+            losses,
+            held_out,
+            elapsed,
+            waiting: waited.as_secs_f64() / elapsed.as_secs_f64().max(1e-9),
+            positions_per_second: (steps * settings.batch as u64) as f64 / elapsed.as_secs_f64().max(1e-9),
+        })
+    })
+}
+
+/// Small steps at first, while momentum gathers, and again at the end.
+fn warm_up(step: u64, steps: u64) -> f64 {
+    let part = step as f64 / steps as f64;
+    (part / 0.02).min(1.0) * ((1.0 - part) / 0.3).clamp(0.1, 1.0)
+}
+
+fn tensors(network: &Network, made: &Made, device: Device) -> Result<Vec<Tensor>, TchError> {
+    inputs(&network.graph, &made.batch, device)
+}
+
+/// The losses of a finished network on games it has not learnt from.
+fn measure(
+    network: &Network,
+    held_out: &[(usize, Examples)],
+    heads: &CurveHeads,
+    device: Device,
+    settings: &TrainSettings,
+) -> Result<Option<Measured>, TrainError> {
+    let positions = held_out.iter().map(|(_, examples)| examples.len()).sum::<usize>().min(MOST_HELD_OUT);
+    if positions == 0 {
+        return Ok(None);
+    }
+    let weights = Weights::new(&network.graph, device, Kind::Float)?;
+    let batch = settings.batch.min(positions);
+    let maker = Maker { network, examples: held_out, batch, seed: 0 };
+    let mut losses = Losses::default();
+    maker.run(1, positions.div_ceil(batch) as u64, |mut next| {
+        for _ in 0..positions.div_ceil(batch) {
+            let made = next()?;
+            let _measuring = tch::no_grad_guard();
+            let outputs = forward(&network.graph, &weights, &tensors(network, &made, device)?)?;
+            losses.add(&loss::of(&outputs, heads, &made, device, settings)?.1);
+        }
+        Ok(Some(losses.mean()?))
+    })
+}

@@ -1,0 +1,78 @@
+//! What a network is blamed for.
+
+use network::CurveHeads;
+use network::torch::tch::{Device, Kind, Reduction, TchError, Tensor};
+
+use super::batches::Made;
+use crate::{Measured, TrainSettings};
+
+/// Sums over batches; they stay on the device until they are asked for.
+#[derive(Default)]
+pub struct Losses {
+    sum: Option<Tensor>,
+    batches: f64,
+}
+
+impl Losses {
+    pub fn add(&mut self, parts: &Tensor) {
+        self.sum = Some(match self.sum.take() {
+            Some(sum) => sum + parts,
+            None => parts.shallow_clone(),
+        });
+        self.batches += 1.0;
+    }
+
+    pub fn mean(self) -> Result<Measured, TchError> {
+        let Some(sum) = self.sum else { return Ok(Measured::default()) };
+        let mut numbers = [0.0f64; 4];
+        (sum / self.batches).f_to_kind(Kind::Double)?.f_copy_data(&mut numbers, 4)?;
+        let [policy, value, ownership, lead] = numbers;
+        Ok(Measured { policy, value, ownership, lead })
+    }
+}
+
+/// The loss, and its parts: policy, value, ownership, lead.
+pub fn of(
+    outputs: &[Tensor],
+    heads: &CurveHeads,
+    made: &Made,
+    device: Device,
+    settings: &TrainSettings,
+) -> Result<(Tensor, Tensor), TchError> {
+    let count = made.batch.count as i64;
+    let given = |numbers: &[f32], width: i64| {
+        Tensor::f_from_slice(numbers)?.f_to_device(device)?.f_reshape([count, width])
+    };
+    let points = made.size.points() as i64;
+    let targets = &made.targets;
+
+    let mut logits = outputs[heads.policy].f_reshape([count, -1])?;
+    if let Some(pass) = heads.pass {
+        logits = Tensor::f_cat(&[&logits, &outputs[pass]], 1)?;
+    }
+    let visits = given(&targets.policy, points + 1)?;
+    let policy = -(logits.f_log_softmax(1, Kind::Float)? * visits).f_sum(Kind::Float)? / count as f64;
+
+    let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
+    let chance = (confidence.f_exp()? * (lead + given(&targets.bonus, 1)?)).f_sigmoid()?;
+    let value = chance.f_mse_loss(&given(&targets.result, 1)?, Reduction::Mean)?;
+
+    let counted = given(&targets.counted, 1)?;
+    let known = counted.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+    let ownership = match heads.ownership {
+        Some(place) => {
+            let owners = outputs[place].f_reshape([count, -1])?.f_tanh()?;
+            let errors = (owners - given(&targets.owners, points)?).f_square()?;
+            (errors * &counted).f_sum(Kind::Float)? / (&known * points as f64)
+        }
+        None => Tensor::f_zeros([], (Kind::Float, device))?,
+    };
+    let off = (lead - given(&targets.lead, 1)?).f_abs()? * &counted;
+    // Beyond a point errors count in proportion: one lost group must not outweigh everything else.
+    let huber = off.f_huber_loss(&off.f_zeros_like()?, Reduction::Sum, 1.0)? / &known;
+    let lead_error = off.f_sum(Kind::Float)? / &known;
+
+    let loss = &policy + &value + &ownership * settings.ownership + huber * settings.lead;
+    let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
+    Ok((loss, parts.f_detach()?))
+}

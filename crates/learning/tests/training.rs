@@ -1,0 +1,117 @@
+//! Training with libtorch.
+#![cfg(feature = "torch")]
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use learning::{
+    LearnSettings, Lesson, Progress, Record, Run, RunError, SelfPlay, TrainError, TrainSettings, train,
+};
+use network::{Answers, Batch, ExecutorKind, Executors, Network};
+
+#[derive(Debug, thiserror::Error)]
+enum Wrong {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Play(#[from] learning::SelfPlayError),
+}
+
+fn executors(network: &Network, kind: ExecutorKind) -> Executors {
+    Executors::new(kind, Arc::new(network.clone())).unwrap()
+}
+
+/// A run with its first games.
+fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, Lesson) {
+    let mut settings = LearnSettings::preset("tiny").unwrap();
+    (settings.play.visits, settings.play.tables, settings.play.threads) = (16, 32, 2);
+    let run = Run::open(folder, Some(settings)).unwrap();
+    let (_, stored) = run.newest().unwrap();
+    let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), Wrong> { Ok(run.keep(0, &games)?) };
+    let executors = executors(&stored.network, ExecutorKind::Cpu);
+    selfplay.play(&executors, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
+    let lesson = run.lesson(0).unwrap();
+    (run, stored.network, lesson)
+}
+
+fn answers(network: &Network, kind: ExecutorKind) -> Vec<Vec<f32>> {
+    let mut batch = Batch::default();
+    batch.reset(&network.graph, 5, 5, 3);
+    for (i, x) in batch.inputs[0].iter_mut().enumerate() {
+        *x = f32::from(u8::from(i * 7 % 5 < 2));
+    }
+    let mut answers = Answers::default();
+    executors(network, kind).make().unwrap().run(&batch, &mut answers).unwrap();
+    answers.outputs
+}
+
+#[test]
+fn a_network_learns_and_both_executors_agree_on_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 200);
+    let settings =
+        TrainSettings { batch: 64, steps: 300, ownership: 0.1, held_out: 0.1, ..TrainSettings::default() };
+    let mut told = Vec::new();
+    let trained =
+        train(&network, &lesson, &settings, (1, 1), |step, losses| told.push((step, *losses))).unwrap();
+    assert_eq!(told.last().map(|(step, _)| *step), Some(trained.steps));
+    let (first, last) = (told[0].1, trained.losses);
+    assert!(last.policy < first.policy && last.ownership < first.ownership, "{first:?} {last:?}");
+    let held_out = trained.held_out.unwrap();
+    assert!(held_out.policy.is_finite() && held_out.policy < 25f64.ln(), "{held_out:?}");
+    assert!((held_out.policy - last.policy).abs() < 0.5, "folded, it says the same: {held_out:?} {last:?}");
+    for (ours, torch) in answers(&trained.network, ExecutorKind::CpuF32)
+        .iter()
+        .zip(&answers(&trained.network, ExecutorKind::Torch))
+    {
+        assert!(ours.iter().zip(torch).all(|(a, b)| (a - b).abs() < 1e-3));
+    }
+}
+
+/// Nothing but rounding changes when a network is unfolded and folded again without a step in between.
+#[test]
+fn a_rate_of_nearly_nothing_changes_nearly_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 60);
+    let settings = TrainSettings { batch: 128, steps: 1, rate: 1e-12, ..TrainSettings::default() };
+    let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap();
+    for (before, after) in
+        answers(&network, ExecutorKind::CpuF32).iter().zip(&answers(&trained.network, ExecutorKind::CpuF32))
+    {
+        let off = before.iter().zip(after).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(off < 0.15, "{off}");
+    }
+}
+
+#[test]
+fn the_same_seed_trains_the_same_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 40);
+    let settings = TrainSettings { batch: 32, steps: 20, averaging: 0.1, ..TrainSettings::default() };
+    let train = |threads| train(&network, &lesson, &settings, (7, threads), |_, _| ()).unwrap().network;
+    let (one, two) = (train(1), train(3));
+    for (a, b) in answers(&one, ExecutorKind::CpuF32).iter().zip(&answers(&two, ExecutorKind::CpuF32)) {
+        assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4));
+    }
+}
+
+#[test]
+fn what_cannot_be_learnt_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 10);
+    let nothing = train(&network, &Lesson::default(), &TrainSettings::default(), (1, 1), |_, _| ());
+    assert!(matches!(nothing, Err(TrainError::Nothing)));
+    let wild = TrainSettings {
+        rate: 10.0,
+        momentum: 0.99,
+        batch: 16,
+        steps: 200,
+        most_passes: 1e6,
+        ..TrainSettings::default()
+    };
+    if let Err(error) = train(&network, &lesson, &wild, (1, 1), |_, _| ()) {
+        assert!(error.to_string().contains("train.rate"), "{error}");
+    }
+}
