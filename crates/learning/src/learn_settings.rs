@@ -89,7 +89,13 @@ pub enum LearnSettingsError {
     Play(#[from] PlaySettingsError),
 }
 
-const PRESETS: [(&str, &str); 1] = [("tiny", include_str!("../presets/tiny.toml"))];
+const PRESETS: [(&str, &str); 5] = [
+    ("fast-9x9", include_str!("../presets/fast-9x9.toml")),
+    ("paper-7x7", include_str!("../presets/paper-7x7.toml")),
+    ("paper-9x9", include_str!("../presets/paper-9x9.toml")),
+    ("sizes", include_str!("../presets/sizes.toml")),
+    ("tiny", include_str!("../presets/tiny.toml")),
+];
 
 impl LearnSettings {
     pub fn preset_names() -> Vec<&'static str> {

@@ -53,6 +53,8 @@ pub struct Trained {
 const TOLD: u64 = 50;
 /// Batches that measure the means and deviations by which layers are normalised.
 const MEASURED: u64 = 32;
+/// Networks with fewer weights are trained on one thread of a processor.
+const SMALL: usize = 500_000;
 /// Held-out positions that are looked at, at most.
 const MOST_HELD_OUT: usize = 8192;
 
@@ -70,7 +72,9 @@ pub fn train(
     }
     let device = network::torch::best_device();
     if !device.is_cuda() {
-        tch::set_num_threads(std::thread::available_parallelism().map_or(1, |n| n.get() as i32));
+        // Threads that wait for each other cost more than they help where layers are small.
+        let all = std::thread::available_parallelism().map_or(1, |n| n.get() as i32);
+        tch::set_num_threads(if network.graph.parameters() < SMALL { 1 } else { all });
     }
     let kind = if settings.mixed && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
     let weights = Weights::trainable(&network.graph, device, kind)?;

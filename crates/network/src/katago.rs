@@ -15,13 +15,13 @@ mod trunk;
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{Heads, KataGoHeads, Network, Planes, Scales};
 use layers::Layers;
 use source::Source;
 
 /// The versions of networks that can be read. Older ones have other inputs.
-pub(crate) const VERSIONS: RangeInclusive<i64> = 8..=17;
+const VERSIONS: RangeInclusive<i64> = 8..=17;
 
 const PLANES: usize = 22;
 const FLAT_FEATURES: usize = 19;
@@ -66,7 +66,7 @@ impl Header {
         let version = source.word().map_err(|_| Problem::NotANetwork)?;
         let version: i64 = version.parse().map_err(|_| Problem::NotANetwork)?;
         if !VERSIONS.contains(&version) {
-            return Err(Problem::Version(version));
+            return Err(Problem::Version { found: version, known: VERSIONS });
         }
         source.enter("the header");
         for (what, expected) in [("planes", PLANES), ("flat features", FLAT_FEATURES)] {

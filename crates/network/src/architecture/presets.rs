@@ -2,11 +2,12 @@
 
 use super::Architecture;
 
-const PRESETS: [(&str, &str); 7] = [
+const PRESETS: [(&str, &str); 8] = [
     ("b2c32", include_str!("../../architectures/b2c32.toml")),
     ("b6c96", include_str!("../../architectures/b6c96.toml")),
     ("b10c128", include_str!("../../architectures/b10c128.toml")),
     ("paper-4x128", include_str!("../../architectures/paper-4x128.toml")),
+    ("paper-7x7", include_str!("../../architectures/paper-7x7.toml")),
     ("paper-8x160", include_str!("../../architectures/paper-8x160.toml")),
     ("paper-12x256", include_str!("../../architectures/paper-12x256.toml")),
     ("tiny", include_str!("../../architectures/tiny.toml")),

@@ -2,7 +2,7 @@
 
 use super::layers::Layers;
 use super::transformer;
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{Pool, ValueId};
 
 /// Blocks in blocks in blocks: real networks have two levels.

@@ -1,7 +1,7 @@
 //! From the trunk to the outputs.
 
 use super::layers::Layers;
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{Pool, ValueId};
 
 pub(super) struct Policy {

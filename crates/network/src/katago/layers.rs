@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::source::{Source, flush};
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{Activation, Graph, Layer, Pool, Shape, ValueId};
 
 /// Sizes that no network has are refused before their product is taken.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use crate::load::Problem;
+use crate::problem::Problem;
 
 /// Longer words than this are no names and no numbers.
 const MAX_WORD: usize = 1000;

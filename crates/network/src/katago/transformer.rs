@@ -1,7 +1,7 @@
 //! Attention and what stands between two of them.
 
 use super::layers::Layers;
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{Activation, Attention, Layer, NormOver, ValueId};
 
 pub(super) fn attention(layers: &mut Layers, name: &str, from: ValueId) -> Result<ValueId, Problem> {

@@ -2,7 +2,7 @@
 
 use super::layers::Layers;
 use super::{FLAT_FEATURES, PLANES, RANK_FEATURES, blocks, transformer};
-use crate::load::Problem;
+use crate::problem::Problem;
 use crate::{NormOver, Shape, ValueId};
 
 pub(super) fn read(layers: &mut Layers, ranks: bool) -> Result<ValueId, Problem> {
