@@ -86,7 +86,8 @@ pub struct NetworkSettings {
     /// Of root moves that are mirror images of each other, only one is looked at.
     pub one_of_symmetric: bool,
 
-    /// How many lost visits an evaluation under way counts as.
+    /// How many lost visits an evaluation under way counts as, so that others look elsewhere. It counts as one visit in
+    /// any case.
     pub virtual_loss: f32,
     /// All evaluations under way together are at most this share of the visits made, but one: more would
     /// lead a small tree astray.
@@ -131,7 +132,7 @@ impl Default for NetworkSettings {
             wide_root: 0.0,
             one_of_symmetric: true,
             virtual_loss: 1.0,
-            in_flight_share: 0.02,
+            in_flight_share: 0.005,
         }
     }
 }

@@ -132,9 +132,10 @@ impl Tree {
                 utility += sign * self.ending_bonus(edge);
             }
             if edge.in_flight > 0 {
+                // Visits under way count as made, and as lost if they should drive others away.
                 let lost = f64::from(edge.in_flight) * f64::from(s.virtual_loss);
                 utility += (-s.reach() - utility) * lost / (lost + weight.max(LEAST_WEIGHT));
-                weight += lost;
+                weight += f64::from(edge.in_flight);
             }
             let forced = at_root && s.forced_visits > 0.0 && {
                 let wanted = (prior * measure.total * f64::from(s.forced_visits)).sqrt();

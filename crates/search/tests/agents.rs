@@ -7,7 +7,7 @@ use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use rand::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AimSettings, Limits, NetworkSettings, Search, Settings};
+use search::{AimSettings, Candidate, Limits, NetworkSettings, Search, Settings};
 
 /// Black is so many points ahead of komi. Stones on the first column gain three points each, stones on the second
 /// make it surer who is ahead, and nothing else matters.
@@ -77,7 +77,8 @@ fn an_agent_that_plays_to_win_is_none() {
         let mut search = Search::new(vec![Box::new(Tempting { ahead: 2.0 })], settings, &position);
         search.run(Limits::visits(500), &AtomicBool::new(false), None, &mut |_| ());
         let view = search.view();
-        view.candidates.iter().map(|c| (c.mv, c.visits, c.play_value)).collect::<Vec<_>>()
+        let utility = |c: &Candidate| c.utility.of(Colour::Black);
+        view.candidates.iter().map(|c| (c.mv, c.visits, utility(c))).collect::<Vec<_>>()
     };
     assert_eq!(view(AimSettings::default()), view(AimSettings { threshold: 0.5, ..AimSettings::default() }));
     assert_ne!(view(AimSettings::default()), view(GREEDY));

@@ -162,7 +162,7 @@ pub const PARAMS: &[Param] = &[
     number!("rootDesiredPerChildVisitsCoeff", forced_visits, 0.0..=100.0),
     number!("wideRootNoise", wide_root, 0.0..=5.0),
     switch!("rootSymmetryPruning", one_of_symmetric),
-    number!("numVirtualLossesPerThread", virtual_loss, 0.01..=1000.0),
+    number!("numVirtualLossesPerThread", virtual_loss, 0.0..=1000.0),
 ];
 
 /// What holds for networks only.
