@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use learning::{LearnSettings, Run};
+use learning::LearnSettings;
 use partner::ExecutorKind;
 
 /// Grow networks by self-play: games, training, the next network, and again.
 ///
 /// Everything is in the run's folder. A run that was stopped in any way goes on when it is started again; only games
 /// that were not finished are lost.
+// Without training only the help tells of some of these.
+#[cfg_attr(not(feature = "torch"), allow(dead_code))]
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,17 +50,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
         (None, None) => None,
     };
-    let run = Run::open(&arguments.out, settings)?;
-    steps::run(&run, arguments)
+    begin(arguments, settings)
 }
 
 #[cfg(not(feature = "torch"))]
-mod steps {
-    use super::Arguments;
+fn begin(_: &Arguments, _: Option<LearnSettings>) -> anyhow::Result<()> {
+    anyhow::bail!("training is not in this program: build it with --features torch, as README.md tells")
+}
 
-    pub fn run(_: &learning::Run, _: &Arguments) -> anyhow::Result<()> {
-        anyhow::bail!("training is not in this program: build it with --features torch, as README.md tells")
-    }
+#[cfg(feature = "torch")]
+fn begin(arguments: &Arguments, settings: Option<LearnSettings>) -> anyhow::Result<()> {
+    let run = learning::Run::open(&arguments.out, settings)?;
+    steps::run(&run, arguments)
 }
 
 #[cfg(feature = "torch")]

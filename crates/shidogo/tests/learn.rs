@@ -1,0 +1,91 @@
+//! `shidogo learn`, from outside.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn learn(out: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    command.arg("learn").arg("--out").arg(out).args(more);
+    command
+}
+
+fn error(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text
+}
+
+#[test]
+fn mistakes_are_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |more: &[&str]| error(&learn(&folder.path().join("run"), more).output().unwrap());
+    #[cfg(feature = "torch")]
+    assert!(run(&[]).contains("no run yet"));
+    assert!(run(&["--preset", "giant"]).contains("tiny"));
+    assert!(run(&["--config", "/nowhere/settings.toml"]).contains("/nowhere/settings.toml"));
+    let settings = folder.path().join("settings.toml");
+    std::fs::write(&settings, "name = 'x'\n").unwrap();
+    assert!(run(&["--config", settings.to_str().unwrap()]).contains("missing field"));
+}
+
+#[cfg(not(feature = "torch"))]
+#[test]
+fn without_libtorch_it_says_how_to_get_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = learn(folder.path(), &["--preset", "tiny"]).output().unwrap();
+    assert!(error(&output).contains("--features torch"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is begun");
+}
+
+/// The whole loop, killed in the middle of its games and taken up again.
+#[cfg(feature = "torch")]
+#[test]
+fn a_run_survives_a_kill() {
+    use std::time::{Duration, Instant};
+
+    const SETTINGS: &str = r#"
+name = "short"
+description = "for a test"
+architecture = "tiny"
+generations = 2
+games = 150
+[play]
+sides = [5]
+visits = 16
+tables = 32
+threads = 2
+[train]
+first_window = 1
+window = 2
+batch = 64
+steps = 60
+lead = 0.1
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("settings.toml");
+    std::fs::write(&settings, SETTINGS).unwrap();
+    let run = folder.path().join("run");
+    let files = || std::fs::read_dir(run.join("games/0000")).map_or(0, |files| files.count());
+    let mut child = learn(&run, &["--config", settings.to_str().unwrap()]).spawn().unwrap();
+    let start = Instant::now();
+    while files() == 0 && start.elapsed() < Duration::from_secs(300) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // On Unix this is a kill -9.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(files() > 0);
+
+    let output = learn(&run, &[]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("network 1: ") && told.contains("network 2: "), "{told}");
+    let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 2);
+    assert_eq!(std::fs::read_dir(run.join("nets")).unwrap().count(), 3);
+    assert!(std::fs::read_to_string(run.join("progress.svg")).unwrap().contains("<polyline"));
+    // Done: nothing more to do.
+    let output = learn(&run, &[]).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty());
+}
