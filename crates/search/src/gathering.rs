@@ -61,7 +61,9 @@ impl Work<'_> {
         let (mut pending, mut known) = (0, 0);
         while let Some(walk) = walks.get_mut(pending) {
             let room = shared.tree.most_in_flight().max(self.threads);
-            let full = shared.in_flight >= room || shared.begun >= self.allowed;
+            // Nobody takes what the other threads need to have something to do.
+            let own = pending as u64 >= room.div_ceil(self.threads);
+            let full = own || shared.in_flight >= room || shared.begun >= self.allowed;
             if full || known >= MOST_KNOWN || self.is_stopped() {
                 break;
             }
