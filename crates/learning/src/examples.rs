@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Colour, Position, Size, Symmetry};
+use board::{Position, Size, Symmetry};
 use network::{Batch, Places, PlaneBuilder};
 
 use crate::record::decode;
@@ -134,6 +134,5 @@ impl Targets {
                 self.owners[row * points + places.of(p)] = sign * f32::from(*owner);
             }
         }
-        debug_assert!(mover == Colour::Black || sign < 0.0);
     }
 }

@@ -20,7 +20,7 @@ use network::{Network, put};
 use serde::Serialize;
 
 use crate::shelf::{self, ShelfError};
-use crate::{Examples, LearnSettings, LearnSettingsError, Record};
+use crate::{Examples, LearnSettings, LearnSettingsError, PlaySettings, Record, SelfPlayError};
 
 pub struct Run {
     folder: PathBuf,
@@ -45,6 +45,8 @@ pub enum RunError {
     NewSettings(#[from] LearnSettingsError),
     #[error(transparent)]
     Shelf(#[from] ShelfError),
+    #[error(transparent)]
+    Play(#[from] SelfPlayError),
 }
 
 /// Which games to take apart for measuring: those whose file's name says so, so that it is always the same ones.
@@ -156,6 +158,13 @@ impl Run {
         let network = Network { name: header.name.clone(), ..network.clone() };
         weights::write(&header, &network, Precision::F32, &folder)
             .map_err(|error| RunError::Net { path: folder, error })
+    }
+
+    /// How games are played from here on: a run that was taken up again must not play the same ones once more.
+    pub fn play_settings(&self, generation: u32) -> Result<PlaySettings, RunError> {
+        let begun = (u64::from(generation) << 32) + self.count(generation)?;
+        let play = &self.settings.play;
+        Ok(PlaySettings { seed: play.seed ^ begun.wrapping_mul(0xd1b5_4a32_d192_ed03), ..play.clone() })
     }
 
     /// Puts finished games away.

@@ -24,7 +24,7 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
     let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
     let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
-    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), Wrong> { Ok(run.keep(generation, &games)?) };
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(generation, &games) };
     let stop = AtomicBool::new(false);
     let progress = selfplay.play(&executors, 40, &stop, Duration::from_millis(5), keep).unwrap();
 
@@ -33,6 +33,8 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!(run.settings(), &settings());
     assert_eq!(run.count(0).unwrap(), progress.games);
     assert_eq!(run.newest().unwrap().1.network, stored.network);
+    let (first, again) = (run.settings().play.seed, run.play_settings(0).unwrap().seed);
+    assert_ne!(first, again, "other games than before");
     let lesson = run.lesson(0).unwrap();
     assert_eq!(lesson.games() as u64, progress.games);
     assert!(lesson.positions() > 100);
@@ -40,15 +42,6 @@ fn a_run_goes_on_where_it_was() {
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.training.generation), (1, 1));
     assert_eq!((run.count(1).unwrap(), run.nets().unwrap().len()), (0, 2));
-}
-
-/// Whatever goes wrong in a run.
-#[derive(Debug, thiserror::Error)]
-enum Wrong {
-    #[error(transparent)]
-    Run(#[from] RunError),
-    #[error(transparent)]
-    Play(#[from] learning::SelfPlayError),
 }
 
 #[test]

@@ -10,14 +10,6 @@ use learning::{
 };
 use network::{Answers, Batch, ExecutorKind, Executors, Network};
 
-#[derive(Debug, thiserror::Error)]
-enum Wrong {
-    #[error(transparent)]
-    Run(#[from] RunError),
-    #[error(transparent)]
-    Play(#[from] learning::SelfPlayError),
-}
-
 fn executors(network: &Network, kind: ExecutorKind) -> Executors {
     Executors::new(kind, Arc::new(network.clone())).unwrap()
 }
@@ -29,7 +21,7 @@ fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, Lesson) {
     let run = Run::open(folder, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
     let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
-    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), Wrong> { Ok(run.keep(0, &games)?) };
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(0, &games) };
     let executors = executors(&stored.network, ExecutorKind::Cpu);
     selfplay.play(&executors, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
     let lesson = run.lesson(0).unwrap();
@@ -98,20 +90,9 @@ fn the_same_seed_trains_the_same_network() {
 }
 
 #[test]
-fn what_cannot_be_learnt_is_told() {
+fn from_nothing_nothing_is_learnt() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 10);
+    let (_, network, _) = begin(folder.path(), 1);
     let nothing = train(&network, &Lesson::default(), &TrainSettings::default(), (1, 1), |_, _| ());
     assert!(matches!(nothing, Err(TrainError::Nothing)));
-    let wild = TrainSettings {
-        rate: 10.0,
-        momentum: 0.99,
-        batch: 16,
-        steps: 200,
-        most_passes: 1e6,
-        ..TrainSettings::default()
-    };
-    if let Err(error) = train(&network, &lesson, &wild, (1, 1), |_, _| ()) {
-        assert!(error.to_string().contains("train.rate"), "{error}");
-    }
 }

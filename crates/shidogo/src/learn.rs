@@ -73,7 +73,7 @@ mod steps {
     use board::Colour;
     use indicatif::{ProgressBar, ProgressStyle};
     use learning::log::{self, EmptyBoard, Line};
-    use learning::{Progress, Record, Run, RunError, SelfPlay, SelfPlayError, train};
+    use learning::{Progress, Record, Run, RunError, SelfPlay, train};
     use network::weights::{Stored, Training};
     use network::{ExecutorKind, Executors, Network};
 
@@ -82,18 +82,10 @@ mod steps {
     /// Finished games are written this often.
     const OFTEN: Duration = Duration::from_secs(1);
 
-    #[derive(thiserror::Error, Debug)]
-    enum PlayError {
-        #[error(transparent)]
-        Run(#[from] RunError),
-        #[error(transparent)]
-        Play(#[from] SelfPlayError),
-    }
-
     pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         let settings = run.settings();
-        let mut selfplay = SelfPlay::new(settings.play.clone())?;
         let (first, _) = run.newest()?;
+        let mut selfplay = SelfPlay::new(run.play_settings(first)?)?;
         let most = arguments.generations.map_or(settings.generations, |more| first.saturating_add(more));
         let usual =
             if network::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
@@ -131,7 +123,7 @@ mod steps {
         let bar = bar(wanted, "games");
         bar.set_position(there);
         let mut kept = there;
-        let keep = |games: Vec<Record>, progress: &Progress| -> Result<(), PlayError> {
+        let keep = |games: Vec<Record>, progress: &Progress| -> Result<(), RunError> {
             run.keep(generation, &games)?;
             kept += games.len() as u64;
             bar.set_position(kept.min(wanted));
