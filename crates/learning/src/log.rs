@@ -51,7 +51,7 @@ pub struct Line {
     /// Of the self-play before it.
     pub played: u64,
     pub evaluations_per_second: f64,
-    /// The share of the time in which threads waited for the network, and the device for batches.
+    /// The share of the time in which nothing was in the network, and in which training waited for batches.
     pub play_waiting: f64,
     pub train_waiting: f64,
     pub positions_per_second: f64,

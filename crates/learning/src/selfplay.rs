@@ -29,7 +29,7 @@ pub struct Progress {
     pub games: u64,
     pub evaluations: u64,
     pub elapsed: Duration,
-    /// The share of the threads' time in which they waited for the network.
+    /// The share of the time in which nothing was in the network.
     pub waiting: f64,
 }
 
@@ -49,8 +49,6 @@ pub struct SelfPlay {
 
 struct Counters {
     games: AtomicU64,
-    evaluations: AtomicU64,
-    waited: AtomicU64,
     failed: AtomicBool,
 }
 
@@ -98,18 +96,18 @@ impl SelfPlay {
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters {
             games: AtomicU64::new(0),
-            evaluations: AtomicU64::new(0),
-            waited: AtomicU64::new(0),
             failed: AtomicBool::new(false),
         };
-        let start = Instant::now();
-        let (hall, settings, threads) = (&self.hall, &self.settings, self.settings.threads);
-        let progress = || Progress {
-            games: counters.games.load(Ordering::Relaxed),
-            evaluations: counters.evaluations.load(Ordering::Relaxed),
-            elapsed: start.elapsed(),
-            waiting: Duration::from_micros(counters.waited.load(Ordering::Relaxed)).as_secs_f64()
-                / (start.elapsed().as_secs_f64() * threads as f64).max(1e-9),
+        let (start, before) = (Instant::now(), executors.meter().read());
+        let (hall, settings) = (&self.hall, &self.settings);
+        let progress = || {
+            let (done, elapsed) = (executors.meter().read().since(&before), start.elapsed());
+            Progress {
+                games: counters.games.load(Ordering::Relaxed),
+                evaluations: done.evaluations,
+                elapsed,
+                waiting: 1.0 - done.busy.as_secs_f64() / elapsed.as_secs_f64().max(1e-9),
+            }
         };
         let ended = AtomicBool::new(false);
         let done = || {
@@ -199,10 +197,7 @@ impl Worker<'_> {
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
                 let queries: Vec<Query> =
                     group.iter().filter_map(|playing| playing.table.question()).collect();
-                let start = Instant::now();
                 judge.evaluate(&queries, &mut answers[..group.len()]);
-                self.counters.waited.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
-                self.counters.evaluations.fetch_add(group.len() as u64, Ordering::Relaxed);
                 drop(queries);
                 for (playing, answer) in group.into_iter().zip(&answers) {
                     playing.table.answer(answer);

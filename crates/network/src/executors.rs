@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::check::Check;
 use crate::cpu::CpuExecutors;
 use crate::judge::curve::Trust;
+use crate::meter::{Meter, Metered};
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 #[cfg(feature = "torch")]
@@ -69,6 +70,7 @@ impl fmt::Display for ExecutorKind {
 pub struct Executors {
     network: Arc<Network>,
     choice: Choice,
+    meter: Meter,
     trust: Arc<OnceLock<Trust>>,
 }
 
@@ -104,7 +106,7 @@ impl Executors {
                 )));
             }
         };
-        Ok(Executors { network, choice, trust: Arc::default() })
+        Ok(Executors { network, choice, meter: Meter::default(), trust: Arc::default() })
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -133,8 +135,13 @@ impl Executors {
         }
     }
 
+    /// What all of its executors have done.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
     pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
-        Ok(match &self.choice {
+        let executor: Box<dyn Executor> = match &self.choice {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
             Choice::Onnx(onnx) => Box::new(onnx.make()),
             #[cfg(feature = "torch")]
@@ -143,7 +150,8 @@ impl Executors {
                 let reference = Box::new(Reference::new(self.network.clone()));
                 Box::new(Check::new(self.network.clone(), Box::new(first.make()), reference))
             }
-        })
+        };
+        Ok(Box::new(Metered::new(executor, self.meter.clone())))
     }
 }
 

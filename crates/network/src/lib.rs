@@ -11,6 +11,7 @@ mod graph;
 mod judge;
 mod katago;
 mod load;
+mod meter;
 mod network;
 pub mod onnx;
 mod outputs;
@@ -26,6 +27,7 @@ pub mod weights;
 
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};
 pub use executors::{ExecutorKind, Executors};
+pub use meter::{Meter, Work};
 pub use graph::{Activation, Attention, Graph, GraphError, Layer, Node, NormOver, Pool, Shape, ValueId};
 pub use judge::{Cache, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
 pub use load::{load, read};

@@ -68,7 +68,7 @@ fn begin(arguments: &Arguments, settings: Option<LearnSettings>) -> anyhow::Resu
 mod steps {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use board::Colour;
     use indicatif::{ProgressBar, ProgressStyle};
@@ -81,6 +81,8 @@ mod steps {
 
     /// Finished games are written this often.
     const OFTEN: Duration = Duration::from_secs(1);
+    /// Where nobody sees a bar, a line is written this often.
+    const SELDOM: Duration = Duration::from_secs(10);
 
     pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         let settings = run.settings();
@@ -122,13 +124,18 @@ mod steps {
         let (there, wanted) = (run.count(generation)?, run.settings().games);
         let bar = bar(wanted, "games");
         bar.set_position(there);
-        let mut kept = there;
+        let (mut kept, mut told) = (there, Instant::now());
         let keep = |games: Vec<Record>, progress: &Progress| -> Result<(), RunError> {
             run.keep(generation, &games)?;
             kept += games.len() as u64;
             bar.set_position(kept.min(wanted));
             let (rate, waiting) = (progress.evaluations_per_second(), 100.0 * progress.waiting);
-            bar.set_message(format!("{rate:.0} evaluations/s, {waiting:.0} % of the time in the network"));
+            let message = format!("{rate:.0} evaluations/s, the network waits {waiting:.0} % of the time");
+            if bar.is_hidden() && told.elapsed() >= SELDOM {
+                told = Instant::now();
+                eprintln!("{kept} of {wanted} games, {message}");
+            }
+            bar.set_message(message);
             Ok(())
         };
         let never = AtomicBool::new(false);
