@@ -43,7 +43,9 @@ pub struct TrainSettings {
     pub decay: f64,
     /// Share of each step in the running mean of the weights that is stored; 1 stores the last ones.
     pub averaging: f64,
-    /// What owners of points, and the final lead, count for in the loss. The paper knows neither.
+    /// What the result counts for in the loss; 1 in the paper.
+    pub value: f64,
+    /// What owners of points, and the final lead, count for. The paper knows neither.
     pub ownership: f64,
     pub lead: f64,
     /// Share of the games that are kept apart, to measure on.
@@ -65,6 +67,7 @@ impl Default for TrainSettings {
             momentum: 0.9,
             decay: 1e-4,
             averaging: 1.0,
+            value: 1.0,
             ownership: 0.0,
             lead: 0.0,
             held_out: 0.05,
@@ -142,6 +145,7 @@ impl LearnSettings {
             ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
             (share(t.decay), "train.decay", "from 0 to 1"),
             (share(t.averaging) && t.averaging > 0.0, "train.averaging", "above 0 and at most 1"),
+            (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
             ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),

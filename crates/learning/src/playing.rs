@@ -46,7 +46,12 @@ impl Playing {
             batch: 1,
             // Boards are small and games many.
             max_moves: 1 << 22,
-            network: Some(NetworkSettings { one_of_symmetric: false, ..NetworkSettings::default() }),
+            network: Some(NetworkSettings {
+                one_of_symmetric: false,
+                // Visits are learnt from as they are: no move is raised for being sure.
+                bound_share: f32::INFINITY,
+                ..NetworkSettings::default()
+            }),
             ..Settings::for_networks()
         };
         let mut playing = Playing {
@@ -67,10 +72,12 @@ impl Playing {
     /// Gets the next search ready.
     fn prepare(&mut self, settings: &PlaySettings) {
         self.full = self.random.random::<f64>() < settings.full_share;
-        let (visits, noise) =
-            if self.full { (settings.visits, settings.noise) } else { (settings.fast_visits, 0.0) };
+        let (visits, noise, forced) = match self.full {
+            true => (settings.visits, settings.noise, settings.forced_visits),
+            false => (settings.fast_visits, 0.0, 0.0),
+        };
         let visits = u64::from(visits);
-        self.table.change(|network| network.root_noise = noise);
+        self.table.change(|network| (network.root_noise, network.forced_visits) = (noise, forced));
         self.table.set_position(&self.position);
         self.visits = visits.max(self.table.visits() + visits / NEW_PART);
     }

@@ -60,6 +60,11 @@ impl SelfPlay {
         Ok(SelfPlay { settings, hall, tables })
     }
 
+    /// How games go on from here; tables and threads stay as they are.
+    pub fn set_visits(&mut self, settings: &PlaySettings) {
+        (self.settings.visits, self.settings.fast_visits) = (settings.visits, settings.fast_visits);
+    }
+
     /// Games begun from the empty board, and branches begun.
     pub fn counts(&mut self) -> (u64, u64) {
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).counts()

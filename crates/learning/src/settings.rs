@@ -10,11 +10,18 @@ pub struct PlaySettings {
     pub sides: Vec<usize>,
     /// Visits of a move that is learnt from.
     pub visits: u32,
+    /// Visits to begin with, where they grow over the generations to those above.
+    pub first_visits: Option<u32>,
+    /// Generations after which they have.
+    pub visits_grow: u32,
     /// Share of the moves that are searched so; the others get the game on with fewer visits and are not learnt from.
     pub full_share: f64,
+    /// They grow in proportion.
     pub fast_visits: u32,
     /// Share of chance in the priors at the root of searches that are learnt from.
     pub noise: f32,
+    /// Every move with a prior p gets at least √(p · visits · this) visits in searches that are learnt from.
+    pub forced_visits: f32,
     /// So many moves of a game are drawn in proportion to their visits; after that the best one is played.
     pub varied_moves: usize,
     /// How likely every position is to start a branch: a game of its own under a komi that makes the position even.
@@ -40,9 +47,12 @@ impl Default for PlaySettings {
         PlaySettings {
             sides: vec![9],
             visits: 100,
+            first_visits: None,
+            visits_grow: 40,
             full_share: 1.0,
             fast_visits: 0,
             noise: 0.25,
+            forced_visits: 0.0,
             varied_moves: 15,
             branch: 0.02,
             complete_per_branch: 2.0,
@@ -65,6 +75,15 @@ pub struct PlaySettingsError {
 }
 
 impl PlaySettings {
+    /// Settings with the visits that a generation's searches have.
+    pub fn at(&self, generation: u32) -> PlaySettings {
+        let first = self.first_visits.unwrap_or(self.visits).min(self.visits);
+        let grown = (f64::from(generation) / f64::from(self.visits_grow.max(1))).min(1.0);
+        let visits = f64::from(first) + f64::from(self.visits - first) * grown;
+        let fast = f64::from(self.fast_visits) * visits / f64::from(self.visits);
+        PlaySettings { visits: visits.round() as u32, fast_visits: fast.round().max(2.0) as u32, ..self.clone() }
+    }
+
     pub fn check(&self) -> Result<(), PlaySettingsError> {
         let share = |x: f64| (0.0..=1.0).contains(&x);
         let checks = [
@@ -74,6 +93,11 @@ impl PlaySettings {
                 "from 2 to 19",
             ),
             ((2..=1_000_000).contains(&self.visits), "visits", "from 2 to 1000000"),
+            (
+                self.first_visits.is_none_or(|first| (2..=self.visits).contains(&first)),
+                "first_visits",
+                "from 2 to play.visits",
+            ),
             (share(self.full_share) && self.full_share > 0.0, "full_share", "above 0 and at most 1"),
             (
                 self.full_share == 1.0 || (2..=1_000_000).contains(&self.fast_visits),
@@ -81,6 +105,11 @@ impl PlaySettings {
                 "from 2 to 1000000 where not all moves are searched fully",
             ),
             (share(f64::from(self.noise)), "noise", "from 0 to 1"),
+            (
+                (0.0..=100.0).contains(&self.forced_visits),
+                "forced_visits",
+                "from 0 to 100",
+            ),
             (share(self.branch), "branch", "from 0 to 1"),
             (
                 self.complete_per_branch.is_finite() && self.complete_per_branch >= 0.0,
@@ -103,6 +132,20 @@ impl PlaySettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn visits_grow() {
+        let settings = PlaySettings {
+            first_visits: Some(50),
+            visits: 250,
+            fast_visits: 25,
+            visits_grow: 10,
+            ..Default::default()
+        };
+        let at = |generation| (settings.at(generation).visits, settings.at(generation).fast_visits);
+        assert_eq!([0, 5, 10, 90].map(at), [(50, 5), (150, 15), (250, 25), (250, 25)]);
+        assert_eq!(PlaySettings::default().at(3).visits, PlaySettings::default().visits);
+    }
 
     #[test]
     fn what_cannot_be_played_is_refused() {

@@ -7,12 +7,12 @@ mod optimizer;
 
 use std::time::{Duration, Instant};
 
-use network::torch::tch::{self, Device, Kind, TchError, Tensor};
-use network::torch::{Weights, forward, forward_with, inputs};
+use network::torch::tch::{self, Device, Kind, TchError};
+use network::torch::{Weights, forward, forward_with};
 use network::{CurveHeads, Heads, Network};
 
 use crate::{Examples, Lesson, Measured, TrainSettings};
-use batches::{Made, Maker};
+use batches::Maker;
 use loss::Losses;
 use norms::Norms;
 use optimizer::Optimizer;
@@ -80,12 +80,12 @@ pub fn train(
     let weights = Weights::trainable(&network.graph, device, kind)?;
     let most = (settings.most_passes * lesson.positions() as f64 / settings.batch as f64).ceil() as u64;
     let steps = settings.steps.min(most.max(1));
-    let maker = Maker { network, examples: &lesson.examples, batch: settings.batch, seed };
+    let maker = Maker { network, examples: &lesson.examples, batch: settings.batch, seed, device };
     let start = Instant::now();
     maker.run(threads, steps + 2 * MEASURED, |mut next| {
         let mut norms = Norms::new(&network.graph, device)?;
         for i in 0..MEASURED {
-            norms.observe(&network.graph, &weights, &tensors(network, &next()?, device)?, i)?;
+            norms.observe(&network.graph, &weights, &next()?.inputs, i)?;
         }
         norms.unfold(&weights)?;
         let mut optimizer = Optimizer::new(&weights, settings)?;
@@ -98,10 +98,10 @@ pub fn train(
             let outputs = forward_with(
                 &network.graph,
                 &weights,
-                &tensors(network, &made, device)?,
+                &made.inputs,
                 &mut |layer, x| norms.normalise(&weights, layer, x, 0.05),
             )?;
-            let (loss, parts) = loss::of(&outputs, heads, &made, device, settings)?;
+            let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
             loss.f_backward()?;
             optimizer.step(&weights, settings.rate * warm_up(step, steps))?;
             recent.add(&parts);
@@ -116,7 +116,7 @@ pub fn train(
         let elapsed = start.elapsed();
         let averaged = optimizer.averaged(&weights)?;
         for i in 0..MEASURED {
-            let given = tensors(network, &next()?, device)?;
+            let given = next()?.inputs;
             let _measuring = tch::no_grad_guard();
             forward_with(&network.graph, &averaged, &given, &mut |layer, x| {
                 norms.normalise(&averaged, layer, x, 1.0 / (i + 1) as f64)
@@ -144,10 +144,6 @@ fn warm_up(step: u64, steps: u64) -> f64 {
     (part / 0.02).min(1.0) * ((1.0 - part) / 0.3).clamp(0.1, 1.0)
 }
 
-fn tensors(network: &Network, made: &Made, device: Device) -> Result<Vec<Tensor>, TchError> {
-    inputs(&network.graph, &made.batch, device)
-}
-
 /// The losses of a finished network on games it has not learnt from.
 fn measure(
     network: &Network,
@@ -162,14 +158,14 @@ fn measure(
     }
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
     let batch = settings.batch.min(positions);
-    let maker = Maker { network, examples: held_out, batch, seed: 0 };
+    let maker = Maker { network, examples: held_out, batch, seed: 0, device };
     let mut losses = Losses::default();
     maker.run(1, positions.div_ceil(batch) as u64, |mut next| {
         for _ in 0..positions.div_ceil(batch) {
             let made = next()?;
             let _measuring = tch::no_grad_guard();
-            let outputs = forward(&network.graph, &weights, &tensors(network, &made, device)?)?;
-            losses.add(&loss::of(&outputs, heads, &made, device, settings)?.1);
+            let outputs = forward(&network.graph, &weights, &made.inputs)?;
+            losses.add(&loss::of(&outputs, heads, &made, settings)?.1);
         }
         Ok(Some(losses.mean()?))
     })

@@ -7,12 +7,18 @@ use std::sync::{Arc, OnceLock};
 use crate::check::Check;
 use crate::cpu::CpuExecutors;
 use crate::judge::curve::Trust;
+#[cfg(feature = "torch")]
+use crate::merged::MergedExecutors;
 use crate::meter::{Meter, Metered};
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 #[cfg(feature = "torch")]
 use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
 use crate::{Executor, ExecutorError, Network};
+
+/// Threads that talk to a graphics card: one brings questions while the other waits for answers.
+#[cfg(feature = "torch")]
+const SERVERS: usize = 2;
 
 /// What a user can ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,7 +88,11 @@ enum Choice {
     },
     Onnx(OnnxExecutors),
     #[cfg(feature = "torch")]
-    Torch(TorchExecutors),
+    Torch {
+        own: TorchExecutors,
+        /// Where a graphics card runs it.
+        merged: Option<MergedExecutors>,
+    },
 }
 
 impl Executors {
@@ -97,7 +107,13 @@ impl Executors {
             ExecutorKind::Torch | ExecutorKind::TorchF32 => {
                 let kind = (kind == ExecutorKind::TorchF32).then_some(Kind::Float);
                 let settings = TorchSettings { kind, ..TorchSettings::default() };
-                Choice::Torch(TorchExecutors::new(network.clone(), settings)?)
+                let own = TorchExecutors::new(network.clone(), settings)?;
+                let servers = (0..SERVERS).map(|_| Box::new(own.make()) as Box<dyn Executor>);
+                let merged = match own.is_on_card() {
+                    true => Some(MergedExecutors::new(servers.collect())?),
+                    false => None,
+                };
+                Choice::Torch { own, merged }
             }
             #[cfg(not(feature = "torch"))]
             ExecutorKind::Torch | ExecutorKind::TorchF32 => {
@@ -128,7 +144,7 @@ impl Executors {
             Choice::Cpu(cpu) => cpu.describe(),
             Choice::Onnx(onnx) => onnx.describe(),
             #[cfg(feature = "torch")]
-            Choice::Torch(torch) => torch.describe(),
+            Choice::Torch { own, .. } => own.describe(),
             Choice::Check { first } => {
                 format!("{}; every answer compared with the reference", first.describe())
             }
@@ -145,7 +161,10 @@ impl Executors {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
             Choice::Onnx(onnx) => Box::new(onnx.make()),
             #[cfg(feature = "torch")]
-            Choice::Torch(torch) => Box::new(torch.make()),
+            Choice::Torch { own, merged } => match merged {
+                Some(merged) => Box::new(merged.make(own.describe())),
+                None => Box::new(own.make()),
+            },
             Choice::Check { first } => {
                 let reference = Box::new(Reference::new(self.network.clone()));
                 Box::new(Check::new(self.network.clone(), Box::new(first.make()), reference))

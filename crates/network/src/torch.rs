@@ -12,6 +12,7 @@ mod device;
 mod executor;
 mod forward;
 mod layers;
+mod staging;
 mod weights;
 
 pub use device::best_device;

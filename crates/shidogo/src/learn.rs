@@ -101,6 +101,7 @@ mod steps {
             if generation == first {
                 eprintln!("{}: {}", run.folder().display(), executors.describe());
             }
+            selfplay.set_visits(&settings.play.at(generation));
             let progress = play(run, &mut selfplay, &executors, generation)?;
             let line = learn(run, &stored, &selfplay, kind, generation, progress)?;
             tell(&line);

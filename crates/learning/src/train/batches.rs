@@ -3,6 +3,8 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use board::{Size, Symmetry};
+use network::torch::inputs;
+use network::torch::tch::{Device, TchError, Tensor};
 use network::{Batch, Network, Outlook, PlaneBuilder};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -13,11 +15,37 @@ use crate::{Examples, Targets, Writer};
 /// Batches that wait, for every thread that makes them.
 const AHEAD: usize = 4;
 
-/// Positions and what should be said of them.
+/// Positions and what should be said of them, on the device.
 pub struct Made {
-    pub size: Size,
-    pub batch: Batch,
-    pub targets: Targets,
+    pub count: i64,
+    pub inputs: Vec<Tensor>,
+    pub goals: Goals,
+}
+
+/// [`Targets`] as tensors, with a row for each position.
+pub struct Goals {
+    pub policy: Tensor,
+    pub result: Tensor,
+    pub bonus: Tensor,
+    pub lead: Tensor,
+    pub counted: Tensor,
+    pub owners: Tensor,
+}
+
+impl Goals {
+    fn new(targets: &Targets, count: usize, device: Device) -> Result<Goals, TchError> {
+        let rows = |numbers: &[f32]| {
+            Tensor::f_from_slice(numbers)?.f_to_device(device)?.f_reshape([count as i64, -1])
+        };
+        Ok(Goals {
+            policy: rows(&targets.policy)?,
+            result: rows(&targets.result)?,
+            bonus: rows(&targets.bonus)?,
+            lead: rows(&targets.lead)?,
+            counted: rows(&targets.counted)?,
+            owners: rows(&targets.owners)?,
+        })
+    }
 }
 
 pub struct Maker<'a> {
@@ -26,6 +54,7 @@ pub struct Maker<'a> {
     pub examples: &'a [(usize, Examples)],
     pub batch: usize,
     pub seed: u64,
+    pub device: Device,
 }
 
 impl Maker<'_> {
@@ -39,7 +68,7 @@ impl Maker<'_> {
     ) -> Result<T, TrainError> {
         let threads = threads.max(1);
         std::thread::scope(|scope| {
-            let queues: Vec<Receiver<Made>> = (0..threads)
+            let queues: Vec<Receiver<Result<Made, TchError>>> = (0..threads)
                 .map(|thread| {
                     let (sender, receiver) = sync_channel(AHEAD);
                     scope.spawn(move || {
@@ -58,14 +87,15 @@ impl Maker<'_> {
                 .collect();
             let mut number = 0;
             user(Box::new(move || {
-                let made = queues[number % threads].recv().map_err(|_| TrainError::Nothing);
+                let made = queues[number % threads].recv().map_err(|_| TrainError::Nothing)?;
                 number += 1;
-                made
+                Ok(made?)
             }))
         })
     }
 
-    fn make(&self, number: u64, writer: &mut Writer) -> Option<Made> {
+    /// Tensors are made here too: bringing numbers to a card takes as long as learning from them.
+    fn make(&self, number: u64, writer: &mut Writer) -> Option<Result<Made, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
         // A batch has one size; sizes come as often as their positions ask for.
@@ -77,14 +107,21 @@ impl Maker<'_> {
             here
         })?;
         let size = Size::playable(*side)?;
-        let mut made = Made { size, batch: Batch::default(), targets: Targets::default() };
-        made.batch.reset(&self.network.graph, *side, *side, self.batch);
-        made.targets.reset(size, self.batch);
+        let (mut batch, mut targets) = (Batch::default(), Targets::default());
+        batch.reset(&self.network.graph, *side, *side, self.batch);
+        targets.reset(size, self.batch);
         for row in 0..self.batch {
             let symmetry = Symmetry::ALL[random.random_range(0..8)];
             let example = random.random_range(0..examples.len());
-            examples.write(example, symmetry, writer, &mut made.batch, &mut made.targets, row);
+            examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
         }
-        Some(made)
+        let made = || {
+            Ok(Made {
+                count: self.batch as i64,
+                inputs: inputs(&self.network.graph, &batch, self.device)?,
+                goals: Goals::new(&targets, self.batch, self.device)?,
+            })
+        };
+        Some(made())
     }
 }

@@ -1,7 +1,7 @@
 //! What a network is blamed for.
 
 use network::CurveHeads;
-use network::torch::tch::{Device, Kind, Reduction, TchError, Tensor};
+use network::torch::tch::{Kind, Reduction, TchError, Tensor};
 
 use super::batches::Made;
 use crate::{Measured, TrainSettings};
@@ -36,43 +36,37 @@ pub fn of(
     outputs: &[Tensor],
     heads: &CurveHeads,
     made: &Made,
-    device: Device,
     settings: &TrainSettings,
 ) -> Result<(Tensor, Tensor), TchError> {
-    let count = made.batch.count as i64;
-    let given = |numbers: &[f32], width: i64| {
-        Tensor::f_from_slice(numbers)?.f_to_device(device)?.f_reshape([count, width])
-    };
-    let points = made.size.points() as i64;
-    let targets = &made.targets;
+    let (count, goals) = (made.count, &made.goals);
+    let points = goals.owners.size()[1];
 
     let mut logits = outputs[heads.policy].f_reshape([count, -1])?;
     if let Some(pass) = heads.pass {
         logits = Tensor::f_cat(&[&logits, &outputs[pass]], 1)?;
     }
-    let visits = given(&targets.policy, points + 1)?;
-    let policy = -(logits.f_log_softmax(1, Kind::Float)? * visits).f_sum(Kind::Float)? / count as f64;
+    let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / count as f64;
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
-    let chance = (confidence.f_exp()? * (lead + given(&targets.bonus, 1)?)).f_sigmoid()?;
-    let value = chance.f_mse_loss(&given(&targets.result, 1)?, Reduction::Mean)?;
+    let chance = (confidence.f_exp()? * (lead + &goals.bonus)).f_sigmoid()?;
+    let value = chance.f_mse_loss(&goals.result, Reduction::Mean)?;
 
-    let counted = given(&targets.counted, 1)?;
+    let counted = &goals.counted;
     let known = counted.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
     let ownership = match heads.ownership {
         Some(place) => {
             let owners = outputs[place].f_reshape([count, -1])?.f_tanh()?;
-            let errors = (owners - given(&targets.owners, points)?).f_square()?;
-            (errors * &counted).f_sum(Kind::Float)? / (&known * points as f64)
+            let errors = (owners - &goals.owners).f_square()?;
+            (errors * counted).f_sum(Kind::Float)? / (&known * points as f64)
         }
-        None => Tensor::f_zeros([], (Kind::Float, device))?,
+        None => Tensor::f_zeros([], (Kind::Float, counted.device()))?,
     };
-    let off = (lead - given(&targets.lead, 1)?).f_abs()? * &counted;
+    let off = (lead - &goals.lead).f_abs()? * counted;
     // Beyond a point errors count in proportion: one lost group must not outweigh everything else.
     let huber = off.f_huber_loss(&off.f_zeros_like()?, Reduction::Sum, 1.0)? / &known;
     let lead_error = off.f_sum(Kind::Float)? / &known;
 
-    let loss = &policy + &value + &ownership * settings.ownership + huber * settings.lead;
+    let loss = &policy + &value * settings.value + &ownership * settings.ownership + huber * settings.lead;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
 }

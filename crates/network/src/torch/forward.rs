@@ -60,28 +60,33 @@ pub fn forward_with(
 /// The inputs of a batch as tensors.
 pub fn inputs(graph: &Graph, batch: &Batch, device: Device) -> Result<Vec<Tensor>, TchError> {
     let input = |((_, shape), numbers): ((_, Shape), &Vec<f32>)| {
-        let tensor = Tensor::f_from_slice(numbers)?.f_to_device(device)?;
-        match shape {
-            Shape::Board(channels) => {
-                let sizes = [batch.count, batch.rows, batch.columns, channels].map(|size| size as i64);
-                tensor.f_reshape(sizes)?.f_permute([0, 3, 1, 2])
-            }
-            Shape::Flat(channels) => tensor.f_reshape([batch.count as i64, channels as i64]),
-        }
+        shaped(Tensor::f_from_slice(numbers)?.f_to_device(device)?, shape, batch)
     };
     graph.inputs().zip(&batch.inputs).map(input).collect()
+}
+
+/// The numbers of an input in the shape that the graph has it in.
+pub(super) fn shaped(numbers: Tensor, shape: Shape, batch: &Batch) -> Result<Tensor, TchError> {
+    match shape {
+        Shape::Board(channels) => {
+            let sizes = [batch.count, batch.rows, batch.columns, channels].map(|size| size as i64);
+            numbers.f_reshape(sizes)?.f_permute([0, 3, 1, 2])
+        }
+        Shape::Flat(channels) => numbers.f_reshape([batch.count as i64, channels as i64]),
+    }
+}
+
+/// An output in the order in which an executor answers.
+pub(super) fn laid_out(output: &Tensor) -> Result<Tensor, TchError> {
+    let output = output.f_detach()?.f_to_kind(Kind::Float)?;
+    if output.dim() == 4 { output.f_permute([0, 2, 3, 1]) } else { Ok(output) }
 }
 
 /// Outputs as an executor answers with them; there must be room for all of them.
 pub fn answers(outputs: &[Tensor], answers: &mut Answers) -> Result<(), TchError> {
     for (output, numbers) in outputs.iter().zip(&mut answers.outputs) {
-        let output = output.f_detach()?.f_to_kind(Kind::Float)?;
-        let output = match output.dim() {
-            4 => output.f_permute([0, 2, 3, 1])?,
-            _ => output,
-        };
         let count = numbers.len();
-        output.f_copy_data(numbers, count)?;
+        laid_out(output)?.f_copy_data(numbers, count)?;
     }
     Ok(())
 }

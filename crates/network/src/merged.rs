@@ -1,0 +1,275 @@
+//! Few executors for many threads: what the threads ask at the same time goes through the network together.
+//!
+//! A graphics card takes as long for ten positions as for a hundred, and threads that all talk to it get in each
+//! other's way.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use crate::{Answers, Batch, Executor, ExecutorError};
+
+/// Positions that go through at once, at most; a single question may have more.
+const MOST: usize = 4096;
+
+/// Makes executors that share a few others.
+#[derive(Clone)]
+pub struct MergedExecutors {
+    service: Arc<Service>,
+}
+
+/// The threads that run the network. They end with the last executor that asks them.
+struct Service {
+    queue: Arc<Queue>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    jobs: Vec<Job>,
+    closed: bool,
+}
+
+/// A question, with the memory for its answer.
+struct Job {
+    batch: Batch,
+    answers: Answers,
+    reply: Sender<Done>,
+}
+
+struct Done {
+    batch: Batch,
+    answers: Answers,
+    result: Result<(), ExecutorError>,
+}
+
+impl MergedExecutors {
+    /// Each of `executors` gets a thread: while one waits for its answers, the next can bring its questions.
+    pub fn new(executors: Vec<Box<dyn Executor>>) -> Result<MergedExecutors, ExecutorError> {
+        let queue = Arc::new(Queue::default());
+        let mut service = Service { queue: queue.clone(), threads: Vec::new() };
+        for executor in executors {
+            let queue = queue.clone();
+            let thread = std::thread::Builder::new().name("network".into());
+            let thread = thread.spawn(move || Server { executor, batch: Batch::default() }.serve(&queue));
+            let thread = thread.map_err(|error| ExecutorError::Failed(format!("no thread: {error}")))?;
+            service.threads.push(thread);
+        }
+        Ok(MergedExecutors { service: Arc::new(service) })
+    }
+
+    pub fn make(&self, name: String) -> Merged {
+        let (reply, replies) = channel();
+        let (batch, answers) = (Batch::default(), Answers::default());
+        Merged { service: self.service.clone(), name, reply, replies, batch, answers }
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.queue.lock().closed = true;
+        self.queue.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            // Who asks is gone, so nobody is left to be told of a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Questions about boards of one size, as many as fit; none when nobody asks any more.
+    fn take(&self) -> Vec<Job> {
+        let mut waiting = self.lock();
+        while waiting.jobs.is_empty() && !waiting.closed {
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+        let Some(first) = waiting.jobs.first() else { return Vec::new() };
+        let (size, mut room) = ((first.batch.rows, first.batch.columns), MOST.max(first.batch.count));
+        waiting
+            .jobs
+            .extract_if(.., |job| {
+                let fits = (job.batch.rows, job.batch.columns) == size && job.batch.count <= room;
+                room -= if fits { job.batch.count } else { 0 };
+                fits
+            })
+            .collect()
+    }
+}
+
+struct Server {
+    executor: Box<dyn Executor>,
+    /// All questions together.
+    batch: Batch,
+}
+
+impl Server {
+    fn serve(mut self, queue: &Queue) {
+        let mut answers = Answers::default();
+        loop {
+            let mut jobs = queue.take();
+            let result = match jobs.as_mut_slice() {
+                [] => return,
+                [job] => self.executor.run(&job.batch, &mut job.answers),
+                jobs => {
+                    self.merge(jobs);
+                    let result = self.executor.run(&self.batch, &mut answers);
+                    if result.is_ok() {
+                        divide(&answers, self.batch.count, jobs);
+                    }
+                    result
+                }
+            };
+            for Job { batch, answers, reply } in jobs {
+                // Who asked may have gone since.
+                let _ = reply.send(Done { batch, answers, result: result.clone() });
+            }
+        }
+    }
+
+    fn merge(&mut self, jobs: &[Job]) {
+        let Some(first) = jobs.first() else { return };
+        let whole = &mut self.batch;
+        (whole.rows, whole.columns) = (first.batch.rows, first.batch.columns);
+        whole.count = jobs.iter().map(|job| job.batch.count).sum();
+        whole.inputs.resize_with(first.batch.inputs.len(), Vec::new);
+        for (i, input) in whole.inputs.iter_mut().enumerate() {
+            input.clear();
+            jobs.iter().for_each(|job| input.extend_from_slice(&job.batch.inputs[i]));
+        }
+    }
+}
+
+/// Gives everybody the rows of the answers to their own questions.
+fn divide(whole: &Answers, count: usize, jobs: &mut [Job]) {
+    let mut row = 0;
+    for job in jobs {
+        job.answers.outputs.resize_with(whole.outputs.len(), Vec::new);
+        for (output, whole) in job.answers.outputs.iter_mut().zip(&whole.outputs) {
+            let length = whole.len() / count.max(1);
+            output.clear();
+            output.extend_from_slice(&whole[row * length..(row + job.batch.count) * length]);
+        }
+        row += job.batch.count;
+    }
+}
+
+/// One thread's way to the network.
+pub struct Merged {
+    service: Arc<Service>,
+    name: String,
+    reply: Sender<Done>,
+    replies: Receiver<Done>,
+    /// Memory that is kept from question to question.
+    batch: Batch,
+    answers: Answers,
+}
+
+impl Executor for Merged {
+    fn describe(&self) -> String {
+        self.name.clone()
+    }
+
+    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+        let mut own = std::mem::take(&mut self.batch);
+        (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
+        own.inputs.clone_from(&batch.inputs);
+        let job = Job { batch: own, answers: std::mem::take(&mut self.answers), reply: self.reply.clone() };
+        self.service.queue.lock().jobs.push(job);
+        self.service.queue.changed.notify_one();
+        let gone = |_| ExecutorError::Failed("the network's thread died".into());
+        let done = self.replies.recv().map_err(gone)?;
+        (self.batch, self.answers) = (done.batch, done.answers);
+        std::mem::swap(&mut self.answers, answers);
+        done.result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::architecture::Architecture;
+    use crate::reference::Reference;
+    use crate::{Network, Shape, random};
+
+    fn network() -> Arc<Network> {
+        Arc::new(random::network("tiny", &Architecture::preset("tiny").unwrap(), 1).unwrap())
+    }
+
+    /// Some numbers for a batch, others for each seed.
+    fn batch(network: &Network, side: usize, count: usize, seed: usize) -> Batch {
+        let mut batch = Batch::default();
+        batch.reset(&network.graph, side, side, count);
+        for input in &mut batch.inputs {
+            input.iter_mut().enumerate().for_each(|(i, x)| *x = ((i + seed) % 7 == 0) as u8 as f32);
+        }
+        batch
+    }
+
+    #[test]
+    fn everybody_gets_their_own_answers() {
+        let network = network();
+        let servers: Vec<Box<dyn Executor>> =
+            (0..2).map(|_| Box::new(Reference::new(network.clone())) as _).collect();
+        let merged = MergedExecutors::new(servers).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..6 {
+                let (mut executor, network) = (merged.make("merged".into()), network.clone());
+                scope.spawn(move || {
+                    let mut alone = Reference::new(network.clone());
+                    let (mut answers, mut wanted) = (Answers::default(), Answers::default());
+                    for round in 0..10 {
+                        let batch = batch(&network, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
+                        executor.run(&batch, &mut answers).unwrap();
+                        alone.run(&batch, &mut wanted).unwrap();
+                        assert_eq!(answers, wanted);
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn questions_are_merged_by_size() {
+        let network = network();
+        let queue = Queue::default();
+        let (reply, _replies) = channel();
+        for (side, count) in [(5, 2), (7, 1), (5, 3), (5, MOST)] {
+            let (batch, reply) = (batch(&network, side, count, 0), reply.clone());
+            queue.lock().jobs.push(Job { batch, answers: Answers::default(), reply });
+        }
+        let counts = || queue.take().iter().map(|job| (job.batch.rows, job.batch.count)).collect::<Vec<_>>();
+        assert_eq!(counts(), [(5, 2), (5, 3)]);
+        assert_eq!(counts(), [(7, 1)]);
+        assert_eq!(counts(), [(5, MOST)]);
+        queue.lock().closed = true;
+        assert_eq!(counts(), []);
+    }
+
+    #[test]
+    fn errors_come_back() {
+        let network = network();
+        let merged = MergedExecutors::new(vec![Box::new(Reference::new(network.clone()))]).unwrap();
+        let mut executor = merged.make("merged".into());
+        let mut wrong = batch(&network, 5, 2, 0);
+        wrong.inputs[0].pop();
+        assert!(executor.run(&wrong, &mut Answers::default()).is_err());
+        let right = batch(&network, 5, 2, 0);
+        let mut answers = Answers::default();
+        executor.run(&right, &mut answers).unwrap();
+        let lengths = network.graph.outputs().iter().map(|value| match network.graph.shape(*value) {
+            Shape::Board(channels) => 2 * 25 * channels,
+            Shape::Flat(channels) => 2 * channels,
+        });
+        assert!(answers.outputs.iter().map(Vec::len).eq(lengths));
+    }
+}
