@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Position, Size, Symmetry};
+use board::{Komi, Position, Size, Symmetry};
 use network::{Batch, Places, PlaneBuilder};
 
 use crate::record::decode;
@@ -21,15 +21,15 @@ pub struct Examples {
 pub struct Targets {
     /// Shares of visits: every point from the top left, then passing.
     pub policy: Vec<f32>,
-    /// 1 won, 0 lost, ½ drawn.
+    /// 1 won, 0 lost, ½ drawn; a teacher's chance is between.
     pub result: Vec<f32>,
     /// Bonus points by komi.
     pub bonus: Vec<f32>,
-    /// The lead on the board at the end, komi excluded, where it is known.
+    /// The lead on the board at the end, or in a teacher's eyes, komi excluded, where it is known.
     pub lead: Vec<f32>,
     /// 1 where lead and owners are known, 0 where the game was given up.
     pub counted: Vec<f32>,
-    /// For every point 1 own, −1 the other's, from the top left.
+    /// For every point 1 own, −1 the other's, from the top left; a teacher is not always sure.
     pub owners: Vec<f32>,
 }
 
@@ -124,6 +124,16 @@ impl Targets {
             let Some(mv) = decode(*mv, size) else { continue };
             let place = mv.point().map_or(points, |p| places.of(p));
             self.policy[row * (points + 1) + place] = f32::from(*n) / total;
+        }
+        if let Some(taught) = &game.turns[turn].taught {
+            self.result[row] = game.turns[turn].chance;
+            self.bonus[row] = -sign * Komi::from_halves(taught.komi_halves).points() as f32;
+            self.counted[row] = 1.0;
+            self.lead[row] = sign * game.turns[turn].black_lead;
+            for (p, owner) in size.iter().zip(&taught.owners) {
+                self.owners[row * points + places.of(p)] = sign * f32::from(*owner) / f32::from(i8::MAX);
+            }
+            return;
         }
         self.result[row] = game.result(mover);
         self.bonus[row] = -sign * game.komi().points() as f32;

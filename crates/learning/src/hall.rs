@@ -30,8 +30,9 @@ pub(crate) struct Start {
 
 /// Under one lock, which is held for moments.
 pub(crate) struct Hall {
-    /// The board sizes, and what the network thinks of each empty board.
+    /// What the network thinks of each empty board.
     boards: Vec<(Size, Curve)>,
+    sides: Vec<usize>,
     waiting: VecDeque<Branch>,
     complete_per_branch: f64,
     /// Games begun from the empty board, and branches begun.
@@ -46,6 +47,7 @@ impl Hall {
     pub fn new(settings: &PlaySettings) -> Hall {
         Hall {
             boards: Vec::new(),
+            sides: settings.sides.clone(),
             waiting: VecDeque::new(),
             complete_per_branch: settings.complete_per_branch,
             complete: 0,
@@ -78,7 +80,8 @@ impl Hall {
             return Some(Start { size, opening: moves, komi, seed: random.random() });
         }
         self.complete += 1;
-        let (size, curve) = self.boards.get(random.random_range(0..self.boards.len().max(1)))?;
+        let side = self.sides.get(random.random_range(0..self.sides.len().max(1)))?;
+        let (size, curve) = self.boards.iter().find(|(size, _)| size.width() == *side)?;
         let komi = draw(curve, size.points(), &mut random);
         Some(Start { size: *size, opening: Vec::new(), komi, seed: random.random() })
     }

@@ -92,7 +92,8 @@ pub enum LearnSettingsError {
     Play(#[from] PlaySettingsError),
 }
 
-const PRESETS: [(&str, &str); 5] = [
+const PRESETS: [(&str, &str); 6] = [
+    ("distil", include_str!("../presets/distil.toml")),
     ("fast-9x9", include_str!("../presets/fast-9x9.toml")),
     ("paper-7x7", include_str!("../presets/paper-7x7.toml")),
     ("paper-9x9", include_str!("../presets/paper-9x9.toml")),
@@ -155,7 +156,7 @@ impl LearnSettings {
         }
         self.play.check()?;
         match self.architecture()?.fixed_side() {
-            Some(side) if self.play.sides != [side] => {
+            Some(side) if self.play.each_side().ne([side]) => {
                 Err(LearnSettingsError::Side { architecture: self.architecture.clone(), side })
             }
             _ => Ok(()),

@@ -15,6 +15,7 @@ mod run;
 mod selfplay;
 pub mod settings;
 pub mod shelf;
+mod teaching;
 #[cfg(feature = "torch")]
 mod train;
 
@@ -22,10 +23,10 @@ pub use examples::{Examples, Targets, Writer};
 pub use komi::even_komi;
 pub use learn_settings::{LearnSettings, LearnSettingsError, TrainSettings};
 pub use log::Measured;
-pub use record::{Ending, Record, RecordError, Turn};
+pub use record::{Ending, Record, RecordError, Taught, Turn};
 pub use run::{Lesson, Run, RunError};
 pub use selfplay::{Progress, SelfPlay, SelfPlayError};
-pub use settings::PlaySettings;
+pub use settings::{PlaySettings, TeachSettings};
 #[cfg(feature = "torch")]
 pub use train::{TrainError, Trained, train};
 

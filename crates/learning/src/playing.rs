@@ -1,13 +1,15 @@
 //! One game of self-play, on its way.
 
-use board::{Colour, Move, Position, owners};
+use board::{Colour, Move, Position, Size, owners};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use evaluation::{Evaluation, Query};
 use search::{Candidate, NetworkSettings, Settings, Table, View};
 
 use crate::hall::{Branch, Start};
 use crate::komi::even_komi;
 use crate::record::{code, decode};
+use crate::teaching::Teacher;
 use crate::{Ending, PlaySettings, RULES, Record, Turn};
 
 /// Own turns in a row without hope before a player gives up.
@@ -16,7 +18,7 @@ const HOPELESS_TURNS: u32 = 2;
 const NEW_PART: u64 = 4;
 
 pub(crate) struct Playing {
-    pub table: Table,
+    mind: Mind,
     position: Position,
     opening: Vec<u16>,
     turns: Vec<Turn>,
@@ -26,6 +28,12 @@ pub(crate) struct Playing {
     /// Whether this search is one to learn from, and the visits it may have.
     full: bool,
     visits: u64,
+}
+
+/// What chooses the moves.
+enum Mind {
+    Search(Box<Table>),
+    Teacher(Box<Teacher>),
 }
 
 /// What the end of a search leads to.
@@ -42,20 +50,12 @@ impl Playing {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
-        let search = Settings {
-            batch: 1,
-            // Boards are small and games many.
-            max_moves: 1 << 22,
-            network: Some(NetworkSettings {
-                one_of_symmetric: false,
-                // Visits are learnt from as they are: no move is raised for being sure.
-                bound_share: f32::INFINITY,
-                ..NetworkSettings::default()
-            }),
-            ..Settings::for_networks()
+        let mind = match &settings.teaching {
+            Some(teaching) => Mind::Teacher(Box::new(Teacher::new(&position, teaching, random.random()))),
+            None => Mind::Search(Box::new(Table::new(search_settings(), &position, random.random()))),
         };
         let mut playing = Playing {
-            table: Table::new(search, &position, random.random()),
+            mind,
             position,
             opening: start.opening,
             turns: Vec::new(),
@@ -71,25 +71,58 @@ impl Playing {
 
     /// Gets the next search ready.
     fn prepare(&mut self, settings: &PlaySettings) {
+        let table = match &mut self.mind {
+            Mind::Search(table) => table,
+            Mind::Teacher(teacher) => return teacher.set_position(&self.position),
+        };
         self.full = self.random.random::<f64>() < settings.full_share;
         let (visits, noise, forced) = match self.full {
             true => (settings.visits, settings.noise, settings.forced_visits),
             false => (settings.fast_visits, 0.0, 0.0),
         };
         let visits = u64::from(visits);
-        self.table.change(|network| (network.root_noise, network.forced_visits) = (noise, forced));
-        self.table.set_position(&self.position);
-        self.visits = visits.max(self.table.visits() + visits / NEW_PART);
+        table.change(|network| (network.root_noise, network.forced_visits) = (noise, forced));
+        table.set_position(&self.position);
+        self.visits = visits.max(table.visits() + visits / NEW_PART);
+    }
+
+    pub fn size(&self) -> Size {
+        self.position.size()
     }
 
     /// Walks on; false when the search is done.
     pub fn walk(&mut self) -> bool {
-        self.table.walk(self.visits)
+        match &mut self.mind {
+            Mind::Search(table) => table.walk(self.visits),
+            Mind::Teacher(teacher) => teacher.has_to_ask(),
+        }
+    }
+
+    /// What has to be judged.
+    pub fn question(&self) -> Option<Query<'_>> {
+        match &self.mind {
+            Mind::Search(table) => table.question(),
+            Mind::Teacher(teacher) => Some(teacher.question()),
+        }
+    }
+
+    pub fn answer(&mut self, evaluation: &Evaluation) {
+        match &mut self.mind {
+            Mind::Search(table) => table.answer(evaluation),
+            Mind::Teacher(teacher) => teacher.answer(evaluation),
+        }
     }
 
     /// Makes a move of the finished search.
     pub fn play(&mut self, settings: &PlaySettings) -> Moved {
-        let view = self.table.view();
+        let table = match &mut self.mind {
+            Mind::Search(table) => table,
+            Mind::Teacher(teacher) => {
+                let turn = teacher.turn();
+                return Moved { branch: None, ending: self.go_on(turn, settings) };
+            }
+        };
+        let view = table.view();
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
@@ -108,15 +141,23 @@ impl Playing {
         }
         let mv = self.choose(&view, settings);
         let visits = if self.full { targets(&view, settings, |m| code(m, size)) } else { Vec::new() };
-        self.turns.push(Turn { mv: code(mv, size), visits, black_lead, chance });
+        let turn = Turn { mv: code(mv, size), visits, black_lead, chance, taught: None };
+        moved.ending = self.go_on(turn, settings);
+        moved
+    }
+
+    /// Plays a move, and gets ready for the next unless the game is over.
+    fn go_on(&mut self, turn: Turn, settings: &PlaySettings) -> Option<Ending> {
+        let size = self.position.size();
+        let mv = decode(turn.mv, size).unwrap_or(Move::Pass);
+        self.turns.push(turn);
         self.position.play_legal(mv);
         let most = (settings.most_moves * size.points() as f64) as usize;
         if self.position.is_over() || self.position.moves().len() >= most {
-            moved.ending = Some(count(&self.position));
-        } else {
-            self.prepare(settings);
+            return Some(count(&self.position));
         }
-        moved
+        self.prepare(settings);
+        None
     }
 
     fn choose(&mut self, view: &View, settings: &PlaySettings) -> Move {
@@ -143,6 +184,21 @@ impl Playing {
             turns: self.turns,
             ending,
         }
+    }
+}
+
+fn search_settings() -> Settings {
+    Settings {
+        batch: 1,
+        // Boards are small and games many.
+        max_moves: 1 << 22,
+        network: Some(NetworkSettings {
+            one_of_symmetric: false,
+            // Visits are learnt from as they are: no move is raised for being sure.
+            bound_share: f32::INFINITY,
+            ..NetworkSettings::default()
+        }),
+        ..Settings::for_networks()
     }
 }
 

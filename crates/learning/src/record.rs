@@ -16,6 +16,16 @@ pub struct Turn {
     pub black_lead: f32,
     /// The mover's chance to win after the search.
     pub chance: f32,
+    pub taught: Option<Taught>,
+}
+
+/// Where a teacher judged the position: its chance, lead and owners are learnt, not how the game went on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Taught {
+    /// The komi that it was asked under.
+    pub komi_halves: i16,
+    /// For every point, in the order of moves, from −127 (White's) to 127 (Black's).
+    pub owners: Vec<i8>,
 }
 
 /// How a game came to its end.
@@ -119,6 +129,9 @@ impl Record {
                 if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.chance) {
                     return Err(RecordError::Number(i));
                 }
+                if turn.taught.as_ref().is_some_and(|taught| taught.owners.len() != size.points()) {
+                    return Err(RecordError::Owners);
+                }
             }
             position.play(mv).map_err(|_| RecordError::Move(i))?;
         }
@@ -136,7 +149,7 @@ pub(crate) mod tests {
 
     pub fn record() -> Record {
         let turn =
-            |mv, visits: &[(u16, u16)]| Turn { mv, visits: visits.to_vec(), black_lead: 1.0, chance: 0.5 };
+            |mv, visits: &[(u16, u16)]| Turn { mv, visits: visits.to_vec(), black_lead: 1.0, chance: 0.5, taught: None };
         Record {
             side: 3,
             komi_halves: 18,
@@ -168,6 +181,10 @@ pub(crate) mod tests {
         assert_eq!(change(|r| r.turns[0].mv = 4), Err(RecordError::Move(1)));
         assert_eq!(change(|r| r.turns[0].visits[0].0 = 4), Err(RecordError::Visits(1)));
         assert_eq!(change(|r| r.turns[1].chance = f32::NAN), Err(RecordError::Number(2)));
+        assert_eq!(
+            change(|r| r.turns[1].taught = Some(Taught { komi_halves: 1, owners: vec![0; 8] })),
+            Err(RecordError::Owners)
+        );
         assert_eq!(change(|r| r.ending = Ending::Counted { owners: vec![1; 8] }), Err(RecordError::Owners));
     }
 

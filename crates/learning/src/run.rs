@@ -152,7 +152,7 @@ impl Run {
         let header = Header {
             name: self.name_of(generation),
             architecture: self.settings.architecture()?,
-            sizes: self.settings.play.sides.clone(),
+            sizes: self.settings.play.each_side().collect(),
             training: Training { generation: u64::from(generation), ..training },
         };
         let network = Network { name: header.name.clone(), ..network.clone() };

@@ -75,7 +75,7 @@ impl SelfPlay {
         let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
         let mut judge = NetworkEvaluator::new(executors, settings, 0)?;
         let mut boards = Vec::new();
-        for size in self.settings.sides.iter().filter_map(|side| Size::playable(*side)) {
+        for size in self.settings.each_side().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
             judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out);
@@ -186,7 +186,7 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
         let net = self.executors.network().name.clone();
-        let mut judge = NetworkEvaluator::new(self.executors, JudgeSettings::default(), self.number)?;
+        let mut judge = NetworkEvaluator::new(self.executors, JudgeSettings { ownership: self.settings.teaching.is_some(), ..JudgeSettings::default() }, self.number)?;
         let mut answers: Vec<Evaluation> = Vec::new();
         while tables.len() < self.settings.tables
             && let Some(playing) = self.begin()
@@ -201,11 +201,11 @@ impl Worker<'_> {
             for group in by_size(tables) {
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
                 let queries: Vec<Query> =
-                    group.iter().filter_map(|playing| playing.table.question()).collect();
+                    group.iter().filter_map(|playing| playing.question()).collect();
                 judge.evaluate(&queries, &mut answers[..group.len()]);
                 drop(queries);
                 for (playing, answer) in group.into_iter().zip(&answers) {
-                    playing.table.answer(answer);
+                    playing.answer(answer);
                 }
             }
             if let Some(error) = judge.trouble().first() {
@@ -242,7 +242,7 @@ impl Worker<'_> {
 fn by_size(tables: &mut [Playing]) -> impl Iterator<Item = Vec<&mut Playing>> {
     let mut groups: Vec<(usize, Vec<&mut Playing>)> = Vec::new();
     for playing in tables {
-        let side = playing.table.position().size().width();
+        let side = playing.size().width();
         match groups.iter_mut().find(|(s, _)| *s == side) {
             Some((_, group)) => group.push(playing),
             None => groups.push((side, vec![playing])),

@@ -1,12 +1,14 @@
 //! What can be set about self-play.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 /// How games are played to learn from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlaySettings {
-    /// Sides of the boards; each is as likely as the others.
+    /// Sides of the boards; each is as likely as the others, and one that is named twice is twice as likely.
     pub sides: Vec<usize>,
     /// Visits of a move that is learnt from.
     pub visits: u32,
@@ -36,6 +38,8 @@ pub struct PlaySettings {
     pub most_moves: f64,
     /// Targets without the visits that a move did not deserve in the end.
     pub prune_targets: bool,
+    /// Whether a teacher plays, by its policy alone; then the numbers of searches mean nothing.
+    pub teaching: Option<TeachSettings>,
     /// Games that a thread plays side by side.
     pub tables: usize,
     pub threads: usize,
@@ -60,11 +64,23 @@ impl Default for PlaySettings {
             never_resign: 0.1,
             most_moves: 2.0,
             prune_targets: false,
+            teaching: None,
             tables: 64,
             threads: 1,
             seed: 1,
         }
     }
+}
+
+/// How a teacher's games are made to differ. Each game draws its own numbers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TeachSettings {
+    /// Moves are drawn from the policy at a temperature between these.
+    pub coolest: f64,
+    pub hottest: f64,
+    /// Up to this share of the moves are any that can be played, to be punished.
+    pub astray: f64,
 }
 
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
@@ -82,6 +98,12 @@ impl PlaySettings {
         let visits = f64::from(first) + f64::from(self.visits - first) * grown;
         let fast = f64::from(self.fast_visits) * visits / f64::from(self.visits);
         PlaySettings { visits: visits.round() as u32, fast_visits: fast.round().max(2.0) as u32, ..self.clone() }
+    }
+
+    /// Every side once, the smallest first.
+    pub fn each_side(&self) -> impl Iterator<Item = usize> {
+        let sides: BTreeSet<usize> = self.sides.iter().copied().collect();
+        sides.into_iter()
     }
 
     pub fn check(&self) -> Result<(), PlaySettingsError> {
@@ -119,6 +141,12 @@ impl PlaySettings {
             (share(f64::from(self.resign_below)), "resign_below", "from 0 to 1"),
             (share(self.never_resign), "never_resign", "from 0 to 1"),
             ((0.5..=10.0).contains(&self.most_moves), "most_moves", "from 0.5 to 10"),
+            (
+                self.teaching.as_ref().is_none_or(|t| t.coolest > 0.0 && (t.coolest..=10.0).contains(&t.hottest)),
+                "teaching.hottest",
+                "from teaching.coolest, which is above 0, to 10",
+            ),
+            (self.teaching.as_ref().is_none_or(|t| share(t.astray)), "teaching.astray", "from 0 to 1"),
             ((1..=65_536).contains(&self.tables), "tables", "from 1 to 65536"),
             ((1..=1024).contains(&self.threads), "threads", "from 1 to 1024"),
         ];

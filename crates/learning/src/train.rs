@@ -77,33 +77,30 @@ pub fn train(
         tch::set_num_threads(if network.graph.parameters() < SMALL { 1 } else { all });
     }
     let kind = if settings.mixed && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
-    let weights = Weights::trainable(&network.graph, device, kind)?;
     let most = (settings.most_passes * lesson.positions() as f64 / settings.batch as f64).ceil() as u64;
     let steps = settings.steps.min(most.max(1));
     let maker = Maker { network, examples: &lesson.examples, batch: settings.batch, seed, device };
     let start = Instant::now();
     maker.run(threads, steps + 2 * MEASURED, |mut next| {
+        let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
         let mut norms = Norms::new(&network.graph, device)?;
         for i in 0..MEASURED {
-            norms.observe(&network.graph, &weights, &next()?.inputs, i)?;
+            norms.observe(&network.graph, optimizer.weights(), &next()?.inputs, i)?;
         }
-        norms.unfold(&weights)?;
-        let mut optimizer = Optimizer::new(&weights, settings)?;
+        norms.unfold(optimizer.weights())?;
+        optimizer.start_average()?;
         let (mut recent, mut losses) = (Losses::default(), Measured::default());
         let mut waited = Duration::ZERO;
         for step in 1..=steps {
             let before = Instant::now();
             let made = next()?;
             waited += before.elapsed();
-            let outputs = forward_with(
-                &network.graph,
-                &weights,
-                &made.inputs,
-                &mut |layer, x| norms.normalise(&weights, layer, x, 0.05),
-            )?;
+            let weights = optimizer.weights();
+            let outputs = forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| {
+                norms.normalise(weights, layer, x, 0.05)
+            })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            loss.f_backward()?;
-            optimizer.step(&weights, settings.rate * warm_up(step, steps))?;
+            optimizer.step(&loss, settings.rate * warm_up(step, steps))?;
             recent.add(&parts);
             if step % TOLD == 0 || step == steps {
                 losses = std::mem::take(&mut recent).mean()?;
@@ -114,7 +111,7 @@ pub fn train(
             }
         }
         let elapsed = start.elapsed();
-        let averaged = optimizer.averaged(&weights)?;
+        let averaged = optimizer.averaged()?;
         for i in 0..MEASURED {
             let given = next()?.inputs;
             let _measuring = tch::no_grad_guard();

@@ -35,7 +35,7 @@ pub struct Architecture {
 pub enum Inputs {
     /// The SAI paper's, for so many positions up to the present one.
     Sai { positions: usize },
-    /// KataGo's inputs, version 7.
+    /// KataGo's inputs, version 7, but for komi and rules: the curve answers for every komi.
     #[serde(rename = "katago")]
     KataGo,
 }
@@ -44,7 +44,7 @@ impl Inputs {
     pub fn planes(self) -> Planes {
         match self {
             Inputs::Sai { positions } => Planes::Sai { positions },
-            Inputs::KataGo => Planes::KataGo { life_under_suicide: false, ranks: false },
+            Inputs::KataGo => Planes::KataGo { life_under_suicide: false, ranks: false, board_only: true },
         }
     }
 

@@ -46,7 +46,8 @@ pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, Proble
         ownership: graph.output(value.ownership),
         scales: header.scales,
     };
-    let planes = Planes::KataGo { life_under_suicide: header.life_under_suicide, ranks: header.ranks };
+    let (life_under_suicide, ranks) = (header.life_under_suicide, header.ranks);
+    let planes = Planes::KataGo { life_under_suicide, ranks, board_only: false };
     Ok(Network { name: header.name, graph, planes, heads: Heads::KataGo(heads) })
 }
 

@@ -21,6 +21,8 @@ pub enum Planes {
         life_under_suicide: bool,
         /// 192 more flat features describe the players' ranks and the kind of game.
         ranks: bool,
+        /// Komi and rules are not shown, and areas are those of area rules: for networks that say the whole curve.
+        board_only: bool,
     },
     /// The SAI paper's: a plane of ones, and four planes for each of so many positions up to the present one.
     Sai { positions: usize },

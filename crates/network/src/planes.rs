@@ -58,8 +58,9 @@ impl PlaneBuilder {
         let points = position.size().points();
         debug_assert_eq!((batch.columns, batch.rows), (position.size().width(), position.size().height()));
         match (self.planes, batch.inputs.as_mut_slice()) {
-            (Planes::KataGo { life_under_suicide, .. }, [boards, flat, ranks @ ..]) => {
-                let view = katago::View { position, places: &self.places, life_under_suicide };
+            (Planes::KataGo { life_under_suicide, board_only, .. }, [boards, flat, ranks @ ..]) => {
+                let places = &self.places;
+                let view = katago::View { position, places, life_under_suicide, board_only };
                 let boards = part(boards, row, points * katago::PLANES);
                 let flat = part(flat, row, katago::FLAT);
                 katago::fill(&mut self.katago, &view, &self.outlook, boards, flat);

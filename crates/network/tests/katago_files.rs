@@ -39,7 +39,7 @@ fn versions_differ_in_inputs_outputs_and_scales() {
         let Heads::KataGo(heads) = &network.heads else { panic!("other heads") };
         assert_eq!((heads.version, network.name), (plan.version, format!("test-v{}", plan.version)));
         let (life_under_suicide, ranks) = (plan.life_under_suicide, plan.ranks);
-        assert_eq!(network.planes, Planes::KataGo { life_under_suicide, ranks });
+        assert_eq!(network.planes, Planes::KataGo { life_under_suicide, ranks, board_only: false });
         let scales = [heads.scales.score_mean, heads.scales.score_spread, heads.scales.lead];
         let errors = [heads.scales.time_left, heads.scales.win_error, heads.scales.score_error];
         let (mean, score_error) =

@@ -18,6 +18,8 @@ Examples:
   shidogo learn --preset tiny --out runs/tiny      begin: a 5×5 network, minutes on two cores
   shidogo learn --out runs/tiny                    go on
   shidogo learn --out runs/tiny --generations 3    go on, for three more networks
+  shidogo learn --preset distil --teacher KATAGO.bin.gz --out runs/distil
+                                                   a small network from what a large one says
   shidogo gtp --net runs/tiny/nets/FILE            play against one of them
 
 Training needs libtorch: build with --features torch, as README.md tells.")]
@@ -25,12 +27,15 @@ pub struct Arguments {
     /// The run's folder.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// What to learn, when the run begins: tiny, paper-7x7, paper-9x9, fast-9x9 or sizes.
+    /// What to learn, when the run begins: tiny, paper-7x7, paper-9x9, fast-9x9, sizes or distil.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
     /// The same from a settings file; a run's own settings.toml is an example.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// The network that is learnt from, for runs in which a teacher plays (the preset distil).
+    #[arg(long, value_name = "FILE")]
+    teacher: Option<PathBuf>,
     /// Stop after so many new networks; without it the run's settings decide.
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
@@ -92,12 +97,21 @@ mod steps {
         let usual =
             if network::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
         let kind = arguments.executor.unwrap_or(usual);
+        let teacher = match (&arguments.teacher, &settings.play.teaching) {
+            (Some(path), Some(_)) => Some(executors(kind, &network::load(path)?)?),
+            (None, None) => None,
+            (None, Some(_)) => anyhow::bail!("this run needs a teacher: name its network with --teacher"),
+            (Some(_), None) => anyhow::bail!("nobody is taught in this run: leave --teacher out"),
+        };
         loop {
             let (generation, stored) = run.newest()?;
             if generation >= most {
                 return Ok(());
             }
-            let executors = executors(kind, &stored.network)?;
+            let executors = match &teacher {
+                Some(teacher) => teacher.clone(),
+                None => executors(kind, &stored.network)?,
+            };
             if generation == first {
                 eprintln!("{}: {}", run.folder().display(), executors.describe());
             }
@@ -172,7 +186,10 @@ mod steps {
         let (games, positions) = (lesson.games(), lesson.positions());
         let before = &stored.header.training;
         let training = Training {
-            data: format!("self-play, preset {}", settings.name),
+            data: match settings.play.teaching {
+                Some(_) => format!("games of a teacher, preset {}", settings.name),
+                None => format!("self-play, preset {}", settings.name),
+            },
             seed: None,
             parent: Some(stored.header.name.clone()),
             generation: u64::from(generation) + 1,

@@ -1,7 +1,11 @@
 //! Steps down the slope.
+//!
+//! Weights are hundreds of small tensors, and a graphics card takes as long to begin a step on one of them as it takes
+//! for a large one. So all of them lie side by side in a few flat tensors, of which the network sees parts.
 
+use network::Graph;
 use network::torch::Weights;
-use network::torch::tch::{self, TchError, Tensor};
+use network::torch::tch::{self, Device, Kind, TchError, Tensor};
 
 use crate::TrainSettings;
 
@@ -10,51 +14,140 @@ pub struct Optimizer {
     momentum: f64,
     decay: f64,
     averaging: f64,
-    /// One for each weight.
-    speeds: Vec<Tensor>,
-    averages: Vec<Tensor>,
+    groups: Vec<Group>,
+    /// What the network runs with, in the order of the weights.
+    weights: Weights,
+    places: Vec<Place>,
+}
+
+/// Weights that are treated alike.
+struct Group {
+    decays: bool,
+    /// Exact, so that small steps are not lost.
+    exact: Tensor,
+    /// As the network runs with them; the same memory where that is exact too.
+    used: Tensor,
+    speed: Tensor,
+    average: Option<Tensor>,
+}
+
+/// Where a weight lies.
+struct Place {
+    group: usize,
+    start: i64,
+    /// In the order of memory.
+    sizes: Vec<i64>,
 }
 
 impl Optimizer {
-    pub fn new(weights: &Weights, settings: &TrainSettings) -> Result<Optimizer, TchError> {
-        let speeds = weights.iter().map(|(_, w)| w.f_zeros_like()).collect::<Result<_, _>>()?;
-        let averages = match settings.averaging < 1.0 {
-            true => weights.iter().map(|(_, w)| w.f_detach_copy()).collect::<Result<_, _>>()?,
-            false => Vec::new(),
-        };
+    /// `kind` is what boards are in.
+    pub fn new(
+        graph: &Graph,
+        device: Device,
+        kind: Kind,
+        settings: &TrainSettings,
+    ) -> Result<Optimizer, TchError> {
+        let (exact, used) = (Weights::exact(graph, device, kind)?, Weights::new(graph, device, kind)?);
+        let mut parts: Vec<((bool, Kind), Vec<Tensor>)> = Vec::new();
+        let mut places = Vec::new();
+        for ((_, weight), (_, used)) in exact.iter().zip(used.iter()) {
+            // Numbers that are one for each channel decide how large things are: they stay exact, and they keep what
+            // they learn.
+            let decays = weight.dim() > 1;
+            let like = (decays, if decays { used.kind() } else { weight.kind() });
+            let group = parts.iter().position(|(other, _)| *other == like).unwrap_or_else(|| {
+                parts.push((like, Vec::new()));
+                parts.len() - 1
+            });
+            let stored = stored(weight)?;
+            let start = parts[group].1.iter().map(|part| part.numel() as i64).sum();
+            places.push(Place { group, start, sizes: stored.size() });
+            parts[group].1.push(stored.f_flatten(0, -1)?);
+        }
+        let groups = parts.into_iter().map(|((decays, kind), parts)| -> Result<Group, TchError> {
+            let exact = Tensor::f_cat(&parts, 0)?;
+            Ok(Group {
+                decays,
+                used: exact.f_to_kind(kind)?,
+                speed: exact.f_zeros_like()?,
+                average: (settings.averaging < 1.0).then(|| exact.f_detach_copy()).transpose()?,
+                exact,
+            })
+        });
+        let groups = groups.collect::<Result<Vec<_>, _>>()?;
+        let leaf = |place: &Place| place.of(&groups[place.group].used)?.f_detach()?.f_set_requires_grad(true);
+        let weights = exact.with(places.iter().map(leaf).collect::<Result<_, _>>()?);
         let (momentum, decay, averaging) = (settings.momentum, settings.decay, settings.averaging);
-        Ok(Optimizer { momentum, decay, averaging, speeds, averages })
+        Ok(Optimizer { momentum, decay, averaging, groups, weights, places })
     }
 
-    /// Moves all weights against their gradients, which are zero again afterwards.
-    pub fn step(&mut self, weights: &Weights, rate: f64) -> Result<(), TchError> {
-        let _changing = tch::no_grad_guard();
-        for ((_, weight), speed) in weights.iter().zip(&mut self.speeds) {
-            let (mut weight, mut slope) = (weight.shallow_clone(), weight.f_grad()?);
-            if !slope.defined() {
-                continue;
+    /// What the network runs with. Those that are one for each channel may be changed.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The running mean begins with the weights as they are now.
+    pub fn start_average(&mut self) -> Result<(), TchError> {
+        for Group { exact, average, .. } in &mut self.groups {
+            if let Some(average) = average {
+                average.f_copy_(exact)?;
             }
-            let _ = speed.f_mul_scalar_(self.momentum)?.f_add_(&slope)?;
-            // Numbers that are one for each channel decide how large things are: they keep what they learn.
-            if self.decay > 0.0 && weight.dim() > 1 {
-                let _ = speed.f_add_(&(&weight * self.decay))?;
-            }
-            let _ = weight.f_sub_(&(&*speed * rate))?;
-            let _ = slope.f_zero_()?;
-        }
-        for ((_, weight), average) in weights.iter().zip(&mut self.averages) {
-            let _ = average.f_lerp_(weight, self.averaging)?;
         }
         Ok(())
     }
 
-    /// The weights to keep.
-    pub fn averaged(&self, weights: &Weights) -> Result<Weights, TchError> {
+    /// Moves all weights against the slope of a loss.
+    pub fn step(&mut self, loss: &Tensor, rate: f64) -> Result<(), TchError> {
+        let leaves: Vec<&Tensor> = self.weights.iter().map(|(_, weight)| weight).collect();
+        let slopes = Tensor::f_run_backward(&[loss], &leaves, false, false)?;
         let _changing = tch::no_grad_guard();
-        let averaged = weights.shallow_clone();
-        for ((_, weight), average) in averaged.iter().zip(&self.averages) {
-            weight.shallow_clone().f_copy_(average)?;
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            let slope = |(place, slope): (&Place, &Tensor)| match slope.defined() {
+                true => stored(slope)?.f_flatten(0, -1),
+                // Nothing in the loss depends on it.
+                false => group.used.f_narrow(0, place.start, place.length())?.f_zeros_like(),
+            };
+            let own = self.places.iter().zip(&slopes).filter(|(place, _)| place.group == number);
+            let slopes = own.map(slope).collect::<Result<Vec<_>, _>>()?;
+            let slope = Tensor::f_cat(&slopes, 0)?.f_to_kind(group.exact.kind())?;
+            let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(&slope)?;
+            if self.decay > 0.0 && group.decays {
+                let _ = group.speed.f_add_(&(&group.exact * self.decay))?;
+            }
+            let _ = group.exact.f_sub_(&(&group.speed * rate))?;
+            if group.used.kind() != group.exact.kind() {
+                group.used.f_copy_(&group.exact)?;
+            }
+            if let Some(average) = &mut group.average {
+                let _ = average.f_lerp_(&group.exact, self.averaging)?;
+            }
         }
-        Ok(averaged)
+        Ok(())
     }
+
+    /// The weights to keep, exact.
+    pub fn averaged(&self) -> Result<Weights, TchError> {
+        let weight = |place: &Place| {
+            let group = &self.groups[place.group];
+            place.of(group.average.as_ref().unwrap_or(&group.exact))
+        };
+        Ok(self.weights.with(self.places.iter().map(weight).collect::<Result<_, _>>()?))
+    }
+}
+
+impl Place {
+    fn length(&self) -> i64 {
+        self.sizes.iter().product()
+    }
+
+    /// The weight in the flat tensor of its group.
+    fn of(&self, flat: &Tensor) -> Result<Tensor, TchError> {
+        let part = flat.f_narrow(0, self.start, self.length())?.f_view(self.sizes.as_slice())?;
+        if part.dim() == 4 { part.f_permute([0, 3, 1, 2]) } else { Ok(part) }
+    }
+}
+
+/// A weight with its dimensions in the order of memory: kernels have their channels side by side.
+fn stored(weight: &Tensor) -> Result<Tensor, TchError> {
+    if weight.dim() == 4 { weight.f_permute([0, 2, 3, 1])?.f_contiguous() } else { weight.f_contiguous() }
 }

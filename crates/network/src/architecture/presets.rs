@@ -2,9 +2,10 @@
 
 use super::Architecture;
 
-const PRESETS: [(&str, &str); 8] = [
+const PRESETS: [(&str, &str); 9] = [
     ("b2c32", include_str!("../../architectures/b2c32.toml")),
     ("b6c96", include_str!("../../architectures/b6c96.toml")),
+    ("b6c96-katago", include_str!("../../architectures/b6c96-katago.toml")),
     ("b10c128", include_str!("../../architectures/b10c128.toml")),
     ("paper-4x128", include_str!("../../architectures/paper-4x128.toml")),
     ("paper-7x7", include_str!("../../architectures/paper-7x7.toml")),

@@ -39,8 +39,8 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
         hash.add(u64::MAX);
         (1..=boards).for_each(|ago| hash.add_set(&position.taken(ago)));
     }
-    // The SAI planes know neither komi nor rules, but for what they forbid.
-    if let Planes::KataGo { .. } = network.planes {
+    // Networks of our own know neither komi nor rules, but for what they forbid.
+    if let Planes::KataGo { board_only: false, .. } = network.planes {
         let rules = position.rules();
         hash.add(u64::from(own_komi(position).to_bits()));
         hash.add_all(&[rules.ko as u64, rules.scoring as u64, rules.tax as u64]);

@@ -41,6 +41,8 @@ pub struct View<'a> {
     pub position: &'a Position,
     pub places: &'a Places,
     pub life_under_suicide: bool,
+    /// Neither komi nor rules.
+    pub board_only: bool,
 }
 
 /// Fills inputs that are all zero.
@@ -59,7 +61,10 @@ pub fn fill(scratch: &mut Scratch, view: &View, outlook: &Outlook, boards: &mut 
         }
     }
     fill_ladders(&mut scratch.ladders, view.position, past.moves().len(), &mut boards);
-    fill_flat(view.position, komi, past.pass_ends, flat);
+    match view.board_only {
+        true => set(flat, 14, if past.pass_ends { 1.0 } else { 0.0 }),
+        false => fill_flat(view.position, komi, past.pass_ends, flat),
+    }
 }
 
 /// The planes of one position.
@@ -103,12 +108,13 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
     let position = view.position;
     let (rules, us) = (position.rules(), position.to_move());
     // Territory is counted only when the game has been stopped.
-    if rules.scoring == Scoring::Territory {
+    if rules.scoring == Scoring::Territory && !view.board_only {
         return None;
     }
     let suicide = rules.suicide || view.life_under_suicide;
     let mut count = 0;
     match rules.tax {
+        _ if view.board_only => areas.find(position.board(), suicide),
         Tax::None => areas.find(position.board(), suicide),
         tax => {
             let groups = areas.find_without_seki(position.board(), suicide);

@@ -84,22 +84,22 @@ pub struct TorchExecutor {
 }
 
 impl TorchExecutor {
-    /// By way of pinned memory, all outputs at once: a card spends more time on many small copies than on the network.
+    /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than on the network.
     fn run_on_card(&mut self, batch: &Batch, into: &mut Answers) -> Result<(), TchError> {
         let (graph, device) = (&self.shared.network.graph, self.weights.device());
         self.given.resize_with(batch.inputs.len(), Staging::default);
         let mut inputs = Vec::with_capacity(batch.inputs.len());
         for ((numbers, staging), (_, shape)) in batch.inputs.iter().zip(&mut self.given).zip(graph.inputs()) {
-            let room = staging.room(numbers.len(), device)?;
-            staging.numbers()[..numbers.len()].copy_from_slice(numbers);
-            inputs.push(shaped(room.f_to_device_(device, Kind::Float, true, false)?, shape, batch)?);
+            staging.room(numbers.len()).copy_from_slice(numbers);
+            let given = staging.tensor(numbers.len())?.f_to_device_(device, Kind::Float, true, false)?;
+            inputs.push(shaped(given, shape, batch)?);
         }
         let outputs = forward(graph, &self.weights, &inputs)?;
         let outputs: Result<Vec<_>, _> = outputs.iter().map(|o| laid_out(o)?.f_flatten(0, -1)).collect();
         let all = Tensor::f_cat(&outputs?, 0)?;
         // This waits for the card, so that all copies are done after it.
-        self.told.room(all.numel(), device)?.f_copy_(&all)?;
-        let mut numbers = &*self.told.numbers();
+        self.told.tensor(all.numel())?.f_copy_(&all)?;
+        let mut numbers = &*self.told.room(all.numel());
         for output in &mut into.outputs {
             let (own, others) = numbers.split_at(output.len());
             output.copy_from_slice(own);

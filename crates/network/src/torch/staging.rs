@@ -1,34 +1,86 @@
 //! Memory through which numbers go to a graphics card and back.
 
+use std::ffi::{c_int, c_uint, c_void};
+use std::sync::OnceLock;
+
 use tch::{Device, Kind, TchError, Tensor};
 
-/// Pinned memory, which a card reads and writes by itself. It grows, and is kept from use to use.
+/// Numbers in memory that is pinned where CUDA can do it: a card then reads and writes them by itself, while other work
+/// goes on. It grows, and is kept from use to use.
 #[derive(Default)]
 pub(super) struct Staging {
-    pinned: Option<Tensor>,
+    numbers: Vec<f32>,
+    is_pinned: bool,
 }
 
 impl Staging {
-    /// Room for so many numbers, on the processor's side.
-    pub fn room(&mut self, length: usize, device: Device) -> Result<Tensor, TchError> {
-        let pinned = match self.pinned.take().filter(|pinned| pinned.numel() >= length) {
-            Some(pinned) => pinned,
-            None => {
-                let room = length.next_power_of_two() as i64;
-                Tensor::f_zeros([room], (Kind::Float, Device::Cpu))?.f_pin_memory(device)?
-            }
-        };
-        self.pinned.insert(pinned).f_narrow(0, 0, length as i64)
+    /// Room for so many numbers.
+    pub fn room(&mut self, length: usize) -> &mut [f32] {
+        if self.numbers.len() < length {
+            self.unpin();
+            self.numbers = vec![0.0; length.next_power_of_two()];
+            self.pin();
+        }
+        &mut self.numbers[..length]
     }
 
-    /// The numbers in it, as many as there was last room made for. No copy from or to them may be under way.
-    pub fn numbers(&mut self) -> &mut [f32] {
-        match &self.pinned {
-            // SAFETY: the tensor is on the processor's side, contiguous, of f32, and lives as long as the borrow.
-            Some(pinned) => unsafe {
-                std::slice::from_raw_parts_mut(pinned.data_ptr().cast::<f32>(), pinned.numel())
-            },
-            None => &mut [],
+    /// The same numbers as a tensor. It must be gone, and what is copied from it or to it must be done, before the
+    /// numbers are used again.
+    pub fn tensor(&mut self, length: usize) -> Result<Tensor, TchError> {
+        let place = self.room(length).as_mut_ptr();
+        // SAFETY: the memory has this length and lives in `self`; callers keep to the rule above.
+        unsafe { Tensor::f_from_blob(place.cast(), &[length as i64], &[1], Kind::Float, Device::Cpu) }
+    }
+
+    fn pin(&mut self) {
+        if let Some(cuda) = Cuda::get() {
+            let (place, bytes) = (self.numbers.as_mut_ptr().cast(), std::mem::size_of_val(&self.numbers[..]));
+            // SAFETY: the memory is ours until it is unpinned, before it is given back.
+            self.is_pinned = unsafe { (cuda.register)(place, bytes, 0) } == 0;
         }
+    }
+
+    fn unpin(&mut self) {
+        if let Some(cuda) = Cuda::get().filter(|_| std::mem::take(&mut self.is_pinned)) {
+            // SAFETY: it was pinned at this place.
+            unsafe { (cuda.unregister)(self.numbers.as_mut_ptr().cast()) };
+        }
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        self.unpin();
+    }
+}
+
+/// What libtorch does not offer without a warning at each use.
+struct Cuda {
+    register: unsafe extern "C" fn(*mut c_void, usize, c_uint) -> c_int,
+    unregister: unsafe extern "C" fn(*mut c_void) -> c_int,
+}
+
+impl Cuda {
+    /// From the CUDA that libtorch has loaded, if it has.
+    fn get() -> Option<&'static Cuda> {
+        static CUDA: OnceLock<Option<Cuda>> = OnceLock::new();
+        CUDA.get_or_init(Cuda::find).as_ref()
+    }
+
+    #[cfg(unix)]
+    fn find() -> Option<Cuda> {
+        let program = libloading::os::unix::Library::this();
+        // SAFETY: CUDA's runtime declares them so, in every version.
+        unsafe {
+            Some(Cuda {
+                register: *program.get(b"cudaHostRegister\0").ok()?,
+                unregister: *program.get(b"cudaHostUnregister\0").ok()?,
+            })
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn find() -> Option<Cuda> {
+        None
     }
 }

@@ -49,11 +49,25 @@ impl Weights {
         Weights::made(graph, device, kinds, |node| kinds.of_weights(node))
     }
 
+    /// Exact weights, which are converted whenever they meet boards in `kind`.
+    pub fn exact(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
+        let kinds = Kinds::new(kind);
+        Weights::made(graph, device, kinds, |_| kinds.exact)
+    }
+
+    /// The same with other tensors of the same sizes, in the order of [`Weights::iter`].
+    pub fn with(&self, tensors: Vec<Tensor>) -> Weights {
+        let mut others = self.shallow_clone();
+        for ((_, tensor), other) in others.layers.iter_mut().flatten().zip(tensors) {
+            *tensor = other;
+        }
+        others
+    }
+
     /// Weights for training: boards are in `kind`, but the weights stay exact, so that small steps are not lost, and
     /// gradients reach them through the conversion.
     pub fn trainable(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
-        let kinds = Kinds::new(kind);
-        let weights = Weights::made(graph, device, kinds, |_| kinds.exact)?;
+        let weights = Weights::exact(graph, device, kind)?;
         for (_, tensor) in weights.iter() {
             let _ = tensor.f_set_requires_grad(true)?;
         }

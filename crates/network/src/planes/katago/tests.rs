@@ -4,7 +4,7 @@ use super::super::{Outlook, PlaneBuilder, symmetries};
 use super::*;
 use crate::{Batch, Planes};
 
-const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, ranks: false };
+const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only: false };
 
 fn position(size: usize, rules: Rules, komi: f64, moves: &str) -> Position {
     let size = Size::square(size).unwrap();

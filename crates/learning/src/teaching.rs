@@ -1,0 +1,98 @@
+//! A teacher's games: played by its policy alone, fast and in many ways, with what it says of every position.
+
+use board::{Colour, Move, Position};
+use evaluation::{Evaluation, Query};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::Turn;
+use crate::komi::draw;
+use crate::record::{Taught, code};
+use crate::settings::TeachSettings;
+
+/// What the policy's shares are multiplied with in a record.
+const WHOLE: f32 = 60_000.0;
+
+/// A teacher at one game.
+pub(crate) struct Teacher {
+    /// The game, under the komi that is asked about.
+    position: Position,
+    random: Xoshiro256PlusPlus,
+    temperature: f64,
+    astray: f64,
+    answer: Option<Evaluation>,
+}
+
+impl Teacher {
+    pub fn new(position: &Position, settings: &TeachSettings, seed: u64) -> Teacher {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let temperature = random.random_range(settings.coolest..=settings.hottest);
+        let astray = random.random::<f64>() * settings.astray;
+        Teacher { position: position.clone(), random, temperature, astray, answer: None }
+    }
+
+    /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its chances tell both how
+    /// far ahead it thinks a side is, and how sure it is of that, however the game has gone.
+    pub fn set_position(&mut self, position: &Position) {
+        let komi = match &self.answer {
+            Some(answer) => draw(&answer.curve, position.size().points(), &mut self.random),
+            None => position.komi(),
+        };
+        self.position.copy_from(position);
+        self.position.set_komi(komi);
+        self.answer = None;
+    }
+
+    pub fn has_to_ask(&self) -> bool {
+        self.answer.is_none()
+    }
+
+    pub fn question(&self) -> Query<'_> {
+        Query { position: &self.position, wants_priors: true, at_root: true }
+    }
+
+    pub fn answer(&mut self, evaluation: &Evaluation) {
+        self.answer = Some(evaluation.clone());
+    }
+
+    /// A move, and all that the teacher said of the position.
+    pub fn turn(&mut self) -> Turn {
+        let (size, mover) = (self.position.size(), self.position.to_move());
+        let blank = Evaluation::blank();
+        let said = self.answer.as_ref().unwrap_or(&blank);
+        let lead = said.score.map_or(said.curve.board_lead(), |score| score.lead);
+        let share = |prior: f32| (prior * WHOLE).round().clamp(0.0, f32::from(u16::MAX)) as u16;
+        let visits = said.priors.iter().map(|(mv, prior)| (code(*mv, size), share(*prior)));
+        let owner = |p| said.ownership.as_ref().map_or(0.0, |owners| owners.of(Colour::Black, p));
+        let taught = Taught {
+            komi_halves: self.position.komi().halves(),
+            owners: size.iter().map(|p| (owner(p) * f32::from(i8::MAX)).round() as i8).collect(),
+        };
+        Turn {
+            visits: visits.filter(|(_, share)| *share > 0).collect(),
+            black_lead: lead.of(Colour::Black),
+            chance: said.curve.win_rate(self.position.komi_with_bonus()).of(mover).clamp(0.0, 1.0),
+            taught: Some(taught),
+            mv: code(self.choose(), size),
+        }
+    }
+
+    fn choose(&mut self) -> Move {
+        let Some(said) = &self.answer else { return Move::Pass };
+        let astray = self.random.random::<f64>() < self.astray;
+        // A pass is no way to go astray: two of them end the game.
+        let weight = |(mv, prior): &(Move, f32)| match astray {
+            true => f64::from(u8::from(mv.point().is_some())),
+            false => f64::from(*prior).max(0.0).powf(1.0 / self.temperature),
+        };
+        let total: f64 = said.priors.iter().map(weight).sum();
+        let mut left = self.random.random::<f64>() * total;
+        for choice in &said.priors {
+            left -= weight(choice);
+            if left < 0.0 {
+                return choice.0;
+            }
+        }
+        said.priors.last().map_or(Move::Pass, |(mv, _)| *mv)
+    }
+}
