@@ -42,6 +42,9 @@ pub(crate) struct Moved {
     pub ending: Option<Ending>,
 }
 
+/// A teacher's games are recorded in parts of so many moves: they are long, and each position speaks for itself.
+const PART: usize = 40;
+
 impl Playing {
     /// Nothing where the opening cannot be played.
     pub fn new(start: Start, settings: &PlaySettings) -> Option<Playing> {
@@ -184,6 +187,25 @@ impl Playing {
             turns: self.turns,
             ending,
         }
+    }
+
+    /// The record of a part that is long enough, where games are recorded in parts; the game goes on.
+    pub fn part(&mut self, net: &str) -> Option<Record> {
+        if self.turns.len() < PART || !matches!(self.mind, Mind::Teacher(_)) {
+            return None;
+        }
+        let turns = std::mem::take(&mut self.turns);
+        let opening = self.opening.clone();
+        self.opening.extend(turns.iter().map(|turn| turn.mv));
+        let size = self.position.size();
+        Some(Record {
+            side: size.width() as u8,
+            komi_halves: self.position.komi().halves(),
+            net: net.into(),
+            opening,
+            turns,
+            ending: Ending::Cut,
+        })
     }
 }
 

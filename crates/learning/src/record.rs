@@ -38,6 +38,8 @@ pub enum Ending {
     Resigned {
         winner_is_black: bool,
     },
+    /// A part of a game that went on; only what was taught can be learnt from it.
+    Cut,
 }
 
 /// A game from the empty board; Black begins and turns alternate.
@@ -64,6 +66,8 @@ pub enum RecordError {
     Visits(usize),
     #[error("the owners are not those of the board's points")]
     Owners,
+    #[error("the game was cut off, and nobody taught it")]
+    Unfinished,
     #[error("a number of move {0} makes no sense")]
     Number(usize),
 }
@@ -99,13 +103,14 @@ impl Record {
     pub fn black_lead(&self) -> Option<i32> {
         match &self.ending {
             Ending::Counted { owners } => Some(owners.iter().map(|o| i32::from(*o)).sum()),
-            Ending::Resigned { .. } => None,
+            Ending::Resigned { .. } | Ending::Cut => None,
         }
     }
 
     /// What the game was for a player: 1 won, 0 lost, ½ drawn.
     pub fn result(&self, side: Colour) -> f32 {
         let black = match &self.ending {
+            Ending::Cut => 0.5,
             Ending::Resigned { winner_is_black } => f32::from(u8::from(*winner_is_black)),
             Ending::Counted { .. } => {
                 let halves = 2 * self.black_lead().unwrap_or(0) - i32::from(self.komi_halves);
@@ -136,6 +141,9 @@ impl Record {
             position.play(mv).map_err(|_| RecordError::Move(i))?;
         }
         match &self.ending {
+            Ending::Cut if self.turns.iter().any(|t| t.taught.is_none() && !t.visits.is_empty()) => {
+                Err(RecordError::Unfinished)
+            }
             Ending::Counted { owners } if owners.len() != size.points() => Err(RecordError::Owners),
             Ending::Counted { owners } if owners.iter().any(|o| o.abs() > 1) => Err(RecordError::Owners),
             _ => Ok(()),
@@ -185,6 +193,7 @@ pub(crate) mod tests {
             change(|r| r.turns[1].taught = Some(Taught { komi_halves: 1, owners: vec![0; 8] })),
             Err(RecordError::Owners)
         );
+        assert_eq!(change(|r| r.ending = Ending::Cut), Err(RecordError::Unfinished));
         assert_eq!(change(|r| r.ending = Ending::Counted { owners: vec![1; 8] }), Err(RecordError::Owners));
     }
 

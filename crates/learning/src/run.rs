@@ -187,13 +187,14 @@ impl Run {
     /// All games that the network after `generation` learns from.
     pub fn lesson(&self, generation: u32) -> Result<Lesson, RunError> {
         let window = self.settings.train.window_at(generation);
-        let mut lesson = Lesson::default();
+        let mut files = Vec::new();
         for generation in (generation + 1).saturating_sub(window)..=generation {
-            for file in shelf::files(&self.games_folder(generation))? {
-                for (i, game) in shelf::read(&file)?.into_iter().enumerate() {
-                    let apart = is_held_out(&file, i, self.settings.train.held_out);
-                    lesson.add(game, apart);
-                }
+            files.extend(shelf::files(&self.games_folder(generation))?);
+        }
+        let mut lesson = Lesson::default();
+        for (file, games) in files.iter().zip(shelf::read_all(&files)) {
+            for (i, game) in games?.into_iter().enumerate() {
+                lesson.add(game, is_held_out(file, i, self.settings.train.held_out));
             }
         }
         Ok(lesson)

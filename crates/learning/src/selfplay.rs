@@ -227,9 +227,14 @@ impl Worker<'_> {
             if let Some(branch) = moved.branch {
                 lock(self.hall).wait(branch);
             }
-            if let Some(ending) = moved.ending {
-                let Some(next) = self.begin() else { return false };
-                let finished = std::mem::replace(playing, next).record(net, ending);
+            let finished = match moved.ending {
+                Some(ending) => {
+                    let Some(next) = self.begin() else { return false };
+                    Some(std::mem::replace(playing, next).record(net, ending))
+                }
+                None => playing.part(net),
+            };
+            if let Some(finished) = finished {
                 lock(self.hall).finished.push(finished);
                 self.counters.games.fetch_add(1, Ordering::Relaxed);
             }

@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -134,6 +135,27 @@ pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
     Ok(games)
 }
 
+/// Reads many files, on all processors: unpacking and checking take longer than the disk does.
+pub fn read_all(paths: &[PathBuf]) -> Vec<Result<Vec<Record>, ShelfError>> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let mut read: Vec<_> = std::thread::scope(|scope| {
+        let reader = || {
+            let mut read = Vec::new();
+            while let number = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(path) = paths.get(number)
+            {
+                read.push((number, self::read(path)));
+            }
+            read
+        };
+        let readers: Vec<_> = (0..threads.min(paths.len())).map(|_| scope.spawn(reader)).collect();
+        readers.into_iter().flat_map(|reader| reader.join().unwrap_or_default()).collect()
+    });
+    read.sort_by_key(|(number, _)| *number);
+    read.into_iter().map(|(_, games)| games).collect()
+}
+
 /// The files of a folder, in the order of their names; none when there is no folder.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, ShelfError> {
     let at = |error| ShelfError::Io { path: folder.into(), error };
@@ -163,6 +185,10 @@ mod tests {
         let path = write(&folder.path().join("new"), &[record(), record()]).unwrap();
         assert_eq!(read(&path).unwrap(), [record(), record()]);
         assert_eq!(count(&path).unwrap(), 2);
+        let missing = folder.path().join("missing.games");
+        let paths = [path.clone(), missing, path.clone()];
+        let all: Vec<Option<usize>> = read_all(&paths).iter().map(|r| r.as_ref().ok().map(Vec::len)).collect();
+        assert_eq!(all, [Some(2), None, Some(2)]);
         assert_eq!(files(&folder.path().join("new")).unwrap(), [path]);
         assert!(files(&folder.path().join("nowhere")).unwrap().is_empty());
     }

@@ -12,6 +12,8 @@ use crate::settings::TeachSettings;
 
 /// What the policy's shares are multiplied with in a record.
 const WHOLE: f32 = 60_000.0;
+/// What is rarer is left out of records: most moves are never thought of.
+const LEAST: u16 = 20;
 
 /// A teacher at one game.
 pub(crate) struct Teacher {
@@ -69,7 +71,7 @@ impl Teacher {
             owners: size.iter().map(|p| (owner(p) * f32::from(i8::MAX)).round() as i8).collect(),
         };
         Turn {
-            visits: visits.filter(|(_, share)| *share > 0).collect(),
+            visits: visits.filter(|(_, share)| *share >= LEAST).collect(),
             black_lead: lead.of(Colour::Black),
             chance: said.curve.win_rate(self.position.komi_with_bonus()).of(mover).clamp(0.0, 1.0),
             taught: Some(taught),

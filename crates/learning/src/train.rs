@@ -44,7 +44,7 @@ pub struct Trained {
     pub losses: Measured,
     pub held_out: Option<Measured>,
     pub elapsed: Duration,
-    /// The share of the time in which the device waited for batches.
+    /// The share of the steps' time in which they waited for batches.
     pub waiting: f64,
     pub positions_per_second: f64,
 }
@@ -89,6 +89,7 @@ pub fn train(
         }
         norms.unfold(optimizer.weights())?;
         optimizer.start_average()?;
+        let begun = Instant::now();
         let (mut recent, mut losses) = (Losses::default(), Measured::default());
         let mut waited = Duration::ZERO;
         for step in 1..=steps {
@@ -110,7 +111,7 @@ pub fn train(
                 tell(step, &losses);
             }
         }
-        let elapsed = start.elapsed();
+        let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let averaged = optimizer.averaged()?;
         for i in 0..MEASURED {
             let given = next()?.inputs;
@@ -128,9 +129,9 @@ pub fn train(
             steps,
             losses,
             held_out,
-            elapsed,
-            waiting: waited.as_secs_f64() / elapsed.as_secs_f64().max(1e-9),
-            positions_per_second: (steps * settings.batch as u64) as f64 / elapsed.as_secs_f64().max(1e-9),
+            elapsed: start.elapsed(),
+            waiting: waited.as_secs_f64() / stepping,
+            positions_per_second: (steps * settings.batch as u64) as f64 / stepping,
         })
     })
 }

@@ -16,9 +16,9 @@ use crate::reference::Reference;
 use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
 use crate::{Executor, ExecutorError, Network};
 
-/// Threads that talk to a graphics card: one brings questions while the other waits for answers.
+/// Threads that talk to a graphics card: some bring questions while others wait for answers.
 #[cfg(feature = "torch")]
-const SERVERS: usize = 2;
+const SERVERS: usize = 3;
 
 /// What a user can ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -17,6 +17,7 @@ mod weights;
 
 pub use device::best_device;
 pub use executor::{TorchExecutor, TorchExecutors, TorchSettings};
-pub use forward::{Instead, answers, forward, forward_with, inputs};
+pub use forward::{Instead, answers, forward, forward_with, inputs, shaped};
+pub use staging::Staging;
 pub use tch;
 pub use weights::Weights;

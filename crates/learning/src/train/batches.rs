@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use board::{Size, Symmetry};
-use network::torch::inputs;
 use network::torch::tch::{Device, TchError, Tensor};
+use network::torch::{Staging, shaped};
 use network::{Batch, Network, Outlook, PlaneBuilder};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,22 +30,6 @@ pub struct Goals {
     pub lead: Tensor,
     pub counted: Tensor,
     pub owners: Tensor,
-}
-
-impl Goals {
-    fn new(targets: &Targets, count: usize, device: Device) -> Result<Goals, TchError> {
-        let rows = |numbers: &[f32]| {
-            Tensor::f_from_slice(numbers)?.f_to_device(device)?.f_reshape([count as i64, -1])
-        };
-        Ok(Goals {
-            policy: rows(&targets.policy)?,
-            result: rows(&targets.result)?,
-            bonus: rows(&targets.bonus)?,
-            lead: rows(&targets.lead)?,
-            counted: rows(&targets.counted)?,
-            owners: rows(&targets.owners)?,
-        })
-    }
 }
 
 pub struct Maker<'a> {
@@ -74,8 +58,9 @@ impl Maker<'_> {
                     scope.spawn(move || {
                         let mut writer =
                             Writer::new(PlaneBuilder::new(self.network.planes, Outlook::default()));
+                        let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);
-                        for made in mine.filter_map(|number| self.make(number, &mut writer)) {
+                        for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
                             if sender.send(made).is_err() {
                                 // The user has had enough.
                                 break;
@@ -95,7 +80,7 @@ impl Maker<'_> {
     }
 
     /// Tensors are made here too: bringing numbers to a card takes as long as learning from them.
-    fn make(&self, number: u64, writer: &mut Writer) -> Option<Result<Made, TchError>> {
+    fn make(&self, number: u64, writer: &mut Writer, staging: &mut Staging) -> Option<Result<Made, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
         // A batch has one size; sizes come as often as their positions ask for.
@@ -115,13 +100,30 @@ impl Maker<'_> {
             let example = random.random_range(0..examples.len());
             examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
         }
-        let made = || {
-            Ok(Made {
-                count: self.batch as i64,
-                inputs: inputs(&self.network.graph, &batch, self.device)?,
-                goals: Goals::new(&targets, self.batch, self.device)?,
-            })
+        Some(self.bring(&batch, &targets, staging))
+    }
+
+    /// Everything goes to the device at once.
+    fn bring(&self, batch: &Batch, targets: &Targets, staging: &mut Staging) -> Result<Made, TchError> {
+        let Targets { policy, result, bonus, lead, counted, owners } = targets;
+        let mut parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
+        parts.extend([policy, result, bonus, lead, counted, owners].map(Vec::as_slice));
+        let count = batch.count as i64;
+        let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
+        let inputs = self.network.graph.inputs().zip(&mut tensors);
+        let inputs = inputs.map(|((_, shape), numbers)| shaped(numbers, shape, batch)).collect::<Result<_, _>>()?;
+        let mut goal = || match tensors.next() {
+            Some(numbers) => numbers.f_reshape([count, -1]),
+            None => Err(TchError::Shape("a goal is missing".into())),
         };
-        Some(made())
+        let goals = Goals {
+            policy: goal()?,
+            result: goal()?,
+            bonus: goal()?,
+            lead: goal()?,
+            counted: goal()?,
+            owners: goal()?,
+        };
+        Ok(Made { count, inputs, goals })
     }
 }

@@ -4,9 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tch::{Device, Kind, TchError, Tensor};
 
-use super::forward::{laid_out, shaped};
-use super::staging::Staging;
-use super::{Weights, answers, device, forward, inputs};
+use super::forward::laid_out;
+use super::{Staging, Weights, answers, device, forward, inputs, shaped};
 use crate::{Answers, Batch, Executor, ExecutorError, Network};
 
 /// The one that `tch` is written for.
@@ -79,7 +78,7 @@ pub struct TorchExecutor {
     shared: Arc<Shared>,
     weights: Weights,
     /// What goes to a graphics card, and what comes back.
-    given: Vec<Staging>,
+    given: Staging,
     told: Staging,
 }
 
@@ -87,13 +86,10 @@ impl TorchExecutor {
     /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than on the network.
     fn run_on_card(&mut self, batch: &Batch, into: &mut Answers) -> Result<(), TchError> {
         let (graph, device) = (&self.shared.network.graph, self.weights.device());
-        self.given.resize_with(batch.inputs.len(), Staging::default);
-        let mut inputs = Vec::with_capacity(batch.inputs.len());
-        for ((numbers, staging), (_, shape)) in batch.inputs.iter().zip(&mut self.given).zip(graph.inputs()) {
-            staging.room(numbers.len()).copy_from_slice(numbers);
-            let given = staging.tensor(numbers.len())?.f_to_device_(device, Kind::Float, true, false)?;
-            inputs.push(shaped(given, shape, batch)?);
-        }
+        let parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
+        let given = self.given.upload(&parts, device, false)?.into_iter().zip(graph.inputs());
+        let inputs = given.map(|(numbers, (_, shape))| shaped(numbers, shape, batch));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
         let outputs = forward(graph, &self.weights, &inputs)?;
         let outputs: Result<Vec<_>, _> = outputs.iter().map(|o| laid_out(o)?.f_flatten(0, -1)).collect();
         let all = Tensor::f_cat(&outputs?, 0)?;
@@ -159,5 +155,34 @@ fn kind_name(kind: Kind) -> String {
         Kind::Float => "f32".into(),
         Kind::Double => "f64".into(),
         other => format!("{other:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::architecture::Architecture;
+
+    /// The way to a graphics card leads to the same answers, which a processor can tell as well.
+    #[test]
+    fn both_ways_answer_alike() {
+        for name in ["tiny", "b6c96-katago"] {
+            let architecture = Architecture::preset(name).unwrap();
+            let network = Arc::new(crate::random::network(name, &architecture, 1).unwrap());
+            let settings = TorchSettings { device: Some(Device::Cpu), ..TorchSettings::default() };
+            let mut executor = TorchExecutors::new(network.clone(), settings).unwrap().make();
+            for count in [3, 1, 5] {
+                let mut batch = Batch::default();
+                batch.reset(&network.graph, 5, 5, count);
+                for input in &mut batch.inputs {
+                    input.iter_mut().enumerate().for_each(|(i, x)| *x = ((i + count) % 3) as f32);
+                }
+                let (mut wanted, mut answers) = (Answers::default(), Answers::default());
+                executor.run(&batch, &mut wanted).unwrap();
+                answers.reset(&network.graph, &batch);
+                executor.run_on_card(&batch, &mut answers).unwrap();
+                assert_eq!(answers, wanted);
+            }
+        }
     }
 }

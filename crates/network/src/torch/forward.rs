@@ -66,7 +66,7 @@ pub fn inputs(graph: &Graph, batch: &Batch, device: Device) -> Result<Vec<Tensor
 }
 
 /// The numbers of an input in the shape that the graph has it in.
-pub(super) fn shaped(numbers: Tensor, shape: Shape, batch: &Batch) -> Result<Tensor, TchError> {
+pub fn shaped(numbers: Tensor, shape: Shape, batch: &Batch) -> Result<Tensor, TchError> {
     match shape {
         Shape::Board(channels) => {
             let sizes = [batch.count, batch.rows, batch.columns, channels].map(|size| size as i64);
