@@ -48,6 +48,8 @@ pub struct TrainSettings {
     /// What owners of points, and the final lead, count for. The paper knows neither.
     pub ownership: f64,
     pub lead: f64,
+    /// Share of the steps, at the end, in which layers are normalised as in the stored network, not over each batch.
+    pub frozen: f64,
     /// Share of the games that are kept apart, to measure on.
     pub held_out: f64,
     /// bf16 for boards, where a graphics card runs it.
@@ -70,6 +72,7 @@ impl Default for TrainSettings {
             value: 1.0,
             ownership: 0.0,
             lead: 0.0,
+            frozen: 0.0,
             held_out: 0.05,
             mixed: true,
         }
@@ -149,6 +152,7 @@ impl LearnSettings {
             (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
+            (share(t.frozen), "train.frozen", "from 0 to 1"),
             ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),
         ];
         if let Some((_, name, range)) = checks.into_iter().find(|(fits, ..)| !fits) {

@@ -1,9 +1,9 @@
 //! One game of self-play, on its way.
 
 use board::{Colour, Move, Position, Size, owners};
+use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use evaluation::{Evaluation, Query};
 use search::{Candidate, NetworkSettings, Settings, Table, View};
 
 use crate::hall::{Branch, Start};

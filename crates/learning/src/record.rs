@@ -156,8 +156,13 @@ pub(crate) mod tests {
     use super::*;
 
     pub fn record() -> Record {
-        let turn =
-            |mv, visits: &[(u16, u16)]| Turn { mv, visits: visits.to_vec(), black_lead: 1.0, chance: 0.5, taught: None };
+        let turn = |mv, visits: &[(u16, u16)]| Turn {
+            mv,
+            visits: visits.to_vec(),
+            black_lead: 1.0,
+            chance: 0.5,
+            taught: None,
+        };
         Record {
             side: 3,
             komi_halves: 18,

@@ -99,10 +99,7 @@ impl SelfPlay {
     ) -> Result<Progress, E> {
         let boards = self.empty_boards(executors)?;
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
-        let counters = Counters {
-            games: AtomicU64::new(0),
-            failed: AtomicBool::new(false),
-        };
+        let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
         let (start, before) = (Instant::now(), executors.meter().read());
         let (hall, settings) = (&self.hall, &self.settings);
         let progress = || {
@@ -186,7 +183,11 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
         let net = self.executors.network().name.clone();
-        let mut judge = NetworkEvaluator::new(self.executors, JudgeSettings { ownership: self.settings.teaching.is_some(), ..JudgeSettings::default() }, self.number)?;
+        let mut judge = NetworkEvaluator::new(
+            self.executors,
+            JudgeSettings { ownership: self.settings.teaching.is_some(), ..JudgeSettings::default() },
+            self.number,
+        )?;
         let mut answers: Vec<Evaluation> = Vec::new();
         while tables.len() < self.settings.tables
             && let Some(playing) = self.begin()
@@ -200,8 +201,7 @@ impl Worker<'_> {
             }
             for group in by_size(tables) {
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
-                let queries: Vec<Query> =
-                    group.iter().filter_map(|playing| playing.question()).collect();
+                let queries: Vec<Query> = group.iter().filter_map(|playing| playing.question()).collect();
                 judge.evaluate(&queries, &mut answers[..group.len()]);
                 drop(queries);
                 for (playing, answer) in group.into_iter().zip(&answers) {

@@ -97,7 +97,11 @@ impl PlaySettings {
         let grown = (f64::from(generation) / f64::from(self.visits_grow.max(1))).min(1.0);
         let visits = f64::from(first) + f64::from(self.visits - first) * grown;
         let fast = f64::from(self.fast_visits) * visits / f64::from(self.visits);
-        PlaySettings { visits: visits.round() as u32, fast_visits: fast.round().max(2.0) as u32, ..self.clone() }
+        PlaySettings {
+            visits: visits.round() as u32,
+            fast_visits: fast.round().max(2.0) as u32,
+            ..self.clone()
+        }
     }
 
     /// Every side once, the smallest first.
@@ -127,11 +131,7 @@ impl PlaySettings {
                 "from 2 to 1000000 where not all moves are searched fully",
             ),
             (share(f64::from(self.noise)), "noise", "from 0 to 1"),
-            (
-                (0.0..=100.0).contains(&self.forced_visits),
-                "forced_visits",
-                "from 0 to 100",
-            ),
+            ((0.0..=100.0).contains(&self.forced_visits), "forced_visits", "from 0 to 100"),
             (share(self.branch), "branch", "from 0 to 1"),
             (
                 self.complete_per_branch.is_finite() && self.complete_per_branch >= 0.0,
@@ -142,7 +142,9 @@ impl PlaySettings {
             (share(self.never_resign), "never_resign", "from 0 to 1"),
             ((0.5..=10.0).contains(&self.most_moves), "most_moves", "from 0.5 to 10"),
             (
-                self.teaching.as_ref().is_none_or(|t| t.coolest > 0.0 && (t.coolest..=10.0).contains(&t.hottest)),
+                self.teaching
+                    .as_ref()
+                    .is_none_or(|t| t.coolest > 0.0 && (t.coolest..=10.0).contains(&t.hottest)),
                 "teaching.hottest",
                 "from teaching.coolest, which is above 0, to 10",
             ),

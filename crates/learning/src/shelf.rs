@@ -187,7 +187,8 @@ mod tests {
         assert_eq!(count(&path).unwrap(), 2);
         let missing = folder.path().join("missing.games");
         let paths = [path.clone(), missing, path.clone()];
-        let all: Vec<Option<usize>> = read_all(&paths).iter().map(|r| r.as_ref().ok().map(Vec::len)).collect();
+        let all: Vec<Option<usize>> =
+            read_all(&paths).iter().map(|r| r.as_ref().ok().map(Vec::len)).collect();
         assert_eq!(all, [Some(2), None, Some(2)]);
         assert_eq!(files(&folder.path().join("new")).unwrap(), [path]);
         assert!(files(&folder.path().join("nowhere")).unwrap().is_empty());

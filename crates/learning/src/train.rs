@@ -12,7 +12,7 @@ use network::torch::{Weights, forward, forward_with};
 use network::{CurveHeads, Heads, Network};
 
 use crate::{Examples, Lesson, Measured, TrainSettings};
-use batches::Maker;
+use batches::{Made, Maker};
 use loss::Losses;
 use norms::Norms;
 use optimizer::Optimizer;
@@ -52,7 +52,7 @@ pub struct Trained {
 /// Steps over which losses are told.
 const TOLD: u64 = 50;
 /// Batches that measure the means and deviations by which layers are normalised.
-const MEASURED: u64 = 32;
+const MEASURED: u64 = 64;
 /// Networks with fewer weights are trained on one thread of a processor.
 const SMALL: usize = 500_000;
 /// Held-out positions that are looked at, at most.
@@ -81,7 +81,7 @@ pub fn train(
     let steps = settings.steps.min(most.max(1));
     let maker = Maker { network, examples: &lesson.examples, batch: settings.batch, seed, device };
     let start = Instant::now();
-    maker.run(threads, steps + 2 * MEASURED, |mut next| {
+    maker.run(threads, steps + 3 * MEASURED, |mut next| {
         let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
         let mut norms = Norms::new(&network.graph, device)?;
         for i in 0..MEASURED {
@@ -92,7 +92,14 @@ pub fn train(
         let begun = Instant::now();
         let (mut recent, mut losses) = (Losses::default(), Measured::default());
         let mut waited = Duration::ZERO;
+        let frozen = steps - (settings.frozen * steps as f64).round() as u64;
         for step in 1..=steps {
+            if step == frozen + 1 {
+                let weights = optimizer.weights();
+                measure_norms(network, weights, &mut norms, &mut next)?;
+                norms.freeze();
+                optimizer.start_average()?;
+            }
             let before = Instant::now();
             let made = next()?;
             waited += before.elapsed();
@@ -101,7 +108,7 @@ pub fn train(
                 norms.normalise(weights, layer, x, 0.05)
             })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            optimizer.step(&loss, settings.rate * warm_up(step, steps))?;
+            optimizer.step(&loss, settings.rate * rate_at(step, steps, frozen))?;
             recent.add(&parts);
             if step % TOLD == 0 || step == steps {
                 losses = std::mem::take(&mut recent).mean()?;
@@ -113,12 +120,8 @@ pub fn train(
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let averaged = optimizer.averaged()?;
-        for i in 0..MEASURED {
-            let given = next()?.inputs;
-            let _measuring = tch::no_grad_guard();
-            forward_with(&network.graph, &averaged, &given, &mut |layer, x| {
-                norms.normalise(&averaged, layer, x, 1.0 / (i + 1) as f64)
-            })?;
+        if frozen == steps {
+            measure_norms(network, &averaged, &mut norms, &mut next)?;
         }
         let mut trained = network.clone();
         averaged.write_into(&mut trained.graph)?;
@@ -136,10 +139,35 @@ pub fn train(
     })
 }
 
-/// Small steps at first, while momentum gathers, and again at the end.
-fn warm_up(step: u64, steps: u64) -> f64 {
-    let part = step as f64 / steps as f64;
-    (part / 0.02).min(1.0) * ((1.0 - part) / 0.3).clamp(0.1, 1.0)
+/// Takes the means and variances of some batches as those that the network is stored with.
+fn measure_norms(
+    network: &Network,
+    weights: &Weights,
+    norms: &mut Norms,
+    next: &mut impl FnMut() -> Result<Made, TrainError>,
+) -> Result<(), TrainError> {
+    for i in 0..MEASURED {
+        let given = next()?.inputs;
+        let _measuring = tch::no_grad_guard();
+        forward_with(&network.graph, weights, &given, &mut |layer, x| {
+            norms.normalise(weights, layer, x, 1.0 / (i + 1) as f64)
+        })?;
+    }
+    Ok(())
+}
+
+/// Without the normalisation of each batch, steps as long as before would lead astray.
+const FROZEN_RATE: f64 = 0.2;
+
+/// What the rate is multiplied with: small steps at first, while momentum gathers, and again at the end, and small ones
+/// from the step on at which normalisations are frozen.
+fn rate_at(step: u64, steps: u64, frozen: u64) -> f64 {
+    let part = |from: u64, to: u64| (step - from) as f64 / (to - from).max(1) as f64;
+    match step {
+        _ if step > frozen => FROZEN_RATE * (1.0 - part(frozen, steps)).max(0.1),
+        _ if frozen < steps => (part(0, steps) / 0.02).min(1.0),
+        _ => (part(0, steps) / 0.02).min(1.0) * ((1.0 - part(0, steps)) / 0.3).clamp(0.1, 1.0),
+    }
 }
 
 /// The losses of a finished network on games it has not learnt from.

@@ -228,7 +228,8 @@ mod tests {
                     let mut alone = Reference::new(network.clone());
                     let (mut answers, mut wanted) = (Answers::default(), Answers::default());
                     for round in 0..10 {
-                        let batch = batch(&network, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
+                        let batch =
+                            batch(&network, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
                         executor.run(&batch, &mut answers).unwrap();
                         alone.run(&batch, &mut wanted).unwrap();
                         assert_eq!(answers, wanted);

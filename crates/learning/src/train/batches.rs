@@ -80,7 +80,12 @@ impl Maker<'_> {
     }
 
     /// Tensors are made here too: bringing numbers to a card takes as long as learning from them.
-    fn make(&self, number: u64, writer: &mut Writer, staging: &mut Staging) -> Option<Result<Made, TchError>> {
+    fn make(
+        &self,
+        number: u64,
+        writer: &mut Writer,
+        staging: &mut Staging,
+    ) -> Option<Result<Made, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
         // A batch has one size; sizes come as often as their positions ask for.
@@ -111,7 +116,8 @@ impl Maker<'_> {
         let count = batch.count as i64;
         let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
         let inputs = self.network.graph.inputs().zip(&mut tensors);
-        let inputs = inputs.map(|((_, shape), numbers)| shaped(numbers, shape, batch)).collect::<Result<_, _>>()?;
+        let inputs =
+            inputs.map(|((_, shape), numbers)| shaped(numbers, shape, batch)).collect::<Result<_, _>>()?;
         let mut goal = || match tensors.next() {
             Some(numbers) => numbers.f_reshape([count, -1]),
             None => Err(TchError::Shape("a goal is missing".into())),

@@ -17,6 +17,7 @@ const EPSILON: f64 = 1e-5;
 pub struct Norms {
     /// By layer.
     layers: Vec<Option<(Tensor, Tensor)>>,
+    frozen: bool,
 }
 
 impl Norms {
@@ -30,7 +31,8 @@ impl Norms {
                 _ => Ok(None),
             }
         };
-        Ok(Norms { layers: graph.nodes().iter().map(|node| layer(&node.layer)).collect::<Result<_, _>>()? })
+        let layers = graph.nodes().iter().map(|node| layer(&node.layer)).collect::<Result<_, _>>()?;
+        Ok(Norms { layers, frozen: false })
     }
 
     /// Runs the stored network and takes the means and variances of one more batch into account, the `number`th.
@@ -70,6 +72,13 @@ impl Norms {
         Ok(())
     }
 
+    /// From now on layers are normalised by the running means and variances, as in the stored network. Boards of
+    /// different sizes have different ones, and a batch has one size: what was learnt with each batch's own must
+    /// get used to those of all.
+    pub fn freeze(&mut self) {
+        self.frozen = true;
+    }
+
     /// A normalisation, where the layer is one. The running means move by `share` towards the batch's.
     pub fn normalise(
         &mut self,
@@ -89,7 +98,7 @@ impl Norms {
             Some(*bias),
             Some(mean),
             Some(variance),
-            true,
+            !self.frozen,
             share,
             EPSILON,
             true,

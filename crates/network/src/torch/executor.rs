@@ -52,7 +52,9 @@ impl TorchExecutors {
         let weights = Weights::new(&network.graph, device, kind).map_err(failed)?;
         let name = format!("libtorch {LIBTORCH} on {}, {}", device_name(device), kind_name(kind));
         let (weights, threads) = (Mutex::new(weights), settings.threads);
-        Ok(TorchExecutors { shared: Arc::new(Shared { network, weights, threads, on_card: device.is_cuda(), name, why }) })
+        Ok(TorchExecutors {
+            shared: Arc::new(Shared { network, weights, threads, on_card: device.is_cuda(), name, why }),
+        })
     }
 
     /// What runs, on what, and why nothing better.
