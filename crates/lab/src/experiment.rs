@@ -172,7 +172,7 @@ fn agents(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
 
 fn recovery(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
     // H1, a point more, and H2 with 6 and 8 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
-    // place, where 6.5 or 8 must be meant.
+    // place: one of the two must be a slip.
     let levels =
         [(NO_KOMI, 0), (LESS_THAN_NONE, 0), (moved(even, H2_BONUS[2]), H2), (moved(even, H2_BONUS[1]), H2)];
     let mut aims = vec![AimSettings::default()];

@@ -65,8 +65,6 @@ pub enum SettingsError {
     Resign,
     #[error("a threshold must be from 0 to below 1, not {0}")]
     Threshold(String),
-    #[error("--games 0 is no experiment: use 1 or more")]
-    Games,
     #[error("--strong is missing: the network whose play is measured")]
     NoStrong,
     #[error("--weak is missing: {0} has a strong network play a weaker one")]

@@ -1,6 +1,7 @@
 //! The tests behind the stars of a table.
 
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
+use arena::statistics::Tally;
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Hypergeometric, StudentsT};
 
 /// How probable so few wins or fewer would be if every game were won with this chance: an exact binomial test.
 /// `None` when nothing was played.
@@ -9,6 +10,16 @@ pub fn at_most(wins: u64, games: u64, chance: f64) -> Option<f64> {
         return None;
     }
     Some(Binomial::new(chance, games).ok()?.cdf(wins))
+}
+
+/// How probable so few wins or fewer would be if both players were as strong: Fisher's exact test, in which the other
+/// one's wins are chance, too. Draws count as not won.
+pub fn fewer_wins(fewer: &Tally, more: &Tally) -> Option<f64> {
+    let games = fewer.games() + more.games();
+    if fewer.games() == 0 || more.games() == 0 {
+        return None;
+    }
+    Some(Hypergeometric::new(games, fewer.wins + more.wins, fewer.games()).ok()?.cdf(fewer.wins))
 }
 
 /// How probable it would be for the mean of `more` to exceed that of `less` by so much if the true means were the same.
@@ -94,6 +105,16 @@ mod tests {
 
     /// Summed in exact fractions.
     const PBINOM_385: f64 = 0.0049642994210169445;
+
+    #[test]
+    fn fishers_test_is_that_of_the_lady_tasting_tea() {
+        let cups = |wins, losses| Tally { wins, draws: 0, losses };
+        // One of four against three of four: (16 + 1) / 70 in one tail.
+        close(fewer_wins(&cups(3, 1), &cups(1, 3)), 69.0 / 70.0);
+        close(fewer_wins(&cups(1, 3), &cups(3, 1)), 17.0 / 70.0);
+        close(fewer_wins(&cups(0, 1), &cups(1, 0)), 0.5);
+        assert_eq!(fewer_wins(&cups(0, 0), &cups(1, 0)), None);
+    }
 
     #[test]
     fn welch_is_students_own_example() {

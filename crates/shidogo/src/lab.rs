@@ -4,9 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ::lab::{
-    Conditions, Contender, Experiment, Guests, Lab, LabError, Ledger, Progress, Settings, Sheet, report,
-};
+use ::lab::{Conditions, Contender, Experiment, Guests, Lab, Ledger, Progress, Settings, Sheet, report};
 use anyhow::{Context, bail};
 use board::Komi;
 use clap::Subcommand;
@@ -117,10 +115,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Named::SaiRecovery(agents)) => (Experiment::SaiRecovery, &agents.common, Some(agents)),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
-    let (lab, settings) = prepare(experiment, common, agents)?;
     if games == 0 {
-        return Err(LabError::from(::lab::SettingsError::Games).into());
+        bail!("--games 0 is no experiment: use 1 or more");
     }
+    let (lab, settings) = prepare(experiment, common, agents)?;
     play(&lab, &settings, games, common)
 }
 
