@@ -66,8 +66,9 @@ fn conditions(text: &mut String, settings: &Settings, sheet: &Sheet, games: u32)
         if names.is_empty() { "none".to_string() } else { names.join(", ") }
     };
     let asked = u64::from(settings.experiment.games_of_pairing(games));
-    let played: u64 = sheet.rows().iter().map(|(_, outcome)| outcome.games()).sum();
-    let wanted = asked * sheet.rows().len() as u64;
+    let count = |of: &dyn Fn(u64) -> u64| sheet.rows().iter().map(|(_, o)| of(o.games())).sum::<u64>();
+    // More may be there than are asked for now.
+    let (played, missing) = (count(&|games| games), count(&|games| asked.saturating_sub(games)));
     let halves =
         if settings.experiment.has_both_colours() { ", half of them with either colour" } else { "" };
     let mut line = |name: &str, value: String| {
@@ -87,9 +88,9 @@ fn conditions(text: &mut String, settings: &Settings, sheet: &Sheet, games: u32)
     );
     line("chance", format!("in the first {} moves; seed {}", c.varied_moves, c.seed));
     line("giving up", format!("below {} %, twice in a row", 100.0 * c.resign_below));
-    line("games", format!("{games} for each setting{halves}; {played} of {wanted} played"));
+    line("games", format!("{games} for each setting{halves}; {played} played, {missing} to go"));
     line("program", format!("shidogo {}", env!("CARGO_PKG_VERSION")));
-    if played < wanted {
+    if missing > 0 {
         text.push_str("\n**The experiment is not finished.**\n");
     }
 }

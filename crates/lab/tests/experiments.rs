@@ -4,11 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Colour, Komi};
+use evaluation::{Evaluation, Evaluator};
 use lab::{
-    Conditions, Contender, Ending, Entry, Experiment, Guests, Lab, Ledger, NetName, Settings, Sheet, report,
+    Conditions, Contender, Ending, Entry, Experiment, Guests, Lab, Ledger, NetName, Pairing, Settings, Sheet,
+    report,
 };
 use network::architecture::Architecture;
-use network::{ExecutorKind, Executors};
+use network::{ExecutorKind, Executors, NetworkEvaluator};
+use search::{NetworkSettings, Table};
 
 fn contender(name: &str, seed: u64) -> Contender {
     let architecture = Architecture::preset("tiny").unwrap();
@@ -111,27 +114,56 @@ fn who_gives_up_has_lost() {
     let games = play(&lab, 1);
     let resigned: Vec<&Entry> = games.iter().filter(|e| e.ending == Ending::Resigned).collect();
     assert!(!resigned.is_empty());
-    for entry in resigned {
+    for entry in resigned.into_iter().take(5) {
         let moves = entry.moves.split_whitespace().count();
         assert!(moves >= 25usize.div_ceil(4), "{moves}");
         let loser = if moves % 2 == 0 { Colour::Black } else { Colour::White };
         assert_eq!(entry.winner, Some(loser.other()));
-        assert!(entry.black_lead.abs() <= 60.0 && entry.black_lead != 0.0);
+        assert_eq!(entry.black_lead, score(&lab, &entry.moves), "{}", entry.moves);
     }
+}
+
+/// The median of what the strong network says over a search of the position.
+fn score(lab: &Lab, moves: &str) -> f32 {
+    let size = board::Size::square(5).unwrap();
+    let mut position = board::Position::new(size, learning::RULES, lab.conditions.komi);
+    for word in moves.split_whitespace() {
+        position.play(board::Move::parse(word, size).unwrap()).unwrap();
+    }
+    let network = NetworkSettings { score_utility: 0.0, local_score_utility: 0.0, ..Default::default() };
+    let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
+    let mut table = Table::new(settings, &position, 0);
+    let executors = &lab.contenders[0].executors;
+    let mut judge = NetworkEvaluator::new(executors, Default::default(), lab.conditions.seed).unwrap();
+    let mut answer = [Evaluation::blank()];
+    while table.walk(u64::from(lab.conditions.score_visits)) {
+        judge.evaluate(&[table.question().unwrap()], &mut answer);
+        table.answer(&answer[0]);
+    }
+    let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
+    assert!(leads.len() > 10);
+    lab::statistics::median(&mut leads).unwrap()
 }
 
 #[test]
 fn whole_komi_can_be_drawn_and_negative_ones_played() {
     let mut lab = lab(Experiment::SaiKomi, 1);
-    // The only pairing: a finished game under a komi that its own count makes even.
-    lab.pairings.truncate(1);
-    lab.conditions.varied_moves = 0;
     lab.conditions.resign_below = 0.0;
-    for halves in [-30, 0, 7] {
-        lab.pairings[0].komi = Komi::from_halves(halves);
-        let [entry] = &play(&lab, 1)[..] else { panic!("one game") };
-        assert_eq!(entry.winner.is_none(), f64::from(entry.black_lead) == f64::from(halves) / 2.0);
+    let pairing = lab.pairings[0].clone();
+    let with = |points: i16| Pairing { komi: Komi::from_halves(2 * points), ..pairing.clone() };
+    lab.pairings = (-25..=25).map(with).collect();
+    let (names, games) = (lab.names(), play(&lab, 1));
+    let mut draws = 0;
+    for entry in games.iter().filter(|entry| entry.ending == Ending::Counted) {
+        let place = names.iter().position(|name| *name == entry.pairing).unwrap();
+        let margin = f64::from(entry.black_lead) - lab.pairings[place].komi.points();
+        let winner = [Colour::White, Colour::Black][usize::from(margin > 0.0)];
+        assert_eq!(entry.winner, (margin != 0.0).then_some(winner), "{entry:?}");
+        draws += usize::from(margin == 0.0);
     }
+    assert!(draws > 0);
+    let sheet = Sheet::new(vec!["S1".into(), "W3".into()], &lab.pairings, &games);
+    assert_eq!(sheet.together(|_| true).tally.draws, draws as u64);
 }
 
 fn run(folder: &Path, lab: &Lab, experiment: Experiment, games: u32) -> Vec<Entry> {

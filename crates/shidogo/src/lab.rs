@@ -28,13 +28,17 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Named {
     /// A network against itself and weaker ones, under komi that favours the other (figure 3).
-    SaiKomi(Common),
+    #[command(name = "sai-komi")]
+    Komi(Common),
     /// As White without komi and against two stones, under several komi (figure 4).
-    SaiHandicap(Common),
+    #[command(name = "sai-handicap")]
+    Handicap(Common),
     /// Agents that play for points: how often and how high they win (figures 5 and 6, table 1).
-    SaiAgents(Agents),
+    #[command(name = "sai-agents")]
+    Agents(Agents),
     /// Agents in handicap games that are as good as lost (figure 7).
-    SaiRecovery(Agents),
+    #[command(name = "sai-recovery")]
+    Recovery(Agents),
 }
 
 #[derive(clap::Args)]
@@ -109,10 +113,10 @@ const OFTEN: Duration = Duration::from_secs(30);
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (experiment, common, agents) = match &arguments.experiment {
         None => return list(),
-        Some(Named::SaiKomi(common)) => (Experiment::SaiKomi, common, None),
-        Some(Named::SaiHandicap(common)) => (Experiment::SaiHandicap, common, None),
-        Some(Named::SaiAgents(agents)) => (Experiment::SaiAgents, &agents.common, Some(agents)),
-        Some(Named::SaiRecovery(agents)) => (Experiment::SaiRecovery, &agents.common, Some(agents)),
+        Some(Named::Komi(common)) => (Experiment::SaiKomi, common, None),
+        Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, None),
+        Some(Named::Agents(agents)) => (Experiment::SaiAgents, &agents.common, Some(agents)),
+        Some(Named::Recovery(agents)) => (Experiment::SaiRecovery, &agents.common, Some(agents)),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
     if games == 0 {
