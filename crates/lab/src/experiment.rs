@@ -1,7 +1,6 @@
 //! What is played in each experiment (SAI, arXiv:1905.10863, section 4).
 
 use std::fmt;
-use std::str::FromStr;
 
 use board::{Colour, Komi};
 use evaluation::Agent;
@@ -19,10 +18,6 @@ pub enum Experiment {
     SaiAgents,
     SaiRecovery,
 }
-
-#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
-#[error("no experiment is called {0:?}: sai-komi, sai-handicap, sai-agents or sai-recovery")]
-pub struct UnknownExperiment(pub String);
 
 /// Malus points of the strong player.
 const MALUS: [i16; 5] = [0, 2, 4, 6, 8];
@@ -90,12 +85,20 @@ impl Experiment {
         if !self.has_both_colours() && guests.weak.is_empty() {
             return Err(SettingsError::NoWeak(self).into());
         }
-        match self {
-            Experiment::SaiKomi => Ok(komi(guests, even)),
-            Experiment::SaiHandicap => Ok(handicap(guests, even)),
-            Experiment::SaiAgents => agents(guests, even),
-            Experiment::SaiRecovery => recovery(guests, even),
+        let all = match self {
+            Experiment::SaiKomi => komi(guests, even),
+            Experiment::SaiHandicap => handicap(guests, even),
+            Experiment::SaiAgents => agents(guests, even)?,
+            Experiment::SaiRecovery => recovery(guests, even)?,
+        };
+        // Agents given twice, or an even komi that is one of the handicaps, must not be played twice.
+        let mut pairings: Vec<Pairing> = Vec::new();
+        for pairing in all {
+            if !pairings.contains(&pairing) {
+                pairings.push(pairing);
+            }
         }
+        Ok(pairings)
     }
 }
 
@@ -209,15 +212,6 @@ impl fmt::Display for Experiment {
             Experiment::SaiAgents => "sai-agents",
             Experiment::SaiRecovery => "sai-recovery",
         })
-    }
-}
-
-impl FromStr for Experiment {
-    type Err = UnknownExperiment;
-
-    fn from_str(name: &str) -> Result<Experiment, UnknownExperiment> {
-        let found = Experiment::ALL.into_iter().find(|experiment| experiment.to_string() == name);
-        found.ok_or_else(|| UnknownExperiment(name.to_string()))
     }
 }
 

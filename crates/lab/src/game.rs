@@ -58,8 +58,7 @@ fn search_settings(aim: AimSettings) -> Settings {
         ending_bonus: 0.0,
         ..NetworkSettings::default()
     };
-    // Boards are small and games many.
-    Settings { batch: 1, max_moves: 1 << 22, aim, network: Some(network), ..Settings::for_networks() }
+    Settings { batch: 1, aim, network: Some(network), ..Settings::for_networks() }
 }
 
 pub(crate) struct Game {

@@ -18,7 +18,7 @@ mod sheet;
 pub mod statistics;
 
 pub use contender::Contender;
-pub use experiment::{Experiment, Guests, UnknownExperiment};
+pub use experiment::{Experiment, Guests};
 pub use game::{Ending, Entry};
 pub use lab::{Lab, Progress};
 pub use ledger::{Ledger, LedgerError};

@@ -1,64 +1,16 @@
 //! Experiments on small random networks, on a small board.
 
-use std::path::Path;
+mod common;
+
 use std::sync::Arc;
 
 use board::{Colour, Komi};
+use common::{lab, play, sorted};
 use evaluation::{Evaluation, Evaluator};
-use lab::{
-    Conditions, Contender, Ending, Entry, Experiment, Guests, Lab, Ledger, NetName, Pairing, Settings, Sheet,
-    report,
-};
+use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
 use network::architecture::Architecture;
 use network::{ExecutorKind, Executors, NetworkEvaluator};
 use search::{NetworkSettings, Table};
-
-fn contender(name: &str, seed: u64) -> Contender {
-    let architecture = Architecture::preset("tiny").unwrap();
-    let network = network::random::network(name, &architecture, seed).unwrap();
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
-    Contender::new(NetName { name: name.into(), sha256: format!("{seed:064}") }, executors)
-}
-
-fn conditions() -> Conditions {
-    Conditions { size: 5, visits: 12, score_visits: 20, varied_moves: 4, seed: 7, ..Conditions::default() }
-}
-
-fn lab(experiment: Experiment, threads: usize) -> Lab {
-    let guests = Guests { strong: vec![0], weak: vec![1], ..Guests::default() };
-    let conditions = conditions();
-    Lab {
-        contenders: vec![contender("S1", 1), contender("W3", 2)],
-        pairings: experiment.pairings(&guests, conditions.komi).unwrap(),
-        conditions,
-        threads,
-        tables: 5,
-    }
-}
-
-fn settings(lab: &Lab, experiment: Experiment) -> Settings {
-    let name = |i: usize| vec![lab.contenders[i].name.clone()];
-    Settings { experiment, strong: name(0), weak: name(1), conditions: lab.conditions.clone() }
-}
-
-fn play(lab: &Lab, games: u32) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    lab.play(
-        games,
-        |_, _| false,
-        |entry, _| {
-            entries.push(entry);
-            Ok(())
-        },
-    )
-    .unwrap();
-    entries
-}
-
-fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
-    entries.sort_by(|a, b| (&a.pairing, a.game).cmp(&(&b.pairing, b.game)));
-    entries
-}
 
 #[test]
 fn one_thread_and_one_seed_give_the_same_games() {
@@ -164,82 +116,6 @@ fn whole_komi_can_be_drawn_and_negative_ones_played() {
     assert!(draws > 0);
     let sheet = Sheet::new(vec!["S1".into(), "W3".into()], &lab.pairings, &games);
     assert_eq!(sheet.together(|_| true).tally.draws, draws as u64);
-}
-
-fn run(folder: &Path, lab: &Lab, experiment: Experiment, games: u32) -> Vec<Entry> {
-    let settings = settings(lab, experiment);
-    let mut ledger = Ledger::open(folder, &settings).unwrap();
-    let done = ledger.done();
-    lab.play(
-        games,
-        |name, game| done.contains(&(name.to_string(), game)),
-        |entry, _| Ok(ledger.record(entry)?),
-    )
-    .unwrap();
-    let nets = vec!["S1".to_string(), "W3".to_string()];
-    report::write(&settings, &Sheet::new(nets, &lab.pairings, ledger.entries()), games, folder).unwrap();
-    ledger.entries().to_vec()
-}
-
-#[test]
-fn a_torn_run_goes_on_where_it_was() {
-    for experiment in Experiment::ALL {
-        let (whole, torn) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let lab = lab(experiment, 1);
-        let all = run(whole.path(), &lab, experiment, 1);
-        run(torn.path(), &lab, experiment, 1);
-        // As a kill leaves it: seven games, and half of the eighth.
-        let path = torn.path().join("results.jsonl");
-        let text = std::fs::read_to_string(&path).unwrap();
-        let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
-        std::fs::write(&path, &text[..(ends[6] + ends[7]) / 2]).unwrap();
-        let again = run(torn.path(), &lab, experiment, 1);
-        assert_eq!(again[..7], all[..7], "what was there is kept");
-        assert_eq!(sorted(again), sorted(all), "{experiment}: the rest is as it would have been");
-        let kept = std::fs::read_to_string(&path).unwrap();
-        assert!(kept.lines().all(|line| serde_json::from_str::<Entry>(line).is_ok()));
-        let report = |folder: &Path| std::fs::read_to_string(folder.join("report.md")).unwrap();
-        assert_eq!(report(torn.path()), report(whole.path()));
-        assert!(!report(whole.path()).contains("not finished"));
-    }
-}
-
-#[test]
-fn more_games_can_be_played_later() {
-    let folder = tempfile::tempdir().unwrap();
-    let lab = lab(Experiment::SaiRecovery, 1);
-    let few = run(folder.path(), &lab, Experiment::SaiRecovery, 1);
-    let more = run(folder.path(), &lab, Experiment::SaiRecovery, 2);
-    assert_eq!((few.len(), more.len()), (12, 24));
-    assert_eq!(more[..12], few[..]);
-}
-
-#[test]
-fn folders_are_not_mixed_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let lab = lab(Experiment::SaiRecovery, 1);
-    let open = |folder: &Path, settings: &Settings| Ledger::open(folder, settings).err().unwrap().to_string();
-    let ours = settings(&lab, Experiment::SaiRecovery);
-    run(folder.path(), &lab, Experiment::SaiRecovery, 1);
-    let mut other = ours.clone();
-    other.conditions.visits = 99;
-    other.weak[0].sha256 = "f".repeat(64);
-    let error = open(folder.path(), &other);
-    assert!(
-        error.contains("visits 12, not 99") && error.contains("W3 (00000000), not W3 (ffffffff)"),
-        "{error}"
-    );
-    let held = Ledger::open(folder.path(), &ours).unwrap();
-    assert!(open(folder.path(), &ours).contains("in use"));
-    drop(held);
-    let path = folder.path().join("results.jsonl");
-    let text = std::fs::read_to_string(&path).unwrap();
-    std::fs::write(&path, format!("{{}}\n{text}")).unwrap();
-    assert!(open(folder.path(), &ours).contains("line 1"));
-    let strange = tempfile::tempdir().unwrap();
-    std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
-    assert!(open(strange.path(), &ours).contains("is not empty"));
-    assert_eq!(std::fs::read_dir(strange.path()).unwrap().count(), 1, "and nothing is left there");
 }
 
 #[test]

@@ -66,7 +66,8 @@ fn names_of_pairings_differ() {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), count, "{experiment}");
-        assert_eq!(experiment.to_string().parse(), Ok(experiment));
+        let filed = serde_json::to_string(&experiment).unwrap();
+        assert_eq!(filed, format!("\"{experiment}\""));
     }
 }
 
@@ -81,4 +82,16 @@ fn what_cannot_be_played_is_told() {
     assert_eq!(told(Experiment::SaiAgents, &turned), "lambda must not be less than mu: 0.5 < 0.75");
     let beyond = Guests { thresholds: vec![1.0], ..guests(1) };
     assert!(told(Experiment::SaiAgents, &beyond).contains("threshold"));
+}
+
+#[test]
+fn nothing_is_played_twice() {
+    let even = Komi::from_halves(15);
+    let twice = Guests { agents: vec![(1.0, 0.0), (0.0, 0.0), (1.0, 0.0)], ..guests(1) };
+    let found = Experiment::SaiRecovery.pairings(&twice, even).unwrap();
+    assert_eq!(found.len(), 4 * 2);
+    // With two stones, one of the steps is H2 itself.
+    let found = Experiment::SaiHandicap.pairings(&guests(1), Komi::from_halves(3)).unwrap();
+    assert_eq!(komis(&found, |p| p.stones == 0), [1.5, 0.5, -0.5]);
+    assert_eq!(komis(&found, |p| p.stones == 2), [4.5, 2.5, 0.5]);
 }
