@@ -240,3 +240,6 @@ impl Game {
         Entry { pairing: name.into(), game: self.number, winner, black_lead, ending, moves: moves.join(" ") }
     }
 }
+
+#[cfg(test)]
+mod tests;
