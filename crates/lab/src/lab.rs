@@ -197,3 +197,16 @@ fn seed_of(seed: u64, name: &str, number: u32) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_games_have_the_same_chances() {
+        let seeds = [(1, "a", 0), (2, "a", 0), (1, "b", 0), (1, "a", 1)].map(|(s, n, g)| seed_of(s, n, g));
+        for (i, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..i].contains(seed), "{seeds:?}");
+        }
+    }
+}

@@ -87,3 +87,21 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
     assert_eq!(entry.moves.split_whitespace().count(), 8);
     assert!(entry.black_lead < 0.0);
 }
+
+#[test]
+fn the_strong_one_plays_on_where_it_is_meant_to() {
+    let conditions =
+        Conditions { size: 5, visits: 8, varied_moves: 0, resign_below: 0.4, ..Conditions::default() };
+    let gives_up = |strong_resigns| {
+        let behind = Pairing { colour: Colour::Black, strong_resigns, ..pairing(AimSettings::default()) };
+        let mut game = Game::new(&behind, 0, 0, Size::square(5).unwrap(), 3, &conditions);
+        let mut answer = [Evaluation::blank()];
+        while game.scoring.is_none() && game.position.moves().len() < 14 {
+            assert!(game.advance("test", &conditions).is_none());
+            FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
+            game.answer(&answer[0]);
+        }
+        game.scoring.is_some()
+    };
+    assert_eq!([true, false].map(gives_up), [true, false]);
+}
