@@ -65,6 +65,8 @@ pub(crate) struct Game {
     /// The place of its pairing in the list.
     pub pairing: usize,
     number: u32,
+    /// Where its chance begins, also in the symmetries under which networks see its positions.
+    pub seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
     tables: [Table; 2],
@@ -106,6 +108,7 @@ impl Game {
         let mut game = Game {
             pairing: place,
             number,
+            seed,
             tables: Colour::BOTH.map(&mut table),
             players: Colour::BOTH.map(|c| if c == strong { pairing.strong } else { pairing.opponent }),
             strong,

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::Size;
-use evaluation::{Evaluation, Evaluator};
+use evaluation::Evaluation;
 use network::{JudgeSettings, NetworkEvaluator};
 
 use crate::game::Game;
@@ -34,6 +34,12 @@ impl Lab {
     pub fn names(&self) -> Vec<String> {
         let nets: Vec<&str> = self.contenders.iter().map(|c| c.name.name.as_str()).collect();
         self.pairings.iter().map(|pairing| pairing.name(&nets)).collect()
+    }
+
+    /// Where the chance of a game begins: it depends on the seed of all, its pairing and its number alone, whatever is
+    /// played beside it.
+    pub fn seed(&self, name: &str, number: u32) -> u64 {
+        seed_of(self.conditions.seed, name, number)
     }
 
     /// Networks must know the board, and be told apart.
@@ -121,13 +127,9 @@ impl Hall<'_> {
     }
 
     fn play(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
-        // One seed for all, so that a position is shown to a network in the same way in every thread.
+        // Every game brings a seed of its own.
         let judge = |contender: &Contender| -> Result<NetworkEvaluator, LabError> {
-            let judge = NetworkEvaluator::new(
-                &contender.executors,
-                JudgeSettings::default(),
-                self.lab.conditions.seed,
-            )?;
+            let judge = NetworkEvaluator::new(&contender.executors, JudgeSettings::default(), 0)?;
             Ok(judge.with_cache(contender.cache.clone()))
         };
         let mut judges = self.lab.contenders.iter().map(judge).collect::<Result<Vec<_>, _>>()?;
@@ -165,7 +167,7 @@ impl Hall<'_> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let (place, number) = waiting.pop_front()?;
         drop(waiting);
-        let seed = seed_of(self.lab.conditions.seed, &self.names[place], number);
+        let seed = self.lab.seed(&self.names[place], number);
         let pairing = &self.lab.pairings[place];
         Some(Game::new(pairing, place, number, self.size, seed, &self.lab.conditions))
     }
@@ -183,14 +185,15 @@ fn ask<'a>(
     }
     answers.resize_with(games.len().max(answers.len()), Evaluation::blank);
     let questions: Vec<_> = games.iter().filter_map(|game| game.question()).collect();
-    judge.evaluate(&questions, &mut answers[..games.len()]);
+    let seeds: Vec<u64> = games.iter().map(|game| game.seed).collect();
+    judge.evaluate_seeded(&questions, &seeds, &mut answers[..games.len()]);
     drop(questions);
     for (game, answer) in games.into_iter().zip(&*answers) {
         game.answer(answer);
     }
 }
 
-/// A game's chances depend on the seed, its pairing and its number alone, whatever is played beside it (FNV-1a).
+/// FNV-1a.
 fn seed_of(seed: u64, name: &str, number: u32) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(name.bytes()).chain(number.to_le_bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

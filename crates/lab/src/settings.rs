@@ -27,7 +27,7 @@ pub struct Conditions {
     /// So many moves of a game are drawn in proportion to what speaks for them; after that the best one is played.
     ///
     /// The paper does not say what made its games differ. Its program showed positions to the network under random
-    /// symmetries; ours does so too, but with one seed for all games, so it takes chance in the first moves.
+    /// symmetries; ours does so too, with another seed for every game, and lets chance into the first moves besides.
     pub varied_moves: usize,
     /// A player whose chance to win is below this, twice in a row, gives up.
     ///

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use board::{Colour, Komi};
 use common::{lab, play, sorted};
-use evaluation::{Evaluation, Evaluator};
+use evaluation::Evaluation;
 use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
 use network::architecture::Architecture;
 use network::{ExecutorKind, Executors, NetworkEvaluator};
@@ -71,25 +71,26 @@ fn who_gives_up_has_lost() {
         assert!(moves >= 25usize.div_ceil(4), "{moves}");
         let loser = if moves % 2 == 0 { Colour::Black } else { Colour::White };
         assert_eq!(entry.winner, Some(loser.other()));
-        assert_eq!(entry.black_lead, score(&lab, &entry.moves), "{}", entry.moves);
+        assert_eq!(entry.black_lead, score(&lab, entry), "{}", entry.moves);
     }
 }
 
 /// The median of what the strong network says over a search of the position.
-fn score(lab: &Lab, moves: &str) -> f32 {
+fn score(lab: &Lab, entry: &Entry) -> f32 {
     let size = board::Size::square(5).unwrap();
     let mut position = board::Position::new(size, learning::RULES, lab.conditions.komi);
-    for word in moves.split_whitespace() {
+    for word in entry.moves.split_whitespace() {
         position.play(board::Move::parse(word, size).unwrap()).unwrap();
     }
     let network = NetworkSettings { score_utility: 0.0, local_score_utility: 0.0, ..Default::default() };
     let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
     let mut table = Table::new(settings, &position, 0);
     let executors = &lab.contenders[0].executors;
-    let mut judge = NetworkEvaluator::new(executors, Default::default(), lab.conditions.seed).unwrap();
+    let mut judge = NetworkEvaluator::new(executors, Default::default(), 0).unwrap();
+    let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
     while table.walk(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate(&[table.question().unwrap()], &mut answer);
+        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer);
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
