@@ -1,15 +1,17 @@
 //! `shidogo lab`: the papers' experiments on networks of one's own.
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+mod progress;
 
-use ::lab::{Conditions, Contender, Experiment, Guests, Lab, Ledger, Progress, Settings, Sheet, report};
+use std::io::Write;
+use std::path::PathBuf;
+
+use ::lab::{Conditions, Contender, Experiment, Guests, Lab, Ledger, Settings, Sheet, report};
 use anyhow::{Context, bail};
 use board::Komi;
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
 use partner::ExecutorKind;
+
+use progress::Told;
 
 /// Rerun a paper's experiment on networks of one's own; without a name, list the experiments.
 ///
@@ -38,7 +40,7 @@ enum Named {
     Agents(Agents),
     /// Agents in handicap games that are as good as lost (figure 7).
     #[command(name = "sai-recovery")]
-    Recovery(Agents),
+    Recovery(Recovery),
 }
 
 #[derive(clap::Args)]
@@ -102,21 +104,28 @@ struct Agents {
     threshold: Vec<f32>,
 }
 
+#[derive(clap::Args)]
+struct Recovery {
+    #[command(flatten)]
+    common: Common,
+    /// An agent as λ,μ in place of the paper's; may be given several times.
+    #[arg(long, value_name = "L,M", value_parser = read_agent)]
+    agent: Vec<(f32, f32)>,
+}
+
 fn read_agent(text: &str) -> Result<(f32, f32), String> {
     let pair = text.split_once(',').and_then(|(l, m)| Some((l.trim().parse().ok()?, m.trim().parse().ok()?)));
     pair.ok_or_else(|| "use two numbers, as in 1,0.5".to_string())
 }
 
-/// A report is written this often while games are played; where nobody sees a bar, so is a line.
-const OFTEN: Duration = Duration::from_secs(30);
-
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let none = (&[][..], &[][..]);
     let (experiment, common, agents) = match &arguments.experiment {
         None => return list(),
-        Some(Named::Komi(common)) => (Experiment::SaiKomi, common, None),
-        Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, None),
-        Some(Named::Agents(agents)) => (Experiment::SaiAgents, &agents.common, Some(agents)),
-        Some(Named::Recovery(agents)) => (Experiment::SaiRecovery, &agents.common, Some(agents)),
+        Some(Named::Komi(common)) => (Experiment::SaiKomi, common, none),
+        Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, none),
+        Some(Named::Agents(a)) => (Experiment::SaiAgents, &a.common, (&a.agent[..], &a.threshold[..])),
+        Some(Named::Recovery(a)) => (Experiment::SaiRecovery, &a.common, (&a.agent[..], &[][..])),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
     if games == 0 {
@@ -136,7 +145,7 @@ fn list() -> anyhow::Result<()> {
 fn prepare(
     experiment: Experiment,
     common: &Common,
-    agents: Option<&Agents>,
+    (agents, thresholds): (&[(f32, f32)], &[f32]),
 ) -> anyhow::Result<(Lab, Settings)> {
     if common.threads == 0 || common.tables == 0 {
         bail!("--threads and --tables must be 1 or more");
@@ -150,8 +159,8 @@ fn prepare(
     let guests = Guests {
         strong: (0..strong.len()).collect(),
         weak: (strong.len()..strong.len() + weak.len()).collect(),
-        agents: agents.map_or(Vec::new(), |a| a.agent.clone()),
-        thresholds: agents.map_or(Vec::new(), |a| a.threshold.clone()),
+        agents: agents.to_vec(),
+        thresholds: thresholds.to_vec(),
     };
     let usual = match common.quick {
         true => Conditions { visits: 32, score_visits: 64, ..Conditions::default() },
@@ -180,9 +189,11 @@ fn prepare(
 fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::Result<()> {
     let mut ledger = Ledger::open(&common.out, settings)?;
     let each = settings.experiment.games_of_pairing(games);
-    let all = lab.names().len() as u64 * u64::from(each);
-    let done = ledger.done();
-    let mut told = Told::new(all, done.len() as u64);
+    let played = ledger.done();
+    let is_done = |name: &str, game: u32| played.contains(&(name.to_string(), game));
+    let names = lab.names();
+    let before = names.iter().flat_map(|name| (0..each).filter(|game| is_done(name, *game))).count();
+    let mut told = Told::new(names.len() as u64 * u64::from(each), before as u64);
     for contender in &lab.contenders {
         eprintln!("{}: {}", contender.name.name, contender.executors.describe());
     }
@@ -190,57 +201,16 @@ fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::
         let nets = lab.contenders.iter().map(|c| c.name.name.clone()).collect();
         Sheet::new(nets, &lab.pairings, ledger.entries())
     };
-    let played = lab.play(
-        each,
-        |name, game| done.contains(&(name.to_string(), game)),
-        |entry, progress| {
-            ledger.record(entry)?;
-            if told.is_due(progress) {
-                report::write(settings, &sheet(&ledger), games, ledger.folder())?;
-            }
-            Ok(())
-        },
-    );
-    told.bar.finish_and_clear();
+    let played = lab.play(each, is_done, |entry, progress| {
+        ledger.record(entry)?;
+        if told.is_due(progress) {
+            report::write(settings, &sheet(&ledger), games, ledger.folder())?;
+        }
+        Ok(())
+    });
+    told.finish();
     report::write(settings, &sheet(&ledger), games, ledger.folder())?;
     played?;
     writeln!(std::io::stdout(), "{}", ledger.folder().join("report.md").display())?;
     Ok(())
-}
-
-/// What people see while games are played.
-struct Told {
-    bar: ProgressBar,
-    before: u64,
-    all: u64,
-    last: Instant,
-}
-
-impl Told {
-    fn new(all: u64, before: u64) -> Told {
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games {msg} {elapsed}, {eta} to go");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(all) } else { ProgressBar::hidden() };
-        bar.set_position(before);
-        bar.reset_eta();
-        Told { bar: bar.with_style(style), before, all, last: Instant::now() }
-    }
-
-    /// Shows progress; true when it is time for a report.
-    fn is_due(&mut self, progress: &Progress) -> bool {
-        let (done, rate) = (
-            self.before + progress.games,
-            progress.evaluations as f64 / progress.elapsed.as_secs_f64().max(1e-9),
-        );
-        self.bar.set_position(done);
-        self.bar.set_message(format!("{rate:.0} evaluations/s"));
-        if self.last.elapsed() < OFTEN {
-            return false;
-        }
-        self.last = Instant::now();
-        if self.bar.is_hidden() {
-            eprintln!("{done} of {} games, {rate:.0} evaluations/s", self.all);
-        }
-        true
-    }
 }
