@@ -48,6 +48,7 @@ pub struct NetworkEvaluator {
 /// A position on its way through the network.
 struct Asked {
     key: u128,
+    symmetries: &'static [Symmetry],
     at_root: bool,
     state: State,
     judgement: Judgement,
@@ -147,24 +148,31 @@ impl NetworkEvaluator {
         Ok(())
     }
 
+    /// Judges positions, each under a symmetry drawn from a seed of its own: games that are judged together differ as
+    /// if each had its own judge. In a cache they share what they see in the same way.
+    pub fn evaluate_seeded(&mut self, queries: &[Query], seeds: &[u64], out: &mut [Evaluation]) {
+        self.judge_all(queries, Some(seeds), out);
+    }
+
     /// The symmetries a position is judged under.
-    fn symmetries(&self, position: &Position, key: u128) -> &'static [Symmetry] {
+    fn symmetries(&self, position: &Position, key: u128, seed: u64) -> &'static [Symmetry] {
         let all = symmetries(position.size());
         let one = |i: usize| all.get(i..=i).unwrap_or(&all[..1]);
         match self.settings.symmetry {
             SymmetryChoice::Fixed(symmetry) => one(symmetry.index()),
             // Drawn from the position itself, so that neither threads nor the order of questions matter.
-            SymmetryChoice::Random => one((key::mix(key as u64 ^ self.seed) % all.len() as u64) as usize),
+            SymmetryChoice::Random => one((key::mix(key as u64 ^ seed) % all.len() as u64) as usize),
             SymmetryChoice::All => all,
         }
     }
 
     /// Judges positions of one size.
-    fn judge(&mut self, queries: &[Query]) {
+    fn judge(&mut self, queries: &[Query], seeds: Option<&[u64]>) {
         let Some(first) = queries.first() else { return };
         while self.asked.len() < queries.len() {
             self.asked.push(Asked {
                 key: 0,
+                symmetries: &[],
                 at_root: false,
                 state: State::Done,
                 judgement: Judgement::blank(),
@@ -176,12 +184,17 @@ impl NetworkEvaluator {
             if query.position.is_over() {
                 continue;
             }
-            let key = key::of(query, &self.network, &self.settings);
+            let mut key = key::of(query, &self.network, &self.settings);
+            let seed = seeds.map(|seeds| seeds.get(i).copied().unwrap_or_default());
+            let symmetries = self.symmetries(query.position, key, seed.unwrap_or(self.seed));
+            if let (Some(_), [first, ..]) = (seed, symmetries) {
+                key = key::under(key, *first);
+            }
             let asked = &mut self.asked[i];
-            (asked.key, asked.at_root) = (key, query.at_root);
+            (asked.key, asked.symmetries, asked.at_root) = (key, symmetries, query.at_root);
             if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut asked.judgement)) {
                 asked.state = State::Waiting;
-                rows += self.symmetries(query.position, key).len();
+                rows += symmetries.len();
             }
         }
         if rows == 0 {
@@ -191,7 +204,7 @@ impl NetworkEvaluator {
         let mut row = 0;
         for (i, query) in queries.iter().enumerate() {
             if self.asked[i].state == State::Waiting {
-                for symmetry in self.symmetries(query.position, self.asked[i].key) {
+                for symmetry in self.asked[i].symmetries {
                     self.builder.fill(query.position, *symmetry, &mut self.batch, row);
                     row += 1;
                 }
@@ -212,7 +225,7 @@ impl NetworkEvaluator {
 
     /// Reads all rows of one position and returns where the next one's begin.
     fn collect(&mut self, position: &Position, i: usize, row: usize) -> usize {
-        let symmetries = self.symmetries(position, self.asked[i].key);
+        let symmetries = self.asked[i].symmetries;
         let mut state = State::Done;
         for (n, symmetry) in symmetries.iter().enumerate() {
             if let Err(error) = self.read(position, *symmetry, row + n, self.asked[i].at_root) {
@@ -233,12 +246,18 @@ impl NetworkEvaluator {
 
 impl Evaluator for NetworkEvaluator {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        self.judge_all(queries, None, out);
+    }
+}
+
+impl NetworkEvaluator {
+    fn judge_all(&mut self, queries: &[Query], seeds: Option<&[u64]>, out: &mut [Evaluation]) {
         let mut start = 0;
         while let Some(first) = queries.get(start) {
             let size = first.position.size();
             let run = queries[start..].iter().take_while(|q| q.position.size() == size).count();
             let queries = &queries[start..start + run];
-            self.judge(queries);
+            self.judge(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()));
             let out = out.get_mut(start..start + run).unwrap_or_default();
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
                 match asked.state {

@@ -165,6 +165,32 @@ fn a_random_symmetry_does_not_depend_on_who_asked_before() {
 }
 
 #[test]
+fn seeds_of_games_are_as_judges_of_their_own() {
+    let executors = executors("tiny");
+    let settings = || JudgeSettings { symmetry: SymmetryChoice::Random, ..fixed() };
+    let games = ["C3", "C3 D3", "pass pass", "D3"].map(|m| position(5, Rules::CHINESE, m));
+    let queries = || games.each_ref().map(|position| Query { position, wants_priors: true, at_root: false });
+    let cache = Arc::new(Cache::new(1 << 12));
+    let mut together = NetworkEvaluator::new(&executors, settings(), 9).unwrap().with_cache(cache.clone());
+    let mut different = 0;
+    for seed in 0..20 {
+        let seeds = [seed, seed + 1, seed + 2, seed + 3];
+        let mut out = [(); 4].map(|_| Evaluation::blank());
+        together.evaluate_seeded(&queries(), &seeds, &mut out);
+        for (i, seed) in seeds.into_iter().enumerate().filter(|(i, _)| !games[*i].is_over()) {
+            let mut own = NetworkEvaluator::new(&executors, settings(), seed).unwrap();
+            let alone = numbers(&games[i], &ask(&mut own, &[&games[i]])[0]);
+            assert_close(&numbers(&games[i], &out[i]), &alone);
+            let usual = ask(&mut judge(&executors, settings()), &[&games[i]]);
+            different += usize::from(numbers(&games[i], &usual[0]) != alone);
+        }
+    }
+    assert!(different > 30, "{different}");
+    // Three positions under eight symmetries at most.
+    assert!(cache.counts().1 <= 24, "{:?}", cache.counts());
+}
+
+#[test]
 fn a_cache_saves_questions_and_changes_nothing() {
     let executors = sees_rules();
     let cache = Arc::new(Cache::new(1 << 12));

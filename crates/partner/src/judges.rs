@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{Colour, Move, PointSet, Position, Size, Symmetry, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
-use network::RawOutputs;
+use network::{Planes, RawOutputs};
 use playout::{PlayoutEvaluator, Policy};
 
 use crate::net_judges::NetJudges;
@@ -70,6 +70,11 @@ impl Judges {
     pub fn only_board(&self) -> Option<Size> {
         let points = self.net()?.network().graph.fixed_points()?;
         Size::square(points.isqrt()).ok().filter(|size| size.points() == points)
+    }
+
+    /// Whether their curves hold for every komi, because they never see it.
+    pub fn know_no_komi(&self) -> bool {
+        self.net().is_some_and(|net| matches!(net.network().planes, Planes::Sai { .. }))
     }
 
     /// Gives up what they remember of positions they have judged.

@@ -179,10 +179,14 @@ impl Session {
         search.set_position(self.game.position());
     }
 
+    /// Changes komi, in mid-game too. What the tree knows is kept when the judges' curves hold for every komi.
     pub fn set_komi(&mut self, komi: Komi) {
         if komi != self.position().komi() {
             self.game.set_komi(komi);
-            self.forget();
+            match self.judges.know_no_komi() {
+                true => self.thinker.search().set_komi(komi),
+                false => self.forget(),
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use board::{Colour, Size};
+use board::{Colour, Komi, Size};
 use network::architecture::Architecture;
 use network::weights::{self, Header, Precision, Training};
 use partner::{ExecutorKind, JudgeError, Judges, Nets, Overrides, Session, Settings, Symmetries};
@@ -70,6 +70,58 @@ fn visits_are_exact_and_those_kept_count() {
         assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
     }
     assert_eq!(session.view(Colour::Black).to_move, Colour::Black);
+}
+
+/// Networks of our own never see komi: a tree is only read anew.
+#[test]
+fn another_komi_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = random_net(folder.path());
+    // A root may be seen under another symmetry than a leaf, unless it is seen under all.
+    let all = |mut session: Session| {
+        let mut settings = session.settings().clone();
+        settings.judging.symmetries = Symmetries::All;
+        session.set_settings(settings).unwrap();
+        session
+    };
+    let mut session = all(session(&net, 3, &Nets::default()));
+    play(&mut session, 4);
+    let look = |session: &mut Session| {
+        let view = session.view(Colour::Black);
+        let moves: Vec<(String, u64, f32)> = view
+            .candidates
+            .iter()
+            .map(|c| (c.mv.to_string(), c.visits, c.win_rate.of(Colour::Black)))
+            .collect();
+        (view.visits, view.raw.unwrap().win_rate.of(Colour::Black), view.lead.of(Colour::Black), moves)
+    };
+    let before = look(&mut session);
+    let komi = session.position().komi();
+    assert!(before.0 > 1);
+    // A whole number, a negative one, a half.
+    for (points, halves) in [(3.0, 6), (-4.0, -8), (11.5, 23)] {
+        session.set_komi(Komi::from_halves(halves));
+        let now = look(&mut session);
+        assert_eq!(now.0, before.0, "visits are kept");
+        let gained = (komi.points() - points) as f32;
+        assert!((now.2 - before.2 - gained).abs() < 1.0, "{} {} {gained}", now.2, before.2);
+        assert_eq!(now.1 > before.1, gained > 0.0, "{} {}", now.1, before.1);
+        let mut fresh = all(self::session(&net, 3, &Nets::default()));
+        fresh.set_komi(Komi::from_halves(halves));
+        for (colour, m) in session.game().moves().to_vec() {
+            fresh.play(colour, m).unwrap();
+        }
+        let study = partner::Study { limits: search::Limits::visits(1), ..Default::default() };
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let watch = partner::Watch { stop: &stop, every: None, on_report: &mut |_| {} };
+        let raw = fresh.analyse(Colour::Black, &study, watch).raw.unwrap();
+        assert!((raw.win_rate.of(Colour::Black) - now.1).abs() < 1e-5, "as if judged under that komi");
+    }
+    session.set_komi(komi);
+    let after = look(&mut session);
+    assert_eq!(after.0, before.0);
+    assert!((after.2 - before.2).abs() < 1e-3, "{after:?} {before:?}");
+    assert_eq!(play(&mut session, 1).len(), 1);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What stays of a tree when the game goes on.
 
-use board::Move;
+use board::{Komi, Move};
 
+use crate::scale::Figures;
 use crate::tree::{CLOSED, NodeId, Totals, Tree};
 
 impl Tree {
@@ -113,6 +114,18 @@ impl Tree {
             root.part = crate::bias::Part::of(crate::bias::NO_ENTRY);
         }
         new.biases.keep_used(new.values.iter_mut().map(|v| &mut v.part));
+    }
+
+    /// Reads all curves under another komi. Only for judges whose curves hold for every komi.
+    pub(crate) fn change_komi(&mut self, komi: Komi) {
+        for values in &mut self.weighed.values {
+            values.figures = Figures::of_curve(&values.curve, komi);
+            values.mean.replace(&values.figures);
+        }
+        if self.is_open() {
+            self.set_aim(komi);
+            self.weigh_all();
+        }
     }
 
     /// Works out all values anew, from below: the scale of utilities has changed.

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_2_PI;
 
 use board::{Colour, Komi};
-use evaluation::Evaluation;
+use evaluation::{Curve, Evaluation};
 
 use crate::NetworkSettings;
 
@@ -24,19 +24,26 @@ pub(crate) const LOGISTIC_DEVIATION: f64 = 1.813_799_364_234_217_8;
 impl Figures {
     /// Where the judge says nothing of the score itself, its curve is taken for the score's distribution.
     pub fn of(evaluation: &Evaluation, komi: Komi) -> Figures {
-        let points = komi.points();
+        let by_curve = Figures::of_curve(&evaluation.curve, komi);
+        let Some(expected) = evaluation.score else { return by_curve };
+        let (points, black) = (komi.points(), Colour::Black);
+        let score = f64::from(expected.mean.of(black)) - points;
+        let spread = f64::from(expected.spread);
+        Figures {
+            lead: f64::from(expected.lead.of(black)) - points,
+            score,
+            score_square: score * score + spread * spread,
+            ..by_curve
+        }
+    }
+
+    /// What a curve says under a komi.
+    pub fn of_curve(curve: &Curve, komi: Komi) -> Figures {
         let black = Colour::Black;
-        let win = 2.0 * f64::from(evaluation.curve.win_rate(komi).of(black)) - 1.0;
-        let (lead, score, spread) = match evaluation.score {
-            Some(s) => (f64::from(s.lead.of(black)), f64::from(s.mean.of(black)), f64::from(s.spread)),
-            None => {
-                let lead = f64::from(evaluation.curve.board_lead().of(black));
-                let confidence = f64::from(evaluation.curve.confidence()).max(1e-3);
-                (lead, lead, LOGISTIC_DEVIATION / confidence)
-            }
-        };
-        let score = score - points;
-        Figures { win, lead: lead - points, score, score_square: score * score + spread * spread }
+        let win = 2.0 * f64::from(curve.win_rate(komi).of(black)) - 1.0;
+        let lead = f64::from(curve.board_lead().of(black)) - komi.points();
+        let spread = LOGISTIC_DEVIATION / f64::from(curve.confidence()).max(1e-3);
+        Figures { win, lead, score: lead, score_square: lead * lead + spread * spread }
     }
 
     /// A game that has ended with so many points for Black.

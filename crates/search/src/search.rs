@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use board::{Move, Position};
+use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
@@ -50,6 +50,17 @@ impl Search {
         match new_moves {
             Some(moves) if moves.is_empty() => {}
             Some(moves) => _ = self.shared().tree.advance(&moves),
+            None => self.clear(),
+        }
+    }
+
+    /// Goes on under another komi with what the tree knows. It needs a judge that says the whole curve without
+    /// knowing komi, and values that are weighed: every curve is read anew, and nothing has to be judged again.
+    pub fn set_komi(&mut self, komi: Komi) {
+        self.root.set_komi(komi);
+        let komi = self.root.komi_with_bonus();
+        match self.settings.network {
+            Some(_) => self.shared().tree.change_komi(komi),
             None => self.clear(),
         }
     }

@@ -1,10 +1,11 @@
 //! A search that is driven from outside, for many games side by side whose leaves are judged together.
 
 use board::Position;
-use evaluation::{Evaluation, Query};
+use evaluation::{Curve, Evaluation, Query};
 
 use crate::search::moves_since;
 use crate::shared::Shared;
+use crate::tree::CLOSED;
 use crate::walking::{Arrival, Walk};
 use crate::{Bars, NetworkSettings, Settings, View, view};
 
@@ -122,6 +123,21 @@ impl Table {
             }
         }
         self.shared.finished += 1;
+    }
+
+    /// The curves of all positions that were visited, the root's first, in the order in which they were.
+    pub fn curves(&self) -> Vec<Curve> {
+        let tree = &self.shared.tree;
+        let mut visited = vec![false; tree.nodes.len()];
+        if let Some(root) = visited.first_mut() {
+            *root = true;
+        }
+        let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));
+        for edge in edges.filter(|e| e.visits > 0 && e.child != CLOSED) {
+            visited[edge.child as usize] = true;
+        }
+        let values = tree.weighed.values.iter().zip(visited);
+        values.filter(|(_, visited)| *visited).map(|(values, _)| values.curve).collect()
     }
 
     /// What is known now.

@@ -60,6 +60,12 @@ impl Mean {
         }
     }
 
+    /// Takes other figures for those of a single judgement; weights stay.
+    pub fn replace(&mut self, figures: &Figures) {
+        (self.win, self.lead) = (figures.win, figures.lead);
+        (self.score, self.score_square) = (figures.score, figures.score_square);
+    }
+
     pub fn spread(&self) -> f64 {
         deviation(self.score, self.score_square)
     }

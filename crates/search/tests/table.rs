@@ -61,3 +61,25 @@ fn a_finished_game_asks_nothing() {
     let mut table = Table::new(settings(), &position, 1);
     assert!(!table.walk(100) && table.question().is_none() && table.view().visits == 0);
 }
+
+/// What was visited is shown, and nothing that was only foreseen.
+#[test]
+fn curves_are_those_of_the_visited_positions() {
+    let position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
+    let network = NetworkSettings { transpositions: false, ..NetworkSettings::default() };
+    let settings = Settings { batch: 1, network: Some(network), ..Settings::for_networks() };
+    let mut table = Table::new(settings, &position, 3);
+    assert!(table.curves().is_empty());
+    let mut answer = [Evaluation::blank()];
+    let mut asked = Vec::new();
+    while table.walk(120) {
+        let question = table.question().unwrap();
+        Counting.evaluate(&[question], &mut answer);
+        asked.push(answer[0].curve);
+        table.answer(&answer[0]);
+    }
+    let curves = table.curves();
+    let ended = curves.iter().filter(|c| c.confidence().is_infinite()).count();
+    assert!(curves.len() <= 120 && ended > 0, "{} {ended}", curves.len());
+    assert_eq!(curves.iter().filter(|c| c.confidence().is_finite()).copied().collect::<Vec<_>>(), asked);
+}

@@ -4,6 +4,7 @@ mod analysis;
 mod bench;
 mod gtp;
 mod katago_arguments;
+mod lab;
 mod learn;
 mod match_;
 mod net;
@@ -30,6 +31,7 @@ enum Job {
     Analysis(Box<analysis::Arguments>),
     Bench(bench::Arguments),
     Gtp(gtp::Arguments),
+    Lab(Box<lab::Arguments>),
     Learn(learn::Arguments),
     Match(Box<match_::Arguments>),
     Net(net::Arguments),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),
         Job::Gtp(arguments) => gtp::run(&arguments),
+        Job::Lab(arguments) => lab::run(&arguments),
         Job::Learn(arguments) => learn::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Net(arguments) => net::run(&arguments),

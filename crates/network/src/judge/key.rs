@@ -1,6 +1,6 @@
 //! Positions as keys of a cache: all that a network's inputs and the reading of its outputs depend on.
 
-use board::{Move, PointSet};
+use board::{Move, PointSet, Symmetry};
 use evaluation::Query;
 
 use super::{JudgeSettings, SymmetryChoice};
@@ -58,6 +58,12 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
         hash.add(1);
     }
     hash.finish()
+}
+
+/// The key of what is seen under one symmetry. Both halves change: one says where in a cache it is.
+pub fn under(key: u128, symmetry: Symmetry) -> u128 {
+    let word = mix(1 + symmetry.index() as u64);
+    key ^ (u128::from(word) << 64 | u128::from(word))
 }
 
 fn number(m: Move) -> usize {

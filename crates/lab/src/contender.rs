@@ -1,0 +1,61 @@
+//! A network that takes part.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use board::Size;
+use network::{Cache, ExecutorKind, Executors, weights};
+
+use crate::{LabError, NetName};
+
+/// Judgements a network's cache holds: games of one pairing begin alike, those of others too, and a network that plays
+/// itself is asked everything twice. Komi does not matter to it. About 1 KB each on 9×9.
+const CACHE: usize = 100_000;
+
+/// A network with a name, what runs it, and what it remembers.
+#[derive(Clone)]
+pub struct Contender {
+    pub name: NetName,
+    pub executors: Executors,
+    pub(crate) cache: Arc<Cache>,
+}
+
+impl Contender {
+    /// From `FILE`, or `NAME=FILE`; without a name it is called as its file is.
+    pub fn load(text: &str, executor: ExecutorKind) -> Result<Contender, LabError> {
+        // A path may have a = in it, a name has no / or dot.
+        let named = text.split_once('=').filter(|(name, _)| is_name(name));
+        let (name, file) = named.map_or((None, text), |(name, file)| (Some(name), file));
+        let path = Path::new(file);
+        let network = network::load(path)?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = name.map_or(stem, str::to_string);
+        let failed = |reason: String| LabError::Net { name: file.to_string(), reason };
+        let bytes = std::fs::read(path).map_err(|e| failed(e.to_string()))?;
+        let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
+        Ok(Contender::new(NetName { name, sha256: weights::hash(&bytes) }, executors))
+    }
+
+    pub fn new(name: NetName, executors: Executors) -> Contender {
+        Contender { name, executors, cache: Arc::new(Cache::new(CACHE)) }
+    }
+
+    /// The only board it knows, when it is for one size.
+    pub fn only_board(&self) -> Option<usize> {
+        self.executors.network().graph.fixed_points().map(usize::isqrt)
+    }
+
+    pub fn check_size(&self, size: Size) -> Result<(), LabError> {
+        match self.executors.network().graph.fixed_points() {
+            Some(points) if points != size.points() => {
+                let name = self.name.name.clone();
+                Err(LabError::Size { name, points, size, side: points.isqrt() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}

@@ -1,0 +1,248 @@
+//! One game of an experiment, on its way.
+
+use board::{Colour, Move, PointSet, Position, Size, free_handicap};
+use evaluation::{Evaluation, Lead, Query};
+use learning::RULES;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{AimSettings, Candidate, NetworkSettings, Settings, Table, View};
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::median;
+use crate::{Conditions, Pairing};
+
+/// Own turns in a row without hope before a player gives up.
+const HOPELESS_TURNS: u32 = 2;
+/// Nobody gives up before one move for so many points of the board is played, as in the paper's program.
+const EARLIEST: usize = 4;
+/// Moves with less than this part of the best one's play value are never drawn.
+const LEAST_PART: f32 = 1.0 / 64.0;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// After two passes, by area, as the board stands.
+    Counted,
+    Resigned,
+    /// Broken off for its length.
+    Unfinished,
+}
+
+/// A finished game, as a line of the results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    pub pairing: String,
+    /// Its number within the pairing, from 0.
+    pub game: u32,
+    /// Nobody in a draw.
+    pub winner: Option<Colour>,
+    /// Black's lead on the board, komi excluded: counted, or what a search says of the last position.
+    pub black_lead: f32,
+    pub ending: Ending,
+    /// Handicap stones aside.
+    pub moves: String,
+}
+
+impl Entry {
+    pub fn board_lead(&self) -> Lead {
+        Lead::for_side(Colour::Black, self.black_lead)
+    }
+}
+
+/// The search of all players. It plays for nothing but the agent's value, as the paper's does: a share of the score in
+/// the utility would make everybody play for points.
+fn search_settings(aim: AimSettings) -> Settings {
+    let network = NetworkSettings {
+        score_utility: 0.0,
+        local_score_utility: 0.0,
+        ending_bonus: 0.0,
+        ..NetworkSettings::default()
+    };
+    Settings { batch: 1, aim, network: Some(network), ..Settings::for_networks() }
+}
+
+pub(crate) struct Game {
+    /// The place of its pairing in the list.
+    pub pairing: usize,
+    number: u32,
+    /// Where its chance begins, also in the symmetries under which networks see its positions.
+    pub seed: u64,
+    position: Position,
+    /// Each player's own tree, Black's first.
+    tables: [Table; 2],
+    /// Each player's place in the list of contenders.
+    players: [usize; 2],
+    strong: Colour,
+    strong_resigns: bool,
+    random: Xoshiro256PlusPlus,
+    hopeless: [u32; 2],
+    /// The visits at which the present search is done.
+    visits: u64,
+    scoring: Option<Scoring>,
+}
+
+/// A look at the last position of a game that was not played to its end.
+struct Scoring {
+    table: Table,
+    ending: Ending,
+    /// Who did not resign.
+    winner: Option<Colour>,
+}
+
+impl Game {
+    pub fn new(pairing: &Pairing, place: usize, number: u32, size: Size, seed: u64, c: &Conditions) -> Game {
+        let mut position = Position::new(size, RULES, pairing.komi);
+        if pairing.stones > 0
+            && let Ok(points) = free_handicap(size, pairing.stones)
+        {
+            let mut game = board::Game::new(size, RULES, pairing.komi);
+            game.place_handicap(&points);
+            position.copy_from(game.position());
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let strong = pairing.colour;
+        let mut table = |colour| {
+            let aim = if colour == strong { pairing.aim } else { AimSettings::default() };
+            Table::new(search_settings(aim), &position, random.random())
+        };
+        let mut game = Game {
+            pairing: place,
+            number,
+            seed,
+            tables: Colour::BOTH.map(&mut table),
+            players: Colour::BOTH.map(|c| if c == strong { pairing.strong } else { pairing.opponent }),
+            strong,
+            strong_resigns: pairing.strong_resigns,
+            position,
+            random,
+            hopeless: [0; 2],
+            visits: 0,
+            scoring: None,
+        };
+        game.prepare(c);
+        game
+    }
+
+    /// Gets the search of the player to move ready.
+    fn prepare(&mut self, conditions: &Conditions) {
+        let table = &mut self.tables[self.position.to_move().index()];
+        table.set_position(&self.position);
+        // At least one visit is new: with it the tree hears of the new root, and of the agent that plays there.
+        self.visits = u64::from(conditions.visits).max(table.visits() + 1);
+    }
+
+    fn table(&self) -> &Table {
+        match &self.scoring {
+            Some(scoring) => &scoring.table,
+            None => &self.tables[self.position.to_move().index()],
+        }
+    }
+
+    /// The place of the network that is being asked. Scores are the strong one's to say.
+    pub fn asks(&self) -> usize {
+        let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
+        self.players[asked.index()]
+    }
+
+    pub fn question(&self) -> Option<Query<'_>> {
+        self.table().question()
+    }
+
+    pub fn answer(&mut self, evaluation: &Evaluation) {
+        match &mut self.scoring {
+            Some(scoring) => scoring.table.answer(evaluation),
+            None => self.tables[self.position.to_move().index()].answer(evaluation),
+        }
+    }
+
+    /// Plays on until something must be judged, or the game is done.
+    pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
+        loop {
+            if let Some(scoring) = &mut self.scoring {
+                if scoring.table.walk(u64::from(conditions.score_visits)) {
+                    return None;
+                }
+                let mut leads: Vec<f32> =
+                    scoring.table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
+                let lead = median(&mut leads).unwrap_or(0.0);
+                let (winner, ending) = (scoring.winner, scoring.ending);
+                let winner = winner.or_else(|| self.ahead(lead));
+                return Some(self.entry(name, winner, lead, ending));
+            }
+            if self.tables[self.position.to_move().index()].walk(self.visits) {
+                return None;
+            }
+            if let Some(entry) = self.play(name, conditions) {
+                return Some(entry);
+            }
+        }
+    }
+
+    /// Makes a move of the finished search.
+    fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
+        let mover = self.position.to_move();
+        let view = self.table().view();
+        let points = self.position.size().points();
+        let chance = view.win_rate.of(mover);
+        let may_resign = self.strong_resigns || mover != self.strong;
+        let hopeless = &mut self.hopeless[mover.index()];
+        *hopeless = if chance < conditions.resign_below { *hopeless + 1 } else { 0 };
+        if may_resign && *hopeless >= HOPELESS_TURNS && self.position.moves().len() * EARLIEST >= points {
+            self.look_at_score(Ending::Resigned, Some(mover.other()));
+            return None;
+        }
+        let mv = self.choose(&view, conditions);
+        self.position.play_legal(mv);
+        if self.position.is_over() {
+            let score = self.position.score(&PointSet::EMPTY);
+            let lead = score.for_side(Colour::Black) + self.position.komi().points();
+            return Some(self.entry(name, score.winner(), lead as f32, Ending::Counted));
+        }
+        if self.position.moves().len() >= (conditions.most_moves * points as f64) as usize {
+            self.look_at_score(Ending::Unfinished, None);
+        } else {
+            self.prepare(conditions);
+        }
+        None
+    }
+
+    /// The strong one's network looks at the position as one that plays to win.
+    fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
+        let table = Table::new(search_settings(AimSettings::default()), &self.position, self.random.random());
+        self.scoring = Some(Scoring { table, ending, winner });
+    }
+
+    fn choose(&mut self, view: &View, conditions: &Conditions) -> Move {
+        let best = view.candidates.first().map_or(0.0, |c| c.play_value);
+        if self.position.moves().len() >= conditions.varied_moves || best <= 0.0 {
+            return view.best();
+        }
+        let weight = |c: &Candidate| if c.play_value >= LEAST_PART * best { c.play_value } else { 0.0 };
+        let total: f32 = view.candidates.iter().map(weight).sum();
+        let mut left = self.random.random::<f32>() * total;
+        for candidate in &view.candidates {
+            left -= weight(candidate);
+            if left < 0.0 {
+                return candidate.mv;
+            }
+        }
+        view.best()
+    }
+
+    /// Who wins with such a lead of Black's on the board.
+    fn ahead(&self, black_lead: f32) -> Option<Colour> {
+        match f64::from(black_lead) - self.position.komi().points() {
+            margin if margin > 0.0 => Some(Colour::Black),
+            margin if margin < 0.0 => Some(Colour::White),
+            _ => None,
+        }
+    }
+
+    fn entry(&self, name: &str, winner: Option<Colour>, black_lead: f32, ending: Ending) -> Entry {
+        let moves: Vec<String> = self.position.moves().iter().map(|(_, m)| m.to_string()).collect();
+        Entry { pairing: name.into(), game: self.number, winner, black_lead, ending, moves: moves.join(" ") }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! The experiments of the papers, on networks of one's own: `shidogo lab`.
+//!
+//! An [`Experiment`] is a list of [`Pairing`]s: who plays whom, on which terms. [`Lab`] plays their games, many side by
+//! side; every finished game is a line of the [`Ledger`]'s file at once, so that a killed run goes on where it was.
+//! [`report`] writes what came out beside the paper's numbers.
+
+mod contender;
+mod experiment;
+mod game;
+mod lab;
+mod ledger;
+mod pairing;
+pub mod paper;
+pub mod plot;
+pub mod report;
+mod settings;
+mod sheet;
+pub mod statistics;
+
+pub use contender::Contender;
+pub use experiment::{Experiment, Guests};
+pub use game::{Ending, Entry};
+pub use lab::{Lab, Progress};
+pub use ledger::{Ledger, LedgerError};
+pub use pairing::Pairing;
+pub use settings::{Conditions, NetName, Settings, SettingsError};
+pub use sheet::{Outcome, Sheet};
+
+/// What can go wrong in an experiment.
+#[derive(thiserror::Error, Debug)]
+pub enum LabError {
+    #[error(transparent)]
+    Load(#[from] network::LoadError),
+    #[error("{name}: {reason}")]
+    Net { name: String, reason: String },
+    #[error("{name} knows boards of {points} points only, not {size}: use --size {side}, or another network")]
+    Size { name: String, points: usize, size: board::Size, side: usize },
+    #[error("two networks are called {0}: name one of them, as in --weak other={0}.safetensors")]
+    SameName(String),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Agent(#[from] evaluation::AgentError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("{0}")]
+    Judge(#[from] network::JudgeError),
+    #[error("a thread died")]
+    Died,
+}

@@ -1,0 +1,76 @@
+//! Who plays whom, on which terms.
+
+use std::fmt::Write;
+
+use board::{Colour, Komi};
+use search::AimSettings;
+
+/// One setting of an experiment. Contenders are named by their places in the list of all of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pairing {
+    /// Whose play is measured.
+    pub strong: usize,
+    /// The same place when it plays against itself.
+    pub opponent: usize,
+    /// The strong one's.
+    pub colour: Colour,
+    pub komi: Komi,
+    /// Black's handicap stones; with any, White moves first.
+    pub stones: usize,
+    /// What the strong one plays for. The other one plays to win.
+    pub aim: AimSettings,
+    /// Whether the strong one gives up where its chance is small. It does not where it is meant to begin without one.
+    pub strong_resigns: bool,
+}
+
+impl Pairing {
+    /// What its results are filed under: it tells it from all others of an experiment and does not change.
+    pub fn name(&self, names: &[&str]) -> String {
+        let of = |place: usize| names.get(place).copied().unwrap_or("?");
+        let opponent = if self.opponent == self.strong { "itself" } else { of(self.opponent) };
+        let mut text =
+            format!("{} as {} against {opponent}, komi {}", of(self.strong), self.colour, self.komi);
+        if self.stones > 0 {
+            let _ = write!(text, ", {} stones", self.stones);
+        }
+        let _ = write!(text, ", agent {}", agent(&self.aim));
+        if self.aim.threshold > 0.0 {
+            let _ = write!(text, " above {}", self.aim.threshold);
+        }
+        text
+    }
+
+    pub fn is_against_itself(&self) -> bool {
+        self.opponent == self.strong
+    }
+}
+
+/// (λ, μ) as people write it.
+pub fn agent(aim: &AimSettings) -> String {
+    format!("({}, {})", aim.lambda, aim.mu)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_all_that_differs() {
+        let pairing = Pairing {
+            strong: 0,
+            opponent: 1,
+            colour: Colour::White,
+            komi: Komi::from_halves(-1),
+            stones: 2,
+            aim: AimSettings { lambda: 1.0, mu: 0.5, threshold: 0.7, below: 1.0 },
+            strong_resigns: false,
+        };
+        let names = ["S1", "W3"];
+        assert_eq!(
+            pairing.name(&names),
+            "S1 as white against W3, komi -0.5, 2 stones, agent (1, 0.5) above 0.7"
+        );
+        let even = Pairing { opponent: 0, stones: 0, aim: AimSettings::default(), ..pairing };
+        assert_eq!(even.name(&names), "S1 as white against itself, komi -0.5, agent (0, 0)");
+    }
+}

@@ -1,0 +1,145 @@
+//! Figures as SVG: what was measured, with its 95 % intervals, over things that are named.
+
+use std::fmt::Write;
+
+use arena::statistics::Estimate;
+
+pub struct Series {
+    pub name: String,
+    /// One for each place; nothing where nothing was measured.
+    pub points: Vec<Option<Estimate>>,
+}
+
+pub struct Chart {
+    pub title: String,
+    /// What the places are called.
+    pub places: Vec<String>,
+    pub series: Vec<Series>,
+    /// From bottom to top; as much as is needed when it is not given.
+    pub range: Option<(f64, f64)>,
+}
+
+const WIDTH: f64 = 620.0;
+const HEIGHT: f64 = 200.0;
+const LEFT: f64 = 56.0;
+const TOP: f64 = 44.0;
+const EACH: f64 = TOP + HEIGHT + 40.0;
+const COLOURS: [&str; 6] = ["#1f6f8b", "#c8553d", "#4f772d", "#7d5ba6", "#b08900", "#5c677d"];
+
+/// Charts below each other.
+pub fn svg(charts: &[Chart]) -> String {
+    let tall = EACH * charts.len() as f64;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {tall}\" font-family=\"sans-serif\" \
+         font-size=\"11\" fill=\"#333\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+        WIDTH + LEFT + 20.0
+    );
+    for (i, chart) in charts.iter().enumerate() {
+        draw(&mut text, EACH * i as f64 + TOP, chart);
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+fn range(chart: &Chart) -> Option<(f64, f64)> {
+    let points = chart.series.iter().flat_map(|s| s.points.iter().flatten());
+    let ends = points.flat_map(|p| [p.low, p.high]).filter(|v| v.is_finite());
+    let (low, high) =
+        ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    // A single value lies in the middle.
+    (low <= high).then_some(if low == high { (low - 0.5, high + 0.5) } else { (low, high) })
+}
+
+fn draw(text: &mut String, top: f64, chart: &Chart) {
+    let _ = writeln!(
+        text,
+        "<text x=\"{LEFT}\" y=\"{}\" font-size=\"13\">{}</text>",
+        top - 26.0,
+        escape(&chart.title)
+    );
+    let Some((low, high)) = chart.range.or_else(|| range(chart)) else { return };
+    let y = |v: f64| top + HEIGHT - ((v - low) / (high - low)).clamp(0.0, 1.0) * HEIGHT;
+    let step = WIDTH / chart.places.len().max(1) as f64;
+    for quarter in 0..=4 {
+        let value = low + (high - low) * f64::from(quarter) / 4.0;
+        let at = y(value);
+        let _ = writeln!(
+            text,
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.1}</text>",
+            LEFT + WIDTH,
+            LEFT - 6.0,
+            at + 4.0
+        );
+    }
+    for (i, place) in chart.places.iter().enumerate() {
+        let x = LEFT + step * (i as f64 + 0.5);
+        let _ = writeln!(
+            text,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
+            top + HEIGHT + 16.0,
+            escape(place)
+        );
+    }
+    let count = chart.series.len().max(1) as f64;
+    for (i, (series, colour)) in chart.series.iter().zip(COLOURS.iter().cycle()).enumerate() {
+        // Beside each other, so that intervals do not hide each other.
+        let aside = step * 0.6 * ((i as f64 + 0.5) / count - 0.5);
+        let mut way = Vec::new();
+        for (place, point) in series.points.iter().enumerate() {
+            let Some(p) = point else { continue };
+            let x = LEFT + step * (place as f64 + 0.5) + aside;
+            way.push(format!("{x:.1},{:.1}", y(p.value)));
+            let _ = writeln!(
+                text,
+                "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"{colour}\"/>\
+                 <circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"2.5\" fill=\"{colour}\"/>",
+                y(p.low),
+                y(p.high),
+                y(p.value)
+            );
+        }
+        let _ = writeln!(
+            text,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.5\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
+            way.join(" "),
+            LEFT + i as f64 * WIDTH / count,
+            top - 8.0,
+            escape(&series.name)
+        );
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_measured_is_drawn_and_nothing_else() {
+        let at = |value: f64| Some(Estimate { value, low: value - 10.0, high: value + 10.0 });
+        let chart = Chart {
+            title: "Won & lost".into(),
+            places: vec!["0".into(), "2".into(), "4".into()],
+            series: vec![Series { name: "S<1".into(), points: vec![at(50.0), None, at(95.0)] }],
+            range: Some((0.0, 100.0)),
+        };
+        let text = svg(&[chart]);
+        assert_eq!(text.matches("<circle").count(), 2);
+        assert!(text.contains("Won &amp; lost") && text.contains("S&lt;1"));
+        // 50 in the middle of the chart, the interval around 95 cut off at its top.
+        assert!(text.contains(&format!("cy=\"{:.1}\"", TOP + HEIGHT / 2.0)), "{text}");
+        assert!(text.contains(&format!("y2=\"{TOP:.1}\" stroke=\"#1f6f8b\"")), "{text}");
+        assert!(!text.contains("NaN"));
+    }
+
+    #[test]
+    fn nothing_measured_is_an_empty_figure() {
+        let chart = Chart { title: "t".into(), places: Vec::new(), series: Vec::new(), range: None };
+        assert!(svg(&[chart]).ends_with("</svg>\n"));
+    }
+}

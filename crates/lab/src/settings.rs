@@ -1,0 +1,125 @@
+//! What can be set about an experiment.
+
+use board::{Komi, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::Experiment;
+
+/// A network by name and content.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetName {
+    pub name: String,
+    pub sha256: String,
+}
+
+/// How every game of an experiment is played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conditions {
+    /// Side of the board.
+    pub size: usize,
+    /// The komi of an even game, from which handicaps in points are counted.
+    pub komi: Komi,
+    /// Visits of a move, those kept from the moves before included.
+    pub visits: u32,
+    /// Visits of the search that says the score of a game that was not played to its end.
+    pub score_visits: u32,
+    /// So many moves of a game are drawn in proportion to what speaks for them; after that the best one is played.
+    ///
+    /// The paper does not say what made its games differ. Its program showed positions to the network under random
+    /// symmetries; ours does so too, with another seed for every game, and lets chance into the first moves besides.
+    pub varied_moves: usize,
+    /// A player whose chance to win is below this, twice in a row, gives up.
+    ///
+    /// The paper tells of games that end so, and of 5 % in its games with people; nothing else.
+    pub resign_below: f32,
+    /// A game is broken off after so many moves for every point of the board.
+    pub most_moves: f64,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+impl Default for Conditions {
+    /// The paper's, where it says something.
+    fn default() -> Conditions {
+        Conditions {
+            size: 9,
+            komi: Komi::from_halves(15),
+            visits: 1000,
+            score_visits: 1000,
+            varied_moves: 8,
+            resign_below: 0.05,
+            most_moves: 3.0,
+            seed: 1,
+        }
+    }
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+pub enum SettingsError {
+    #[error("--size {0} is not a board: use 2 to 19")]
+    Size(usize),
+    #[error("--visits {0} is not a search: use 2 to 1000000")]
+    Visits(u32),
+    #[error("--resign takes a chance from 0 to below 0.5")]
+    Resign,
+    #[error("a threshold must be from 0 to below 1, not {0}")]
+    Threshold(String),
+    #[error("--strong is missing: the network whose play is measured")]
+    NoStrong,
+    #[error("--weak is missing: {0} has a strong network play a weaker one")]
+    NoWeak(Experiment),
+}
+
+impl Conditions {
+    pub fn check(&self) -> Result<Size, SettingsError> {
+        if let Some(visits) =
+            [self.visits, self.score_visits].into_iter().find(|v| !(2..=1_000_000).contains(v))
+        {
+            return Err(SettingsError::Visits(visits));
+        }
+        if !(0.0..0.5).contains(&self.resign_below) {
+            return Err(SettingsError::Resign);
+        }
+        Size::playable(self.size).ok_or(SettingsError::Size(self.size))
+    }
+}
+
+/// What makes two runs the same experiment. The number of games is no part of it: more can be played later.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    pub experiment: Experiment,
+    pub strong: Vec<NetName>,
+    pub weak: Vec<NetName>,
+    pub conditions: Conditions,
+}
+
+impl Settings {
+    /// What these have that others do not, in words.
+    pub fn difference(&self, other: &Settings) -> Option<String> {
+        let names = |nets: &[NetName]| {
+            let names: Vec<String> = nets.iter().map(|n| format!("{} ({:.8})", n.name, n.sha256)).collect();
+            if names.is_empty() { "none".to_string() } else { names.join(", ") }
+        };
+        let told = |settings: &Settings| -> Vec<(&str, String)> {
+            let c = &settings.conditions;
+            vec![
+                ("experiment", settings.experiment.to_string()),
+                ("strong", names(&settings.strong)),
+                ("weak", names(&settings.weak)),
+                ("size", c.size.to_string()),
+                ("komi", c.komi.to_string()),
+                ("visits", c.visits.to_string()),
+                ("score visits", c.score_visits.to_string()),
+                ("varied moves", c.varied_moves.to_string()),
+                ("resign", c.resign_below.to_string()),
+                ("most moves", c.most_moves.to_string()),
+                ("seed", c.seed.to_string()),
+            ]
+        };
+        let both = told(self).into_iter().zip(told(other));
+        let different =
+            both.filter(|(a, b)| a.1 != b.1).map(|(a, b)| format!("{} {}, not {}", a.0, a.1, b.1));
+        Some(different.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
+    }
+}

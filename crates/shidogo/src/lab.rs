@@ -1,0 +1,216 @@
+//! `shidogo lab`: the papers' experiments on networks of one's own.
+
+mod progress;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use ::lab::{Conditions, Contender, Experiment, Guests, Lab, Ledger, Settings, Sheet, report};
+use anyhow::{Context, bail};
+use board::Komi;
+use clap::Subcommand;
+use partner::ExecutorKind;
+
+use progress::Told;
+
+/// Rerun a paper's experiment on networks of one's own; without a name, list the experiments.
+///
+/// Every finished game is a line in the folder at once: the same command takes a killed run up again, and with more
+/// --games it plays more. report.md and figures are written at the end, and from time to time until then.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
+    --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try"
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    experiment: Option<Named>,
+}
+
+#[derive(Subcommand)]
+enum Named {
+    /// A network against itself and weaker ones, under komi that favours the other (figure 3).
+    #[command(name = "sai-komi")]
+    Komi(Common),
+    /// As White without komi and against two stones, under several komi (figure 4).
+    #[command(name = "sai-handicap")]
+    Handicap(Common),
+    /// Agents that play for points: how often and how high they win (figures 5 and 6, table 1).
+    #[command(name = "sai-agents")]
+    Agents(Agents),
+    /// Agents in handicap games that are as good as lost (figure 7).
+    #[command(name = "sai-recovery")]
+    Recovery(Recovery),
+}
+
+#[derive(clap::Args)]
+struct Common {
+    /// A network whose play is measured: FILE or NAME=FILE. May be given several times.
+    #[arg(long, value_name = "NET", required = true)]
+    strong: Vec<String>,
+    /// A weaker network: FILE or NAME=FILE. May be given several times, the weakest last.
+    #[arg(long, value_name = "NET")]
+    weak: Vec<String>,
+    /// Games for each setting, with both colours together; without it 400, as in the paper.
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Visits a move; without it 1000, as in the paper.
+    #[arg(long, value_name = "N")]
+    visits: Option<u32>,
+    /// Visits of the search that says the score of a game not played out; without it 1000, as in the paper.
+    #[arg(long, value_name = "N")]
+    score_visits: Option<u32>,
+    /// A quick look whether all works: 2 games for each setting and few visits, unless they are given.
+    #[arg(long)]
+    quick: bool,
+    /// Side of the board; without it the one that the networks know, or 9.
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
+    /// Points for White in an even game, in halves; 7.5 is the paper's for 9×9.
+    #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
+    komi: String,
+    /// Moves at the start of a game that are drawn by chance, so that games differ.
+    #[arg(long, value_name = "M", default_value_t = Conditions::default().varied_moves)]
+    varied_moves: usize,
+    /// A player with a smaller chance to win gives up; 0 for never.
+    #[arg(long, value_name = "P", default_value_t = Conditions::default().resign_below)]
+    resign: f32,
+    /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "NAME", default_value_t = ExecutorKind::Cpu)]
+    executor: ExecutorKind,
+    /// Threads; one, with one seed, gives the same games again.
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    threads: usize,
+    /// Games that each thread plays side by side, so that networks judge many positions at once.
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    tables: usize,
+    /// Seed of every random choice.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Folder for settings, results, report and figures.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+}
+
+#[derive(clap::Args)]
+struct Agents {
+    #[command(flatten)]
+    common: Common,
+    /// An agent as λ,μ in place of the paper's; may be given several times.
+    #[arg(long, value_name = "L,M", value_parser = read_agent)]
+    agent: Vec<(f32, f32)>,
+    /// A win rate above which agents play as such, in place of 0.5 and 0.7; may be given several times.
+    #[arg(long, value_name = "P")]
+    threshold: Vec<f32>,
+}
+
+#[derive(clap::Args)]
+struct Recovery {
+    #[command(flatten)]
+    common: Common,
+    /// An agent as λ,μ in place of the paper's; may be given several times.
+    #[arg(long, value_name = "L,M", value_parser = read_agent)]
+    agent: Vec<(f32, f32)>,
+}
+
+fn read_agent(text: &str) -> Result<(f32, f32), String> {
+    let pair = text.split_once(',').and_then(|(l, m)| Some((l.trim().parse().ok()?, m.trim().parse().ok()?)));
+    pair.ok_or_else(|| "use two numbers, as in 1,0.5".to_string())
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let none = (&[][..], &[][..]);
+    let (experiment, common, agents) = match &arguments.experiment {
+        None => return list(),
+        Some(Named::Komi(common)) => (Experiment::SaiKomi, common, none),
+        Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, none),
+        Some(Named::Agents(a)) => (Experiment::SaiAgents, &a.common, (&a.agent[..], &a.threshold[..])),
+        Some(Named::Recovery(a)) => (Experiment::SaiRecovery, &a.common, (&a.agent[..], &[][..])),
+    };
+    let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
+    if games == 0 {
+        bail!("--games 0 is no experiment: use 1 or more");
+    }
+    let (lab, settings) = prepare(experiment, common, agents)?;
+    play(&lab, &settings, games, common)
+}
+
+fn list() -> anyhow::Result<()> {
+    for experiment in Experiment::ALL {
+        writeln!(std::io::stdout(), "{:14} {}", experiment.to_string(), experiment.about())?;
+    }
+    Ok(())
+}
+
+fn prepare(
+    experiment: Experiment,
+    common: &Common,
+    (agents, thresholds): (&[(f32, f32)], &[f32]),
+) -> anyhow::Result<(Lab, Settings)> {
+    if common.threads == 0 || common.tables == 0 {
+        bail!("--threads and --tables must be 1 or more");
+    }
+    let komi: Komi = common.komi.parse().context("--komi")?;
+    let load = |flag: &'static str| {
+        move |text: &String| Contender::load(text, common.executor).with_context(|| flag.to_string())
+    };
+    let strong: Vec<Contender> = common.strong.iter().map(load("--strong")).collect::<Result<_, _>>()?;
+    let weak: Vec<Contender> = common.weak.iter().map(load("--weak")).collect::<Result<_, _>>()?;
+    let guests = Guests {
+        strong: (0..strong.len()).collect(),
+        weak: (strong.len()..strong.len() + weak.len()).collect(),
+        agents: agents.to_vec(),
+        thresholds: thresholds.to_vec(),
+    };
+    let usual = match common.quick {
+        true => Conditions { visits: 32, score_visits: 64, ..Conditions::default() },
+        false => Conditions::default(),
+    };
+    let conditions = Conditions {
+        size: common.size.or(strong[0].only_board()).unwrap_or(usual.size),
+        komi,
+        visits: common.visits.unwrap_or(usual.visits),
+        score_visits: common.score_visits.unwrap_or(usual.score_visits),
+        varied_moves: common.varied_moves,
+        resign_below: common.resign,
+        seed: common.seed,
+        ..usual
+    };
+    let names = |nets: &[Contender]| nets.iter().map(|net| net.name.clone()).collect();
+    let settings =
+        Settings { experiment, strong: names(&strong), weak: names(&weak), conditions: conditions.clone() };
+    let pairings = experiment.pairings(&guests, komi)?;
+    let contenders = strong.into_iter().chain(weak).collect();
+    let lab = Lab { contenders, pairings, conditions, threads: common.threads, tables: common.tables };
+    lab.check()?;
+    Ok((lab, settings))
+}
+
+fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::Result<()> {
+    let mut ledger = Ledger::open(&common.out, settings)?;
+    let each = settings.experiment.games_of_pairing(games);
+    let played = ledger.done();
+    let is_done = |name: &str, game: u32| played.contains(&(name.to_string(), game));
+    let names = lab.names();
+    let before = names.iter().flat_map(|name| (0..each).filter(|game| is_done(name, *game))).count();
+    let mut told = Told::new(names.len() as u64 * u64::from(each), before as u64);
+    for contender in &lab.contenders {
+        eprintln!("{}: {}", contender.name.name, contender.executors.describe());
+    }
+    let sheet = |ledger: &Ledger| {
+        let nets = lab.contenders.iter().map(|c| c.name.name.clone()).collect();
+        Sheet::new(nets, &lab.pairings, ledger.entries())
+    };
+    let played = lab.play(each, is_done, |entry, progress| {
+        ledger.record(entry)?;
+        if told.is_due(progress) {
+            report::write(settings, &sheet(&ledger), games, ledger.folder())?;
+        }
+        Ok(())
+    });
+    told.finish();
+    report::write(settings, &sheet(&ledger), games, ledger.folder())?;
+    played?;
+    writeln!(std::io::stdout(), "{}", ledger.folder().join("report.md").display())?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! `shidogo lab`, from outside.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn shidogo(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    command.args(words);
+    command
+}
+
+fn net(folder: &Path, architecture: &str, seed: &str) -> PathBuf {
+    let out = folder.to_str().unwrap();
+    let output = shidogo(&["net", "new", "--architecture", architecture, "--seed", seed, "--out", out])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    PathBuf::from(String::from_utf8(output.stdout).unwrap().trim())
+}
+
+/// Two small random networks, and how to have them play.
+struct Nets {
+    folder: tempfile::TempDir,
+    strong: String,
+    weak: String,
+}
+
+impl Nets {
+    fn new() -> Nets {
+        let folder = tempfile::tempdir().unwrap();
+        let strong = format!("S1={}", net(folder.path(), "tiny", "1").display());
+        let weak = format!("W3={}", net(folder.path(), "tiny", "2").display());
+        Nets { folder, strong, weak }
+    }
+
+    fn lab(&self, experiment: &str, out: &str, more: &[&str]) -> Command {
+        let mut command = shidogo(&["lab", experiment, "--strong", &self.strong, "--weak", &self.weak]);
+        command.args(["--quick", "--size", "5", "--executor", "cpu-f32", "--out"]);
+        command.arg(self.folder.path().join(out)).args(more);
+        command
+    }
+
+    fn read(&self, out: &str, file: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(out).join(file)).unwrap_or_default()
+    }
+
+    fn sorted(&self, out: &str) -> Vec<String> {
+        let mut lines: Vec<String> = self.read(out, "results.jsonl").lines().map(String::from).collect();
+        lines.sort();
+        lines
+    }
+}
+
+fn succeeded(output: Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn without_a_name_it_lists_the_experiments() {
+    let list = succeeded(shidogo(&["lab"]).output().unwrap());
+    let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names, ["sai-komi", "sai-handicap", "sai-agents", "sai-recovery"]);
+}
+
+#[test]
+fn an_experiment_survives_a_kill() {
+    let nets = Nets::new();
+    let report = succeeded(nets.lab("sai-komi", "whole", &[]).output().unwrap());
+    assert!(report.trim().ends_with("report.md"));
+    let mut child = nets.lab("sai-komi", "torn", &["--games", "40"]).stderr(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while nets.read("torn", "results.jsonl").lines().count() < 3 && start.elapsed() < Duration::from_secs(60)
+    {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // On Unix this is a kill -9.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(nets.read("torn", "results.jsonl").lines().count() >= 3);
+    let path = nets.folder.path().join("torn/results.jsonl");
+    let text = nets.read("torn", "results.jsonl");
+    std::fs::write(&path, format!("{text}{{\"pairing\":\"S1 as wh")).unwrap();
+    // The first game of every pairing was begun first, and is the same in both.
+    succeeded(nets.lab("sai-komi", "torn", &[]).output().unwrap());
+    let (whole, torn) = (nets.sorted("whole"), nets.sorted("torn"));
+    assert_eq!(whole.len(), 20);
+    assert!(whole.iter().all(|line| torn.contains(line)), "{whole:?}\n{torn:?}");
+    let report = nets.read("whole", "report.md");
+    assert!(report.contains("| S1 | W3 | Black |") && report.contains("20 played, 0 to go"), "{report}");
+    assert!(nets.read("whole", "figure-3.svg").contains("<circle"));
+}
+
+#[test]
+fn table_one_has_its_rows() {
+    let nets = Nets::new();
+    succeeded(nets.lab("sai-agents", "out", &["--threads", "2", "--visits", "6"]).output().unwrap());
+    let report = nets.read("out", "report.md");
+    let table = report.split("## ").find(|part| part.starts_with("Table 1")).unwrap();
+    let rows: Vec<&str> =
+        table.lines().filter(|l| l.starts_with("| 0.5 |") || l.starts_with("| 0.7 |")).collect();
+    assert_eq!(rows.len(), 32);
+    assert!(rows.iter().all(|row| row.split('|').nth(6).unwrap().trim() == "1"), "{table}");
+    assert!(nets.read("out", "figure-5.svg").contains("(1, 0.75)"));
+    assert!(nets.read("out", "figure-6.svg").contains("(1, 0.5) &gt;0.7"));
+}
+
+#[test]
+fn mistakes_are_one_line() {
+    let nets = Nets::new();
+    let told = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        text
+    };
+    let mistake = |more: &[&str]| told(&mut nets.lab("sai-agents", "no", more));
+    assert!(mistake(&["--agent", "0.5,0.75"]).contains("lambda must not be less than mu"));
+    assert!(mistake(&["--agent", "greedy"]).contains("use two numbers"));
+    assert!(mistake(&["--agent", "2,0"]).contains("from 0 to 1"));
+    assert!(mistake(&["--threshold", "1.5"]).contains("threshold"));
+    assert!(mistake(&["--weak", "no/such.safetensors"]).contains("--weak: no/such.safetensors"));
+    assert!(mistake(&["--games", "0"]).contains("--games"));
+    assert!(mistake(&["--threads", "0"]).contains("--threads"));
+    assert!(mistake(&["--visits", "1"]).contains("--visits"));
+    assert!(mistake(&["--komi", "7.25"]).contains("--komi"));
+    assert!(mistake(&["--resign", "0.9"]).contains("--resign"));
+    let fixed = net(nets.folder.path(), "paper-7x7", "1");
+    let fixed = format!("P={}", fixed.display());
+    assert!(mistake(&["--weak", &fixed]).contains("P knows boards of 49 points only"));
+    let same = nets.strong.clone();
+    assert!(mistake(&["--weak", &same]).contains("two networks are called S1"));
+    assert!(!nets.folder.path().join("no").exists(), "nothing is begun");
+    let out = nets.folder.path().to_str().unwrap();
+    let alone = |experiment| shidogo(&["lab", experiment, "--strong", &nets.strong, "--quick", "--out", out]);
+    assert!(told(&mut alone("sai-recovery")).contains("--weak is missing"));
+    assert!(told(&mut alone("sai-komi")).contains("is not empty"));
+    assert!(told(&mut shidogo(&["lab", "sai-chess"])).contains("sai-chess"));
+    assert!(told(&mut shidogo(&["lab", "sai-komi"])).contains("--strong"));
+}
