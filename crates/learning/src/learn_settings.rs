@@ -41,6 +41,8 @@ pub struct TrainSettings {
     pub momentum: f64,
     /// What weights lose at every step, times the rate (L2).
     pub decay: f64,
+    /// The longest gradient that is followed as it is, longer ones are shortened; 0 for none.
+    pub clip: f64,
     /// Share of each step in the running mean of the weights that is stored; 1 stores the last ones.
     pub averaging: f64,
     /// What the result counts for in the loss; 1 in the paper.
@@ -68,6 +70,7 @@ impl Default for TrainSettings {
             rate: 0.01,
             momentum: 0.9,
             decay: 1e-4,
+            clip: 0.0,
             averaging: 1.0,
             value: 1.0,
             ownership: 0.0,
@@ -148,6 +151,7 @@ impl LearnSettings {
             (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
             ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
             (share(t.decay), "train.decay", "from 0 to 1"),
+            (t.clip >= 0.0 && t.clip.is_finite(), "train.clip", "0 or more"),
             (share(t.averaging) && t.averaging > 0.0, "train.averaging", "above 0 and at most 1"),
             (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),

@@ -55,6 +55,9 @@ pub struct Line {
     pub play_waiting: f64,
     pub train_waiting: f64,
     pub positions_per_second: f64,
+    /// How often training had to go back.
+    #[serde(default)]
+    pub setbacks: u32,
     pub play_seconds: f64,
     pub train_seconds: f64,
 }

@@ -4,6 +4,7 @@ mod batches;
 mod loss;
 mod norms;
 mod optimizer;
+mod rescue;
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ use batches::{Made, Maker};
 use loss::Losses;
 use norms::Norms;
 use optimizer::Optimizer;
+use rescue::Rescue;
 
 #[derive(thiserror::Error, Debug)]
 pub enum TrainError {
@@ -43,12 +45,18 @@ pub struct Trained {
     /// Over the last part of the training, and on games that were not learnt from.
     pub losses: Measured,
     pub held_out: Option<Measured>,
+    /// How often the loss was no number any more, and training had to go back.
+    pub setbacks: u32,
     pub elapsed: Duration,
     /// The share of the steps' time in which they waited for batches.
     pub waiting: f64,
     pub positions_per_second: f64,
 }
 
+/// When the loss is no number any more, training goes back to where it was one, and on with shorter steps; so often at
+/// most.
+const SETBACK: f64 = 0.5;
+const MOST_SETBACKS: i32 = 6;
 /// Steps over which losses are told.
 const TOLD: u64 = 50;
 /// Batches that measure the means and deviations by which layers are normalised.
@@ -93,6 +101,8 @@ pub fn train(
         let (mut recent, mut losses) = (Losses::default(), Measured::default());
         let mut waited = Duration::ZERO;
         let frozen = steps - (settings.frozen * steps as f64).round() as u64;
+        let mut rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
+        let mut setbacks = 0;
         for step in 1..=steps {
             if step == frozen + 1 {
                 let weights = optimizer.weights();
@@ -108,14 +118,23 @@ pub fn train(
                 norms.normalise(weights, layer, x, 0.05)
             })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            optimizer.step(&loss, settings.rate * rate_at(step, steps, frozen))?;
+            let rate = settings.rate * SETBACK.powi(setbacks) * rate_at(step, steps, frozen);
+            optimizer.step(&loss, rate)?;
             recent.add(&parts);
             if step % TOLD == 0 || step == steps {
-                losses = std::mem::take(&mut recent).mean()?;
-                if !losses.is_finite() {
+                let seen = std::mem::take(&mut recent).mean()?;
+                if seen.is_finite() {
+                    losses = seen;
+                    rescue.keep()?;
+                    tell(step, &losses);
+                    continue;
+                }
+                setbacks += 1;
+                if setbacks > MOST_SETBACKS {
                     return Err(TrainError::Diverged(step));
                 }
-                tell(step, &losses);
+                rescue.go_back()?;
+                optimizer.refresh()?;
             }
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
@@ -132,6 +151,7 @@ pub fn train(
             steps,
             losses,
             held_out,
+            setbacks: setbacks as u32,
             elapsed: start.elapsed(),
             waiting: waited.as_secs_f64() / stepping,
             positions_per_second: (steps * settings.batch as u64) as f64 / stepping,

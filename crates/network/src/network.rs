@@ -1,5 +1,7 @@
 //! A network: a graph, and what its inputs and outputs mean.
 
+use std::fmt;
+
 use crate::Graph;
 
 /// A network as it was read or made, ready to be given to an executor.
@@ -26,6 +28,24 @@ pub enum Planes {
     },
     /// The SAI paper's: a plane of ones, and four planes for each of so many positions up to the present one.
     Sai { positions: usize },
+}
+
+impl Planes {
+    /// Whether a network sees komi: otherwise an evaluation holds for every komi.
+    pub fn show_komi(self) -> bool {
+        matches!(self, Planes::KataGo { board_only: false, .. })
+    }
+}
+
+impl fmt::Display for Planes {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Planes::KataGo { board_only: true, .. } => f.write_str("KataGo's, version 7, but komi and rules"),
+            Planes::KataGo { ranks: true, .. } => f.write_str("KataGo's, version 7, with ranks"),
+            Planes::KataGo { .. } => f.write_str("KataGo's, version 7"),
+            Planes::Sai { positions } => write!(f, "the SAI paper's, of {positions} positions"),
+        }
+    }
 }
 
 /// What the outputs of a graph mean; the numbers are places in [`Graph::outputs`].

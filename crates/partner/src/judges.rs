@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{Colour, Move, PointSet, Position, Size, Symmetry, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
-use network::{Planes, RawOutputs};
+use network::RawOutputs;
 use playout::{PlayoutEvaluator, Policy};
 
 use crate::net_judges::NetJudges;
@@ -74,7 +74,7 @@ impl Judges {
 
     /// Whether their curves hold for every komi, because they never see it.
     pub fn know_no_komi(&self) -> bool {
-        self.net().is_some_and(|net| matches!(net.network().planes, Planes::Sai { .. }))
+        self.net().is_some_and(|net| !net.network().planes.show_komi())
     }
 
     /// Gives up what they remember of positions they have judged.

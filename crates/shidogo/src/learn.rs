@@ -220,6 +220,7 @@ mod steps {
             play_waiting: progress.waiting,
             train_waiting: trained.waiting,
             positions_per_second: trained.positions_per_second.round(),
+            setbacks: trained.setbacks,
             play_seconds: progress.elapsed.as_secs_f64(),
             train_seconds: trained.elapsed.as_secs_f64(),
         })

@@ -89,3 +89,45 @@ lead = 0.1
     let output = learn(&run, &[]).output().unwrap();
     assert!(output.status.success() && output.stdout.is_empty());
 }
+
+/// A small network learns what another says.
+#[cfg(feature = "torch")]
+#[test]
+fn a_teacher_is_learnt_from() {
+    const SETTINGS: &str = r#"
+name = "pupil"
+description = "for a test"
+architecture = "tiny"
+generations = 1
+games = 40
+[play]
+sides = [5, 7]
+tables = 16
+[play.teaching]
+coolest = 0.8
+hottest = 1.2
+astray = 0.1
+[train]
+first_window = 1
+window = 2
+batch = 64
+steps = 40
+lead = 0.1
+frozen = 0.5
+clip = 5.0
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("settings.toml");
+    std::fs::write(&settings, SETTINGS).unwrap();
+    let (settings, run) = (settings.to_str().unwrap(), folder.path().join("run"));
+    let text = error(&learn(&run, &["--config", settings]).output().unwrap());
+    assert!(text.contains("--teacher"), "{text}");
+    let first = std::fs::read_dir(run.join("nets")).unwrap().next().unwrap().unwrap().path();
+    let text = error(&learn(&run, &["--teacher", "/nowhere/net.bin.gz"]).output().unwrap());
+    assert!(text.contains("/nowhere/net.bin.gz"), "{text}");
+    let output = learn(&run, &["--teacher", first.to_str().unwrap()]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.starts_with("network 1: "), "{told}");
+    let net = std::fs::read_dir(run.join("nets")).unwrap().count();
+    assert_eq!(net, 2);
+}

@@ -48,6 +48,8 @@ pub fn of(
     let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / count as f64;
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
+    // A β beyond these says nothing more, and would be no number in the end.
+    let confidence = confidence.f_clamp(-9.0, 4.0)?;
     let chance = (confidence.f_exp()? * (lead + &goals.bonus)).f_sigmoid()?;
     let value = chance.f_mse_loss(&goals.result, Reduction::Mean)?;
 

@@ -79,6 +79,12 @@ impl Norms {
         self.frozen = true;
     }
 
+    /// The running means and variances.
+    pub fn state(&self) -> Vec<Tensor> {
+        let layers = self.layers.iter().flatten();
+        layers.flat_map(|(mean, variance)| [mean.shallow_clone(), variance.shallow_clone()]).collect()
+    }
+
     /// A normalisation, where the layer is one. The running means move by `share` towards the batch's.
     pub fn normalise(
         &mut self,

@@ -14,6 +14,8 @@ pub struct Optimizer {
     momentum: f64,
     decay: f64,
     averaging: f64,
+    /// The longest slope that is followed as it is; 0 for any.
+    clip: f64,
     groups: Vec<Group>,
     /// What the network runs with, in the order of the weights.
     weights: Weights,
@@ -77,8 +79,8 @@ impl Optimizer {
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         let leaf = |place: &Place| place.of(&groups[place.group].used)?.f_detach()?.f_set_requires_grad(true);
         let weights = exact.with(places.iter().map(leaf).collect::<Result<_, _>>()?);
-        let (momentum, decay, averaging) = (settings.momentum, settings.decay, settings.averaging);
-        Ok(Optimizer { momentum, decay, averaging, groups, weights, places })
+        let TrainSettings { momentum, decay, averaging, clip, .. } = *settings;
+        Ok(Optimizer { momentum, decay, averaging, clip, groups, weights, places })
     }
 
     /// What the network runs with. Those that are one for each channel may be changed.
@@ -101,7 +103,7 @@ impl Optimizer {
         let leaves: Vec<&Tensor> = self.weights.iter().map(|(_, weight)| weight).collect();
         let slopes = Tensor::f_run_backward(&[loss], &leaves, false, false)?;
         let _changing = tch::no_grad_guard();
-        for (number, group) in self.groups.iter_mut().enumerate() {
+        let slopes = self.groups.iter().enumerate().map(|(number, group)| {
             let slope = |(place, slope): (&Place, &Tensor)| match slope.defined() {
                 true => stored(slope)?.f_flatten(0, -1),
                 // Nothing in the loss depends on it.
@@ -109,8 +111,12 @@ impl Optimizer {
             };
             let own = self.places.iter().zip(&slopes).filter(|(place, _)| place.group == number);
             let slopes = own.map(slope).collect::<Result<Vec<_>, _>>()?;
-            let slope = Tensor::f_cat(&slopes, 0)?.f_to_kind(group.exact.kind())?;
-            let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(&slope)?;
+            Tensor::f_cat(&slopes, 0)?.f_to_kind(group.exact.kind())
+        });
+        let mut slopes = slopes.collect::<Result<Vec<_>, TchError>>()?;
+        self.shorten(&mut slopes)?;
+        for (group, slope) in self.groups.iter_mut().zip(&slopes) {
+            let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(slope)?;
             if self.decay > 0.0 && group.decays {
                 let _ = group.speed.f_add_(&(&group.exact * self.decay))?;
             }
@@ -121,6 +127,39 @@ impl Optimizer {
             if let Some(average) = &mut group.average {
                 let _ = average.f_lerp_(&group.exact, self.averaging)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Makes a slope that is too long shorter: a rare batch must not throw everything over.
+    fn shorten(&self, slopes: &mut [Tensor]) -> Result<(), TchError> {
+        if self.clip <= 0.0 {
+            return Ok(());
+        }
+        let squares = slopes.iter().map(|slope| slope.f_square()?.f_sum(slope.kind()));
+        let squares = squares.collect::<Result<Vec<_>, _>>()?;
+        let length = Tensor::f_stack(&squares, 0)?.f_sum(Kind::Float)?.f_sqrt()?;
+        let factor = (length / self.clip).f_clamp_min(1.0)?.f_reciprocal()?;
+        for slope in slopes {
+            let _ = slope.f_mul_(&factor)?;
+        }
+        Ok(())
+    }
+
+    /// All that changes from step to step.
+    pub fn state(&self) -> Vec<Tensor> {
+        let tensors = |group: &Group| {
+            let average = group.average.as_ref().map(Tensor::shallow_clone);
+            [group.exact.shallow_clone(), group.speed.shallow_clone()].into_iter().chain(average)
+        };
+        self.groups.iter().flat_map(tensors).collect()
+    }
+
+    /// After the [state](Optimizer::state) was changed from outside.
+    pub fn refresh(&mut self) -> Result<(), TchError> {
+        let _changing = tch::no_grad_guard();
+        for group in self.groups.iter_mut().filter(|group| group.used.kind() != group.exact.kind()) {
+            group.used.f_copy_(&group.exact)?;
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
         (1..=boards).for_each(|ago| hash.add_set(&position.taken(ago)));
     }
     // Networks of our own know neither komi nor rules, but for what they forbid.
-    if let Planes::KataGo { board_only: false, .. } = network.planes {
+    if network.planes.show_komi() {
         let rules = position.rules();
         hash.add(u64::from(own_komi(position).to_bits()));
         hash.add_all(&[rules.ko as u64, rules.scoring as u64, rules.tax as u64]);

@@ -5,7 +5,7 @@
 //! computed in the model from the shape of its input.
 
 use super::model::{Attribute, Dimension, Model};
-use crate::{Heads, Network, Planes, Shape, ValueId, summary};
+use crate::{Heads, Network, Shape, ValueId, summary};
 
 /// How boards are laid out where they go in and come out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -154,12 +154,7 @@ impl<'a> Exporter<'a> {
     fn remarks(&mut self) {
         let model = &mut self.model;
         model.remark("name", &self.network.name);
-        let inputs = match self.network.planes {
-            Planes::KataGo { ranks: false, .. } => "KataGo's, version 7".to_string(),
-            Planes::KataGo { ranks: true, .. } => "KataGo's, version 7, with ranks".to_string(),
-            Planes::Sai { positions } => format!("the SAI paper's, of {positions} positions"),
-        };
-        model.remark("inputs", &inputs);
+        model.remark("inputs", &self.network.planes.to_string());
         match &self.network.heads {
             Heads::KataGo(heads) => {
                 model.remark("outputs", &format!("KataGo's of model version {}, unscaled", heads.version));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use network::weights::{self, Header};
-use network::{Heads, Network, Planes, Shape, summary};
+use network::{Heads, Network, Shape, summary};
 use serde::Serialize;
 
 /// Say what a network's file holds: a file of KataGo's or of our own.
@@ -112,7 +112,7 @@ impl Info {
                 _ => "any size from 2 to 19".into(),
             },
         )?;
-        line("inputs", format!("{} ({})", self.inputs.join(", "), planes(network.planes)))?;
+        line("inputs", format!("{} ({})", self.inputs.join(", "), network.planes.to_string()))?;
         line("outputs", self.outputs.join(", "))?;
         if let Some(header) = &self.header {
             let sizes: Vec<String> = header.sizes.iter().map(|side| format!("{side}×{side}")).collect();
@@ -129,14 +129,6 @@ fn in_words(shape: Shape) -> String {
         Shape::Flat(channels) => (channels, "number"),
     };
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn planes(planes: Planes) -> String {
-    match planes {
-        Planes::KataGo { ranks: false, .. } => "KataGo's, version 7".into(),
-        Planes::KataGo { ranks: true, .. } => "KataGo's, version 7, with ranks".into(),
-        Planes::Sai { positions } => format!("the SAI paper's, of {positions} positions"),
-    }
 }
 
 fn outputs(network: &Network) -> Vec<String> {

@@ -1,0 +1,86 @@
+//! A teacher's games, with a small random network as the teacher.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Colour, Komi, Size, Symmetry};
+use learning::{
+    Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, TeachSettings, Writer,
+};
+use network::architecture::Architecture;
+use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
+
+fn teacher() -> Network {
+    network::random::network("teacher", &Architecture::preset("tiny").unwrap(), 3).unwrap()
+}
+
+fn play(seed: u64, games: u64) -> Vec<Record> {
+    let teaching = Some(TeachSettings { coolest: 0.5, hottest: 1.5, astray: 0.2 });
+    let settings = PlaySettings { sides: vec![7], tables: 6, teaching, seed, ..PlaySettings::default() };
+    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(teacher())).unwrap();
+    let mut all = Vec::new();
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
+        all.extend(games);
+        Ok(())
+    };
+    let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
+    SelfPlay::new(settings).unwrap().play(&executors, games, &stop, often, keep).unwrap();
+    all
+}
+
+#[test]
+fn games_are_recorded_in_parts_with_all_that_was_said() {
+    let games = play(1, 40);
+    assert!(games.len() >= 40);
+    let mut komi = BTreeSet::new();
+    for game in &games {
+        assert_eq!(game.check(), Ok(()));
+        for turn in &game.turns {
+            let taught = turn.taught.as_ref().unwrap();
+            komi.insert(taught.komi_halves);
+            let shares: u32 = turn.visits.iter().map(|(_, n)| u32::from(*n)).sum();
+            assert!((59_000..=61_000).contains(&shares), "{shares}");
+        }
+    }
+    assert!(komi.len() > 20, "komi is drawn at every move: {komi:?}");
+    let cut = || games.iter().filter(|game| game.ending == Ending::Cut);
+    assert!(cut().count() > 5 && cut().all(|game| game.turns.len() == 40));
+    let goes_on = |rest: &Record, part: &Record| {
+        let moves: Vec<u16> = part.turns.iter().map(|turn| turn.mv).collect();
+        rest.opening == [part.opening.as_slice(), &moves].concat()
+    };
+    assert!(games.iter().any(|rest| cut().any(|part| goes_on(rest, part))), "no game went on after a cut");
+    assert_eq!(play(1, 40), games, "the same seed plays the same games");
+    assert_ne!(play(2, 40), games);
+}
+
+#[test]
+fn what_was_said_is_learnt() {
+    let game = Arc::new(play(1, 40).into_iter().find(|game| game.ending == Ending::Cut).unwrap());
+    let mut examples = Examples::default();
+    examples.add(game.clone());
+    assert_eq!(examples.len(), 40);
+    let (network, size) = (teacher(), Size::square(7).unwrap());
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()));
+    let (mut batch, mut targets) = (Batch::default(), Targets::default());
+    batch.reset(&network.graph, 7, 7, 40);
+    targets.reset(size, 40);
+    for row in 0..40 {
+        assert!(examples.write(row, Symmetry::IDENTITY, &mut writer, &mut batch, &mut targets, row));
+    }
+    for (row, turn) in game.turns.iter().enumerate() {
+        let black_moves = (game.opening.len() + row) % 2 == 0;
+        let mover = if black_moves { Colour::Black } else { Colour::White };
+        let sign = mover.sign() as f32;
+        let taught = turn.taught.as_ref().unwrap();
+        assert_eq!(targets.result[row], turn.chance);
+        assert_eq!(targets.bonus[row], -sign * Komi::from_halves(taught.komi_halves).points() as f32);
+        assert_eq!((targets.lead[row], targets.counted[row]), (sign * turn.black_lead, 1.0));
+        let owners = &targets.owners[row * 49..(row + 1) * 49];
+        let (sum, said): (f32, f32) =
+            (owners.iter().sum(), taught.owners.iter().map(|o| f32::from(*o) / 127.0).sum());
+        assert!((sum - sign * said).abs() < 1e-3, "{sum} {said}");
+    }
+}
