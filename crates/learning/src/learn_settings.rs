@@ -18,10 +18,25 @@ pub struct LearnSettings {
     pub generations: u32,
     /// Finished games before the next network is trained.
     pub games: u64,
+    /// How networks are compared; they are not where this is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<RatedSettings>,
     #[serde(default)]
     pub play: PlaySettings,
     #[serde(default)]
     pub train: TrainSettings,
+}
+
+/// Games of each new network against the one before it and an older one. They are played on the smallest of the boards,
+/// under the komi that the new network thinks fair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatedSettings {
+    /// Against each.
+    pub games: u32,
+    pub visits: u32,
+    /// How many generations the older one is back.
+    pub back: u32,
 }
 
 /// How a network learns from games.
@@ -144,6 +159,13 @@ impl LearnSettings {
             ),
             ((1..=100_000).contains(&self.generations), "generations", "from 1 to 100000"),
             ((1..=100_000_000).contains(&self.games), "games", "from 1 to 100000000"),
+            (
+                self.rated.as_ref().is_none_or(|r| {
+                    (2..=100_000).contains(&r.games) && (2..=1_000_000).contains(&r.visits) && r.back > 0
+                }),
+                "rated",
+                "at least 2 games with at least 2 visits, and back at least 1",
+            ),
             ((1..=t.window).contains(&t.first_window), "train.first_window", "from 1 to train.window"),
             ((1..=65_536).contains(&t.batch), "train.batch", "from 1 to 65536"),
             ((1..=10_000_000).contains(&t.steps), "train.steps", "from 1 to 10000000"),

@@ -36,6 +36,17 @@ pub struct EmptyBoard {
     pub confidence: f64,
 }
 
+/// Games of a network against an older one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The older one's.
+    pub generation: u32,
+    /// By the newer one.
+    pub won: u64,
+    pub lost: u64,
+    pub drawn: u64,
+}
+
 /// A line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
@@ -55,6 +66,9 @@ pub struct Line {
     pub play_waiting: f64,
     pub train_waiting: f64,
     pub positions_per_second: f64,
+    /// Games against older networks, where networks are rated.
+    #[serde(default)]
+    pub met: Vec<Meeting>,
     /// How often training had to go back.
     #[serde(default)]
     pub setbacks: u32,
@@ -68,8 +82,8 @@ pub fn read(path: &Path) -> Vec<Line> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Losses, fair komi and β over the generations.
-pub fn plots(lines: &[Line]) -> String {
+/// Losses, fair komi, β and, where it is known, Elo over the generations.
+pub fn plots(lines: &[Line], elo: &[(u32, f64)]) -> String {
     let series = |name: &str, value: &dyn Fn(&Line) -> Option<f64>| Series {
         name: name.into(),
         points: lines.iter().filter_map(|l| Some((f64::from(l.generation), value(l)?))).collect(),
@@ -84,7 +98,7 @@ pub fn plots(lines: &[Line]) -> String {
         };
         sides.iter().map(of).collect()
     };
-    svg(&[
+    let mut charts = vec![
         (
             "Policy loss",
             vec![
@@ -101,5 +115,10 @@ pub fn plots(lines: &[Line]) -> String {
         ),
         ("Fair komi of the empty board (α)", boards(|b| b.fair_komi)),
         ("Confidence at the empty board (β)", boards(|b| b.confidence)),
-    ])
+    ];
+    if !elo.is_empty() {
+        let points = elo.iter().map(|(generation, elo)| (f64::from(*generation), *elo)).collect();
+        charts.push(("Elo, within the run", vec![Series { name: "Elo".into(), points }]));
+    }
+    svg(&charts)
 }

@@ -1,14 +1,24 @@
 //! What stays of a tree when the game goes on.
 
-use board::{Komi, Move};
+use board::{Komi, Move, Position};
 
 use crate::scale::Figures;
 use crate::tree::{CLOSED, NodeId, Totals, Tree};
 
 impl Tree {
-    /// Makes the position after `moves` the root, keeping what is below; false when the tree does not know
+    /// Makes `position`, to which `moves` have led, the root, keeping what is below; false when the tree does not know
     /// it, and is empty then.
-    pub fn advance(&mut self, moves: &[Move]) -> bool {
+    pub fn follow(&mut self, moves: &[Move], position: &Position) -> bool {
+        let kept = self.advance(moves);
+        // The position may have been found on another way, on which superko allowed what it forbids in this game.
+        if kept && self.root_edges().iter().any(|edge| edge.visits > 0 && !position.is_legal(edge.mv)) {
+            self.clear();
+            return false;
+        }
+        kept
+    }
+
+    fn advance(&mut self, moves: &[Move]) -> bool {
         let mut at: NodeId = 0;
         let mut totals = self.totals;
         for mv in moves {

@@ -49,7 +49,7 @@ impl Search {
         self.bars = Bars::none();
         match new_moves {
             Some(moves) if moves.is_empty() => {}
-            Some(moves) => _ = self.shared().tree.advance(&moves),
+            Some(moves) => _ = self.shared().tree.follow(&moves, position),
             None => self.clear(),
         }
     }

@@ -49,7 +49,7 @@ impl Table {
         self.asking = Asking::Nothing;
         match moves {
             Some(moves) if moves.is_empty() => {}
-            Some(moves) => _ = self.shared.tree.advance(&moves),
+            Some(moves) => _ = self.shared.tree.follow(&moves, position),
             None => self.shared.tree.clear(),
         }
         self.shared.begin();

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
+use board::{Colour, Komi, Move, Point, PointSet, Position, Rules, Size, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use search::{Limits, NetworkSettings, Search, Settings, Table, View};
 
@@ -82,4 +82,46 @@ fn curves_are_those_of_the_visited_positions() {
     let ended = curves.iter().filter(|c| c.confidence().is_infinite()).count();
     assert!(curves.len() <= 120 && ended > 0, "{} {ended}", curves.len());
     assert_eq!(curves.iter().filter(|c| c.confidence().is_finite()).copied().collect::<Vec<_>>(), asked);
+}
+
+/// Thinks of a few moves only, and likes all positions alike.
+struct Narrow(Vec<Move>);
+
+impl Narrow {
+    fn answer(&self, query: &Query, out: &mut Evaluation) {
+        out.curve = Curve::new(Lead::NONE, 0.2);
+        let natural = |m: Move| (m, if self.0.contains(&m) { 1.0 } else { 1e-4 });
+        out.priors = query.position.legal_moves().map(natural).collect();
+    }
+}
+
+/// A position that was found on another way may have moves that superko forbids on the way of the game.
+#[test]
+fn no_move_is_kept_that_the_game_forbids() {
+    const GAME: [usize; 23] =
+        [12, 18, 8, 16, 6, 11, 17, 22, 13, 15, 23, 5, 19, 21, 2, 9, 14, 3, 4, 25, 1, 0, 10];
+    let size = Size::square(5).unwrap();
+    let mv = |code: usize| match code {
+        25 => Move::Pass,
+        code => Move::Play(Point::new(code % 5, code / 5)),
+    };
+    let rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
+    let mut position = Position::new(size, rules, Komi::ZERO);
+    GAME[..19].iter().for_each(|code| position.play(mv(*code)).unwrap());
+    // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black captures
+    // at A3. White may take back at A2 only where the board with A2 and without A1 has not been there.
+    let judge = Narrow([0, 1, 5, 10, 25].map(mv).to_vec());
+    let mut table = Table::new(settings(), &position, 3);
+    let mut answer = Evaluation::blank();
+    for code in &GAME[19..] {
+        while table.walk(3000) {
+            judge.answer(&table.question().unwrap(), &mut answer);
+            table.answer(&answer);
+        }
+        position.play(mv(*code)).unwrap();
+        table.set_position(&position);
+    }
+    assert!(!position.is_legal(mv(5)));
+    let view = table.view();
+    assert!(view.candidates.iter().all(|c| position.is_legal(c.mv)), "{:?}", summary(&view));
 }

@@ -1,0 +1,94 @@
+//! How much stronger each network of a run is than those before it.
+
+use std::sync::Arc;
+
+use arena::rating::{Pairing as Met, rate};
+use arena::statistics::Tally;
+use board::Komi;
+use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
+use learning::log::{Line, Meeting};
+use learning::{RatedSettings, Run};
+use network::{ExecutorKind, Executors, weights};
+use search::AimSettings;
+
+/// Has the network of a line play the one before it, and one that is older.
+pub fn meet(
+    run: &Run,
+    settings: &RatedSettings,
+    kind: ExecutorKind,
+    line: &Line,
+) -> anyhow::Result<Vec<Meeting>> {
+    let nets = run.nets()?;
+    let contender = |generation: u32| -> anyhow::Result<Option<Contender>> {
+        let Some((_, path)) = nets.iter().find(|(g, _)| *g == generation) else { return Ok(None) };
+        let network = weights::load(path)?.network;
+        let name = NetName { name: run.name_of(generation), sha256: String::new() };
+        Ok(Some(Contender::new(name, Executors::new(kind, Arc::new(network))?)))
+    };
+    let board = line.empty_boards.first();
+    let komi = board.map_or(0.0, |board| board.fair_komi.clamp(-361.0, 361.0));
+    let Some(newest) = contender(line.generation)? else { return Ok(Vec::new()) };
+    let before = [Some(1), Some(settings.back).filter(|back| *back > 1)].into_iter().flatten();
+    let mut met = Vec::new();
+    for generation in before.filter_map(|back| line.generation.checked_sub(back)) {
+        let Some(older) = contender(generation)? else { continue };
+        let contenders = vec![newest.clone(), older];
+        let pairing = |colour| Pairing {
+            strong: 0,
+            opponent: 1,
+            colour,
+            komi: Komi::from_halves((2.0 * komi).round() as i16),
+            stones: 0,
+            aim: AimSettings::default(),
+            strong_resigns: true,
+        };
+        let pairings = board::Colour::BOTH.map(pairing).to_vec();
+        let conditions = Conditions {
+            size: board.map_or(9, |board| board.side),
+            visits: settings.visits,
+            // Who won is all that counts here.
+            score_visits: 2,
+            seed: run.settings().play.seed ^ u64::from(line.generation) << 20,
+            ..Conditions::default()
+        };
+        let (threads, tables) = (run.settings().play.threads, run.settings().play.tables);
+        let lab = Lab { contenders, pairings, conditions, threads, tables };
+        let mut meeting = Meeting { generation, ..Meeting::default() };
+        let names = lab.names();
+        lab.play(
+            settings.games.div_ceil(2),
+            |_, _| false,
+            |entry: Entry, _: &Progress| {
+                let newest = board::Colour::BOTH[usize::from(entry.pairing != names[0])];
+                match entry.winner {
+                    Some(winner) if winner == newest => meeting.won += 1,
+                    Some(_) => meeting.lost += 1,
+                    None => meeting.drawn += 1,
+                }
+                Ok::<(), LabError>(())
+            },
+        )?;
+        met.push(meeting);
+    }
+    Ok(met)
+}
+
+/// Generations with their Elo, by all games that networks of the run played against each other; the oldest has 0.
+pub fn elo(lines: &[Line]) -> Vec<(u32, f64)> {
+    let meetings = lines.iter().flat_map(|line| line.met.iter().map(|meeting| (line.generation, meeting)));
+    let name = |generation: u32| format!("{generation:06}");
+    let met: Vec<Met> = meetings
+        .map(|(newest, m)| Met {
+            first: name(newest),
+            second: name(m.generation),
+            tally: Tally { wins: m.won, draws: m.drawn, losses: m.lost },
+        })
+        .collect();
+    let Ok(ratings) = rate(&met) else { return Vec::new() };
+    let mut elo: Vec<(u32, f64)> =
+        ratings.players.iter().filter_map(|player| Some((player.name.parse().ok()?, player.elo))).collect();
+    elo.sort_by_key(|(generation, _)| *generation);
+    let oldest = elo.first().map_or(0.0, |(_, elo)| *elo);
+    elo.iter_mut().for_each(|(_, elo)| *elo -= oldest);
+    elo
+}
