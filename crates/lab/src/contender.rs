@@ -31,9 +31,12 @@ impl Contender {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = name.map_or(stem, str::to_string);
         let failed = |reason: String| LabError::Net { name: file.to_string(), reason };
-        let bytes = std::fs::read(path).map_err(|e| failed(e.to_string()))?;
+        let sha256 = match file {
+            network::DEFAULT => weights::hash(network::default_file()),
+            _ => weights::hash(&std::fs::read(path).map_err(|e| failed(e.to_string()))?),
+        };
         let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
-        Ok(Contender::new(NetName { name, sha256: weights::hash(&bytes) }, executors))
+        Ok(Contender::new(NetName { name, sha256 }, executors))
     }
 
     pub fn new(name: NetName, executors: Executors) -> Contender {

@@ -37,6 +37,10 @@ pub enum RunError {
     OtherSettings(PathBuf),
     #[error("{} is no run yet: name a preset or a settings file to begin one", .0.display())]
     NoRun(PathBuf),
+    #[error("{} has networks already: leave --start out, or take another folder", .0.display())]
+    Begun(PathBuf),
+    #[error("{} is no network of the kind {architecture}, which this run is for", path.display())]
+    OtherArchitecture { path: PathBuf, architecture: String },
     #[error("{}: {error}", path.display())]
     Net { path: PathBuf, error: WeightsError },
     #[error("the first network cannot be made: {0}")]
@@ -139,6 +143,22 @@ impl Run {
                 self.newest()
             }
         }
+    }
+
+    /// Begins with a network that is there already, instead of a random one.
+    pub fn begin_with(&self, path: &Path) -> Result<(), RunError> {
+        if !self.nets()?.is_empty() {
+            return Err(RunError::Begun(self.folder.clone()));
+        }
+        let stored = weights::load(path).map_err(|error| RunError::Net { path: path.into(), error })?;
+        if stored.header.architecture != self.settings.architecture()? {
+            let architecture = self.settings.architecture.clone();
+            return Err(RunError::OtherArchitecture { path: path.into(), architecture });
+        }
+        let Training { generation, .. } = stored.header.training;
+        let generation = u32::try_from(generation).unwrap_or(0);
+        self.store(generation, &stored.network, stored.header.training)?;
+        Ok(())
     }
 
     /// What the network of a generation is called.

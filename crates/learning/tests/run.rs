@@ -45,6 +45,29 @@ fn a_run_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_run_may_begin_with_a_network_that_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let earlier = Run::open(&folder.path().join("earlier"), Some(settings())).unwrap();
+    let (_, stored) = earlier.newest().unwrap();
+    let path = earlier.store(7, &stored.network, Training { games: 30, ..Training::default() }).unwrap();
+
+    let run = Run::open(&folder.path().join("run"), Some(settings())).unwrap();
+    run.begin_with(&path).unwrap();
+    let (generation, begun) = run.newest().unwrap();
+    assert_eq!((generation, begun.header.training.games), (7, 30));
+    assert_eq!(begun.network.graph, stored.network.graph);
+    assert!(matches!(run.begin_with(&path), Err(RunError::Begun(_))));
+
+    let other = LearnSettings { architecture: "b2c32".into(), ..settings() };
+    let run = Run::open(&folder.path().join("other"), Some(other)).unwrap();
+    let error = run.begin_with(&path).unwrap_err().to_string();
+    assert!(error.contains("b2c32") && !error.contains('\n'), "{error}");
+    assert!(run.nets().unwrap().is_empty());
+    let error = run.begin_with(&folder.path().join("nothing.safetensors")).unwrap_err().to_string();
+    assert!(error.contains("nothing.safetensors"), "{error}");
+}
+
+#[test]
 fn mistakes_are_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(Run::open(folder.path(), None), Err(RunError::NoRun(_))));

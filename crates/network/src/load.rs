@@ -17,10 +17,22 @@ const MAX_BYTES: u64 = 4 << 30;
 const MAX_GROWTH: u64 = 20;
 const GROWTH_ALLOWANCE: u64 = 16 << 20;
 
-/// Reads the network in a file.
+/// What the network is called that is part of the program.
+pub const DEFAULT: &str = "default";
+
+/// Where it comes from is told in docs/training.md.
+static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
+
+/// The file of the network that is part of the program.
+pub fn default_file() -> &'static [u8] {
+    DEFAULT_FILE
+}
+
+/// Reads the network in a file, or the one that is part of the program when it is called [`DEFAULT`].
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();
-    load_file(path).map_err(|problem| LoadError { path: path.into(), problem })
+    let network = if path == Path::new(DEFAULT) { read(DEFAULT_FILE) } else { load_file(path) };
+    network.map_err(|problem| LoadError { path: path.into(), problem })
 }
 
 fn load_file(path: &Path) -> Result<Network, Problem> {

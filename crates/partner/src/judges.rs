@@ -24,10 +24,8 @@ enum Kind {
 /// A judge that cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JudgeError {
-    #[error("no network is given: use --net FILE")]
+    #[error("no network is given: use --net FILE, or --net default")]
     NoNet,
-    #[error("no network is built in yet: use --net FILE")]
-    NoDefault,
     #[error("{file}: {reason}")]
     Net { file: String, reason: String },
 }

@@ -9,9 +9,6 @@ use serde::Serialize;
 
 use crate::JudgeError;
 
-/// What a net is called that is built into the program.
-const DEFAULT: &str = "default";
-
 /// The networks in memory, by file and executor. Clones share them.
 #[derive(Clone, Default)]
 pub struct Nets(Arc<Mutex<HashMap<(PathBuf, String), LoadedNet>>>);
@@ -48,12 +45,12 @@ impl Nets {
     /// The network of a file, read now or earlier.
     pub fn load(&self, file: Option<&str>, executor: ExecutorKind) -> Result<LoadedNet, JudgeError> {
         let file = file.ok_or(JudgeError::NoNet)?;
-        if file == DEFAULT {
-            return Err(JudgeError::NoDefault);
-        }
         let failed = |reason: String| JudgeError::Net { file: file.to_string(), reason };
-        // The same file under two names is one network.
-        let path = Path::new(file).canonicalize().unwrap_or_else(|_| file.into());
+        // The same file under two names is one network; a file cannot be called as the program's own is.
+        let path = match file {
+            network::DEFAULT => file.into(),
+            _ => Path::new(file).canonicalize().unwrap_or_else(|_| file.into()),
+        };
         let key = (path, executor.to_string());
         // Held while the file is read: who comes second waits for the first instead of reading it again.
         let mut loaded = self.0.lock().unwrap_or_else(PoisonError::into_inner);

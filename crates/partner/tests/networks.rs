@@ -140,10 +140,20 @@ fn what_is_set_about_judging_needs_no_file() {
 }
 
 #[test]
+fn a_network_is_part_of_the_program() {
+    let nets = Nets::default();
+    let net = nets.load(Some("default"), ExecutorKind::Cpu).unwrap();
+    assert!(!net.network().planes.show_komi() && net.network().graph.fixed_points().is_none());
+    nets.load(Some("default"), ExecutorKind::Cpu).unwrap();
+    assert_eq!(nets.count(), 1);
+    let mut session = session(std::path::Path::new("default"), 1, &nets);
+    assert_eq!(play(&mut session, 4).len(), 4);
+}
+
+#[test]
 fn networks_that_cannot_be_had_are_told_in_one_line() {
     let load = |file: Option<&str>| Nets::default().load(file, ExecutorKind::Cpu).err().unwrap();
     assert_eq!(load(None), JudgeError::NoNet);
-    assert_eq!(load(Some("default")), JudgeError::NoDefault);
     for file in ["no/such/net.bin.gz", "Cargo.toml", "src"] {
         let text = load(Some(file)).to_string();
         assert!(text.starts_with(&format!("{file}: ")) && text.lines().count() == 1, "{text}");

@@ -38,6 +38,9 @@ pub struct Arguments {
     /// The same from a settings file; a run's own settings.toml is an example.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// A network to begin with, when the run begins: its generation is gone on from.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// The network that is learnt from, for runs in which a teacher plays (the preset distil).
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
@@ -71,5 +74,8 @@ fn begin(_: &Arguments, _: Option<LearnSettings>) -> anyhow::Result<()> {
 #[cfg(feature = "torch")]
 fn begin(arguments: &Arguments, settings: Option<LearnSettings>) -> anyhow::Result<()> {
     let run = learning::Run::open(&arguments.out, settings)?;
+    if let Some(start) = &arguments.start {
+        run.begin_with(start)?;
+    }
     steps::run(&run, arguments)
 }
