@@ -47,13 +47,19 @@ fn chart(text: &mut String, top: f64, title: &str, series: &[Series]) {
     };
     let x = |v: f64| LEFT + (v - across.0) / (across.1 - across.0) * WIDTH;
     let y = |v: f64| top + HEIGHT - (v - up.0) / (up.1 - up.0) * HEIGHT;
+    // As many digits as tell the lines apart.
+    let digits = match up.1 - up.0 {
+        range if range >= 100.0 => 0,
+        range if range >= 10.0 => 1,
+        _ => 3,
+    };
     for step in 0..=4 {
         let part = f64::from(step) / 4.0;
         let (value, at) = (up.0 + part * (up.1 - up.0), top + HEIGHT * (1.0 - part));
         let _ = writeln!(
             text,
             "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.3}</text>",
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.digits$}</text>",
             LEFT + WIDTH,
             LEFT - 6.0,
             at + 4.0

@@ -105,8 +105,9 @@ pub fn train(
         let mut setbacks = 0;
         for step in 1..=steps {
             if step == frozen + 1 {
-                let weights = optimizer.weights();
-                measure_norms(network, weights, &mut norms, &mut next)?;
+                if step > 1 {
+                    measure_norms(network, optimizer.weights(), &mut norms, &mut next)?;
+                }
                 norms.freeze();
                 optimizer.start_average()?;
             }

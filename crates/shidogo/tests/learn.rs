@@ -131,3 +131,48 @@ clip = 5.0
     let net = std::fs::read_dir(run.join("nets")).unwrap().count();
     assert_eq!(net, 2);
 }
+
+/// The whole loop in a minute: games, training, the next network. The last one beats the first.
+#[cfg(feature = "torch")]
+#[test]
+fn networks_get_better() {
+    const SETTINGS: &str = r#"
+name = "minute"
+description = "for a test"
+architecture = "b2c32"
+generations = 4
+games = 200
+[rated]
+games = 40
+visits = 16
+back = 4
+[play]
+sides = [5]
+visits = 30
+varied_moves = 6
+tables = 64
+threads = 2
+[train]
+first_window = 2
+window = 4
+batch = 64
+steps = 250
+rate = 0.02
+ownership = 0.2
+lead = 0.1
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("settings.toml");
+    std::fs::write(&settings, SETTINGS).unwrap();
+    let run = folder.path().join("run");
+    let output = learn(&run, &["--config", settings.to_str().unwrap()]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.contains("Elo"), "{told}");
+    let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();
+    let last: serde_json::Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
+    let met = last["met"].as_array().unwrap();
+    let first = met.iter().find(|met| met["generation"] == 0).unwrap();
+    assert!(first["won"].as_u64().unwrap() >= 32, "network 4 against network 0: {first}");
+    let plots = std::fs::read_to_string(run.join("progress.svg")).unwrap();
+    assert!(plots.contains("Elo") && plots.contains("Fair komi"));
+}

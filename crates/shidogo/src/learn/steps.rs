@@ -31,6 +31,7 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         (None, Some(_)) => anyhow::bail!("this run needs a teacher: name its network with --teacher"),
         (Some(_), None) => anyhow::bail!("nobody is taught in this run: leave --teacher out"),
     };
+    plot(run)?;
     loop {
         let (generation, stored) = run.newest()?;
         if generation >= most {
@@ -50,11 +51,19 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
             line.met = rated::meet(run, rated, kind, &line)?;
         }
         run.log(&line)?;
-        let lines = log::read(&run.folder().join("log.jsonl"));
-        let elo = rated::elo(&lines);
+        let elo = plot(run)?;
         tell(&line, elo.iter().find(|(generation, _)| *generation == line.generation).map(|(_, elo)| *elo));
+    }
+}
+
+/// Draws what the log says so far, and returns the Elo of each generation.
+fn plot(run: &Run) -> anyhow::Result<Vec<(u32, f64)>> {
+    let lines = log::read(&run.folder().join("log.jsonl"));
+    let elo = rated::elo(&lines);
+    if !lines.is_empty() {
         network::put(log::plots(&lines, &elo).as_bytes(), &run.folder().join("progress.svg"))?;
     }
+    Ok(elo)
 }
 
 fn executors(kind: ExecutorKind, network: &Network) -> anyhow::Result<Executors> {
