@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use arena::statistics::Estimate;
+use learning::plot::escape;
 
 pub struct Series {
     pub name: String,
@@ -109,10 +110,6 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
             escape(&series.name)
         );
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

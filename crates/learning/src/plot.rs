@@ -87,7 +87,8 @@ fn chart(text: &mut String, top: f64, title: &str, series: &[Series]) {
     }
 }
 
-fn escape(text: &str) -> String {
+/// Text as it may stand in a figure.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -210,7 +210,7 @@ mod tests {
         let mut batch = Batch::default();
         batch.reset(&network.graph, side, side, count);
         for input in &mut batch.inputs {
-            input.iter_mut().enumerate().for_each(|(i, x)| *x = ((i + seed) % 7 == 0) as u8 as f32);
+            input.iter_mut().enumerate().for_each(|(i, x)| *x = (i + seed).is_multiple_of(7) as u8 as f32);
         }
         batch
     }

@@ -38,6 +38,16 @@ fn without_libtorch_it_says_how_to_get_it() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is begun");
 }
 
+/// A folder with a settings file in it, and that file's path.
+#[cfg(feature = "torch")]
+fn settings(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap().to_string();
+    (folder, path)
+}
+
 /// The whole loop, killed in the middle of its games and taken up again.
 #[cfg(feature = "torch")]
 #[test]
@@ -62,12 +72,10 @@ batch = 64
 steps = 60
 lead = 0.1
 "#;
-    let folder = tempfile::tempdir().unwrap();
-    let settings = folder.path().join("settings.toml");
-    std::fs::write(&settings, SETTINGS).unwrap();
+    let (folder, settings) = settings(SETTINGS);
     let run = folder.path().join("run");
     let files = || std::fs::read_dir(run.join("games/0000")).map_or(0, |files| files.count());
-    let mut child = learn(&run, &["--config", settings.to_str().unwrap()]).spawn().unwrap();
+    let mut child = learn(&run, &["--config", &settings]).spawn().unwrap();
     let start = Instant::now();
     while files() == 0 && start.elapsed() < Duration::from_secs(300) {
         std::thread::sleep(Duration::from_millis(5));
@@ -116,11 +124,9 @@ lead = 0.1
 frozen = 0.5
 clip = 5.0
 "#;
-    let folder = tempfile::tempdir().unwrap();
-    let settings = folder.path().join("settings.toml");
-    std::fs::write(&settings, SETTINGS).unwrap();
-    let (settings, run) = (settings.to_str().unwrap(), folder.path().join("run"));
-    let text = error(&learn(&run, &["--config", settings]).output().unwrap());
+    let (folder, settings) = settings(SETTINGS);
+    let run = folder.path().join("run");
+    let text = error(&learn(&run, &["--config", &settings]).output().unwrap());
     assert!(text.contains("--teacher"), "{text}");
     let first = std::fs::read_dir(run.join("nets")).unwrap().next().unwrap().unwrap().path();
     let text = error(&learn(&run, &["--teacher", "/nowhere/net.bin.gz"]).output().unwrap());
@@ -161,11 +167,9 @@ rate = 0.02
 ownership = 0.2
 lead = 0.1
 "#;
-    let folder = tempfile::tempdir().unwrap();
-    let settings = folder.path().join("settings.toml");
-    std::fs::write(&settings, SETTINGS).unwrap();
+    let (folder, settings) = settings(SETTINGS);
     let run = folder.path().join("run");
-    let output = learn(&run, &["--config", settings.to_str().unwrap()]).output().unwrap();
+    let output = learn(&run, &["--config", &settings]).output().unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && told.contains("Elo"), "{told}");
     let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();

@@ -112,7 +112,7 @@ impl Info {
                 _ => "any size from 2 to 19".into(),
             },
         )?;
-        line("inputs", format!("{} ({})", self.inputs.join(", "), network.planes.to_string()))?;
+        line("inputs", format!("{} ({})", self.inputs.join(", "), network.planes))?;
         line("outputs", self.outputs.join(", "))?;
         if let Some(header) = &self.header {
             let sizes: Vec<String> = header.sizes.iter().map(|side| format!("{side}×{side}")).collect();
