@@ -8,6 +8,7 @@ mod rescue;
 
 use std::time::{Duration, Instant};
 
+use network::architecture::COUNTED;
 use network::torch::tch::{self, Device, Kind, TchError};
 use network::torch::{Weights, forward, forward_with};
 use network::{CurveHeads, Heads, Network};
@@ -103,6 +104,7 @@ pub fn train(
         let frozen = steps - (settings.frozen * steps as f64).round() as u64;
         let mut rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
         let mut setbacks = 0;
+        let counted = network.graph.nodes().iter().position(|node| node.name == COUNTED);
         for step in 1..=steps {
             if step == frozen + 1 {
                 if step > 1 {
@@ -115,9 +117,13 @@ pub fn train(
             let made = next()?;
             waited += before.elapsed();
             let weights = optimizer.weights();
-            let outputs = forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| {
-                norms.normalise(weights, layer, x, 0.05)
-            })?;
+            let outputs =
+                forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| match Some(layer)
+                    == counted
+                {
+                    true => Ok(Some(x.f_detach()?.f_tanh()?)),
+                    false => norms.normalise(weights, layer, x, 0.05),
+                })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
             let rate = settings.rate * SETBACK.powi(setbacks) * rate_at(step, steps, frozen);
             optimizer.step(&loss, rate)?;

@@ -12,7 +12,7 @@ mod presets;
 mod trunk;
 
 pub use builder::{Source, Start};
-pub use heads::{FixedHeads, FreeHeads, HeadSettings};
+pub use heads::{COUNTED, FixedHeads, FreeHeads, HeadSettings};
 pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
 
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,8 @@ impl Inputs {
 pub enum ArchitectureError {
     #[error("{setting} is {value}, from {least} to {most} is possible")]
     Range { setting: &'static str, value: usize, least: usize, most: usize },
+    #[error("counts is for networks with ownership")]
+    NothingToCount,
     #[error("pooling is for trunks of the preactivation style")]
     PlainPooling,
     #[error("line {line}: {what}")]

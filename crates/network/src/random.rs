@@ -42,6 +42,7 @@ impl Source for Numbers {
         Ok(match start {
             Start::Constant(value) => vec![value; count],
             Start::Spread(deviation) => self.around_zero(count, deviation),
+            Start::These(numbers) => numbers.iter().copied().cycle().take(count).collect(),
         })
     }
 }

@@ -17,7 +17,13 @@ pub enum Start {
     Constant(f32),
     /// Random around zero, with this standard deviation.
     Spread(f32),
+    /// These, again and again.
+    These(&'static [f32]),
 }
+
+/// What the three numbers that [`Pool::MeanBySize`] makes of a plane are multiplied with for its sum. They are the mean
+/// times 1, (side − 14) / 10 and (side − 14)² / 100 − 1 / 10, and the sum is the mean times side².
+const SUM: [f32; 3] = [206.0, 280.0, 100.0];
 
 impl Start {
     /// Keeps the size of values the same through a layer with `inputs` inputs, half of which are cut off by the
@@ -123,6 +129,14 @@ impl<'a, S: Source> Builder<'a, S> {
     ) -> Result<ValueId, S::Error> {
         let normed = self.norm(&format!("{part}.norm{number}"), from)?;
         self.activate(&format!("{part}.activation{number}"), normed, activation)
+    }
+
+    /// The sum of a plane over all points, to begin with: its weights can be trained as others can.
+    pub fn sum_over_board(&mut self, name: &str, from: ValueId) -> Result<ValueId, S::Error> {
+        let pooled = self.pool(&format!("{name}.pool"), from, Pool::MeanBySize)?;
+        let channels = self.channels(pooled);
+        let weights = self.source.weights(&format!("{name}.weight"), &[1, channels], Start::These(&SUM))?;
+        self.layer(name, Layer::Dense { out: 1, weights, bias: None }, &[pooled])
     }
 
     pub fn flatten(&mut self, name: &str, from: ValueId, points: usize) -> Result<ValueId, S::Error> {

@@ -41,7 +41,18 @@ pub struct FreeHeads {
     pub value_layer: usize,
     /// Whether the network says who will own each point.
     pub ownership: bool,
+    /// Whether α is the sum of what it says there, and a correction: where all is settled that is the count.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub counts: bool,
 }
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// The layer from which α counts. Who trains should not let α change what it says: an error of α is told to all points
+/// alike, and owners learn more from their own.
+pub const COUNTED: &str = "lead.owners";
 
 /// A new network should not be sure of anything yet.
 const CAUTIOUS: f32 = 0.3;
@@ -63,7 +74,8 @@ impl HeadSettings {
                 within("heads.policy_channels", heads.policy_channels, 1, 4096)?;
                 within("heads.pooled_channels", heads.pooled_channels, 1, 4096)?;
                 within("heads.value_channels", heads.value_channels, 1, 4096)?;
-                within("heads.value_layer", heads.value_layer, 1, 4096)
+                within("heads.value_layer", heads.value_layer, 1, 4096)?;
+                if heads.counts && !heads.ownership { Err(ArchitectureError::NothingToCount) } else { Ok(()) }
             }
         }
     }
@@ -134,12 +146,17 @@ impl FreeHeads {
         let value = builder.norm_and_activate("value", "", value, activation)?;
         let judged = builder.pool("value.pool", value, Pool::MeanBySize)?;
         let judged = hidden(builder, "value", judged, self.value_layer, activation)?;
-        let lead = builder.dense("lead.out", judged, 1, CAUTIOUS, Some(0.0))?;
+        let mut lead = builder.dense("lead.out", judged, 1, CAUTIOUS, Some(0.0))?;
         let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, Some(FLAT))?;
         let ownership = match self.ownership {
             true => Some(builder.dense("ownership.out", value, 1, CAUTIOUS, Some(0.0))?),
             false => None,
         };
+        if let (true, Some(ownership)) = (self.counts, ownership) {
+            let owners = builder.activate(COUNTED, ownership, Activation::Tanh)?;
+            let count = builder.sum_over_board("lead.count", owners)?;
+            lead = builder.add("lead.sum", lead, count)?;
+        }
         Ok(CurveHeads {
             policy: builder.output(policy),
             pass: Some(builder.output(pass)),

@@ -1,0 +1,40 @@
+//! Heads whose α counts the points they own.
+
+use std::sync::Arc;
+
+use network::architecture::Architecture;
+use network::{Answers, Batch, ExecutorKind, Executors, Heads};
+
+/// Where α counts, it is the sum of the owners once its correction is nothing, on boards of every size.
+#[test]
+fn a_network_counts_what_it_owns() {
+    let architecture = Architecture::preset("b6c96-katago").unwrap();
+    let mut network = network::random::network("counting", &architecture, 4).unwrap();
+    for (name, weights) in network.graph.weights_mut() {
+        if name.starts_with("lead.out") {
+            weights.fill(0.0);
+        }
+        if name.starts_with("ownership.out") {
+            weights.iter_mut().for_each(|w| *w *= 8.0);
+        }
+    }
+    let Heads::Curve(heads) = network.heads.clone() else { panic!() };
+    let network = Arc::new(network);
+    for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
+        let mut executor = Executors::new(kind, network.clone()).unwrap().make().unwrap();
+        for side in [5, 9, 14, 19] {
+            let (mut batch, mut answers) = (Batch::default(), Answers::default());
+            batch.reset(&network.graph, side, side, 2);
+            for input in &mut batch.inputs {
+                input.iter_mut().enumerate().for_each(|(i, x)| *x = i.is_multiple_of(5) as u8 as f32);
+            }
+            executor.run(&batch, &mut answers).unwrap();
+            let owners = answers.outputs[heads.ownership.unwrap()].chunks(side * side);
+            for (owners, lead) in owners.zip(&answers.outputs[heads.lead]) {
+                let count: f32 = owners.iter().map(|o| o.tanh()).sum();
+                assert!((count - lead).abs() < 0.02 * side as f32, "{kind} {side}: {count} {lead}");
+                assert!(count.abs() > 1.0, "nothing is owned: {count}");
+            }
+        }
+    }
+}
