@@ -117,13 +117,12 @@ pub fn train(
             let made = next()?;
             waited += before.elapsed();
             let weights = optimizer.weights();
-            let outputs =
-                forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| match Some(layer)
-                    == counted
-                {
-                    true => Ok(Some(x.f_detach()?.f_tanh()?)),
-                    false => norms.normalise(weights, layer, x, 0.05),
-                })?;
+            let outputs = forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| {
+                if Some(layer) == counted {
+                    return Ok(Some(x.f_detach()?.f_tanh()?));
+                }
+                norms.normalise(weights, layer, x, 0.05)
+            })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
             let rate = settings.rate * SETBACK.powi(setbacks) * rate_at(step, steps, frozen);
             optimizer.step(&loss, rate)?;
