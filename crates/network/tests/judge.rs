@@ -6,8 +6,8 @@ use board::{Colour, Komi, Move, Position, Rules, Size, Symmetry};
 use evaluation::{Evaluation, Evaluator, Query};
 use network::architecture::Architecture;
 use network::{
-    Cache, ExecutorKind, Executors, JudgeError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice,
-    random,
+    Cache, ExecutorKind, Executors, JudgeError, JudgeSettings, Network, NetworkEvaluator, Planes, Reading,
+    SymmetryChoice, random,
 };
 
 fn executors(preset: &str) -> Executors {
@@ -17,11 +17,17 @@ fn executors(preset: &str) -> Executors {
 }
 
 /// KataGo's planes into our smallest network.
-fn sees_rules() -> Executors {
+/// A network that is shown all that KataGo's are, or what concerns the board only, as ours are.
+fn sees(board_only: bool) -> Executors {
     let architecture = Architecture::preset("tiny").unwrap();
     let architecture = Architecture { inputs: network::architecture::Inputs::KataGo, ..architecture };
     let network = random::network("b", &architecture, 5).unwrap();
-    Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
+    let planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only };
+    Executors::new(ExecutorKind::CpuF32, Arc::new(Network { planes, ..network })).unwrap()
+}
+
+fn sees_rules() -> Executors {
+    sees(false)
 }
 
 fn judge(executors: &Executors, settings: JudgeSettings) -> NetworkEvaluator {
@@ -231,6 +237,30 @@ fn what_a_network_sees_is_part_of_the_key() {
         ask(&mut judge, &[position]);
     }
     assert_eq!(cache.counts(), (0, different.len() as u64));
+}
+
+/// One judgement serves every komi and all rules, where a network is not shown them.
+#[test]
+fn what_a_network_does_not_see_is_no_part_of_the_key() {
+    let base = "C3 D3 B2 B3 D4";
+    let mut alike = vec![
+        position(5, Rules::AGA, base),
+        position(5, Rules::JAPANESE, base),
+        position(5, Rules { tax: board::Tax::Seki, ..Rules::AGA }, base),
+    ];
+    let mut komi = alike[0].clone();
+    komi.set_komi(Komi::from_halves(-31));
+    alike.push(komi);
+    let executors = sees(true);
+    let fresh: Vec<_> =
+        alike.iter().map(|p| ask(&mut judge(&executors, fixed()), &[p])[0].curve.board_lead()).collect();
+    assert!(fresh.iter().all(|lead| *lead == fresh[0]), "{fresh:?}");
+    let cache = Arc::new(Cache::new(1 << 12));
+    let mut judge = judge(&executors, fixed()).with_cache(cache.clone());
+    for position in &alike {
+        ask(&mut judge, &[position]);
+    }
+    assert_eq!(cache.counts(), (alike.len() as u64 - 1, 1));
 }
 
 #[test]
