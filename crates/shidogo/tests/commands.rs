@@ -86,7 +86,7 @@ fn wrong_use_is_one_line_and_two() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{line}: {error}");
         assert!(error.starts_with("shidogo: ") && error.lines().count() == 1, "{line}: {error}");
-        assert!(error.len() < 160 && error.matches("--help").count() <= 1, "{line}: {error}");
+        assert!(error.len() < 200 && error.matches("--help").count() <= 1, "{line}: {error}");
         assert!(output.stdout.is_empty(), "{line}");
     }
 }
