@@ -178,34 +178,25 @@ impl Playing {
         view.best()
     }
 
-    pub fn record(self, net: &str, ending: Ending) -> Record {
+    /// The record of the game, or of what came after the last part of it.
+    pub fn record(&mut self, net: &str, ending: Ending) -> Record {
+        let turns = std::mem::take(&mut self.turns);
+        let opening = self.opening.clone();
+        self.opening.extend(turns.iter().map(|turn| turn.mv));
         Record {
             side: self.position.size().width() as u8,
             komi_halves: self.position.komi().halves(),
             net: net.into(),
-            opening: self.opening,
-            turns: self.turns,
+            opening,
+            turns,
             ending,
         }
     }
 
     /// The record of a part that is long enough, where games are recorded in parts; the game goes on.
     pub fn part(&mut self, net: &str) -> Option<Record> {
-        if self.turns.len() < PART || !matches!(self.mind, Mind::Teacher(_)) {
-            return None;
-        }
-        let turns = std::mem::take(&mut self.turns);
-        let opening = self.opening.clone();
-        self.opening.extend(turns.iter().map(|turn| turn.mv));
-        let size = self.position.size();
-        Some(Record {
-            side: size.width() as u8,
-            komi_halves: self.position.komi().halves(),
-            net: net.into(),
-            opening,
-            turns,
-            ending: Ending::Cut,
-        })
+        let is_due = self.turns.len() >= PART && matches!(self.mind, Mind::Teacher(_));
+        is_due.then(|| self.record(net, Ending::Cut))
     }
 }
 

@@ -90,6 +90,13 @@ fn boards_keep_their_channels_side_by_side() {
     }
 }
 
+/// Weights that gradients are kept for.
+fn trainable(graph: &Graph, kind: Kind) -> Weights {
+    let weights = Weights::exact(graph, Device::Cpu, kind).unwrap();
+    weights.iter().for_each(|(_, tensor)| _ = tensor.set_requires_grad(true));
+    weights
+}
+
 /// A number that depends on all outputs, and on every weight.
 fn loss(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Tensor {
     let mut numbers = Numbers::new(1);
@@ -103,7 +110,7 @@ fn loss(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Tensor {
 /// The derivative along a random direction, against the difference of two values on it.
 fn check_gradients(case: &Case) {
     let graph = &case.network.graph;
-    let weights = Weights::trainable(graph, Device::Cpu, Kind::Double).unwrap();
+    let weights = trainable(graph, Kind::Double);
     let inputs = inputs(graph, &case.batch, Device::Cpu).unwrap();
     loss(graph, &weights, &inputs).backward();
     let mut numbers = Numbers::new(2);
@@ -141,7 +148,7 @@ fn gradients_reach_weights_that_are_more_exact_than_boards() {
     let graph = &case.network.graph;
     let inputs = inputs(graph, &case.batch, Device::Cpu).unwrap();
     let gradients = |kind| {
-        let weights = Weights::trainable(graph, Device::Cpu, kind).unwrap();
+        let weights = trainable(graph, kind);
         loss(graph, &weights, &inputs).backward();
         weights.iter().map(|(name, tensor)| (name.to_string(), tensor.grad())).collect::<Vec<_>>()
     };
@@ -158,7 +165,7 @@ fn weights_go_there_and_back() {
     let network = random::network("b6c96", &Architecture::preset("b6c96").unwrap(), 1).unwrap();
     let attention = every_layer_on((3, 3), 1, 7)[1].network.graph.clone();
     for graph in [&network.graph, &attention] {
-        let weights = Weights::trainable(graph, Device::Cpu, Kind::BFloat16).unwrap();
+        let weights = trainable(graph, Kind::BFloat16);
         let mut copy = graph.clone();
         copy.weights_mut().for_each(|(_, numbers)| numbers.fill(0.0));
         assert_ne!(copy, *graph);

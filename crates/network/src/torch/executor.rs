@@ -85,7 +85,8 @@ pub struct TorchExecutor {
 }
 
 impl TorchExecutor {
-    /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than on the network.
+    /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than
+    /// on the network.
     fn run_on_card(&mut self, batch: &Batch, into: &mut Answers) -> Result<(), TchError> {
         let (graph, device) = (&self.shared.network.graph, self.weights.device());
         let parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();

@@ -49,7 +49,8 @@ impl Weights {
         Weights::made(graph, device, kinds, |node| kinds.of_weights(node))
     }
 
-    /// Exact weights, which are converted whenever they meet boards in `kind`.
+    /// Exact weights, which are converted whenever they meet boards in `kind`: small steps of a training are not lost, and
+    /// gradients reach them through the conversion.
     pub fn exact(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
         let kinds = Kinds::new(kind);
         Weights::made(graph, device, kinds, |_| kinds.exact)
@@ -62,16 +63,6 @@ impl Weights {
             *tensor = other;
         }
         others
-    }
-
-    /// Weights for training: boards are in `kind`, but the weights stay exact, so that small steps are not lost, and
-    /// gradients reach them through the conversion.
-    pub fn trainable(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
-        let weights = Weights::exact(graph, device, kind)?;
-        for (_, tensor) in weights.iter() {
-            let _ = tensor.f_set_requires_grad(true)?;
-        }
-        Ok(weights)
     }
 
     fn made(
