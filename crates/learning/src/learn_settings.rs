@@ -53,6 +53,9 @@ pub struct TrainSettings {
     /// Steps are fewer where a position would be seen more often than so in one generation.
     pub most_passes: f64,
     pub rate: f64,
+    /// The rate for kernels of convolutions that see a point's neighbours, whose steps are made orthogonal (Muon); 0 for
+    /// plain steps with the rate of all others. Such kernels do not decay.
+    pub orthogonal: f64,
     pub momentum: f64,
     /// What weights lose at every step, times the rate (L2).
     pub decay: f64,
@@ -83,6 +86,7 @@ impl Default for TrainSettings {
             steps: 4000,
             most_passes: 8.0,
             rate: 0.01,
+            orthogonal: 0.0,
             momentum: 0.9,
             decay: 1e-4,
             clip: 0.0,
@@ -171,6 +175,7 @@ impl LearnSettings {
             ((1..=10_000_000).contains(&t.steps), "train.steps", "from 1 to 10000000"),
             (positive(t.most_passes), "train.most_passes", "above 0"),
             (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
+            ((0.0..=10.0).contains(&t.orthogonal), "train.orthogonal", "from 0 to 10"),
             ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
             (share(t.decay), "train.decay", "from 0 to 1"),
             (t.clip >= 0.0 && t.clip.is_finite(), "train.clip", "0 or more"),

@@ -4,6 +4,7 @@ mod batches;
 mod loss;
 mod norms;
 mod optimizer;
+mod orthogonal;
 mod rescue;
 
 use std::time::{Duration, Instant};
@@ -124,8 +125,7 @@ pub fn train(
                 norms.normalise(weights, layer, x, 0.05)
             })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            let rate = settings.rate * SETBACK.powi(setbacks) * rate_at(step, steps, frozen);
-            optimizer.step(&loss, rate)?;
+            optimizer.step(&loss, SETBACK.powi(setbacks) * rate_at(step, steps, frozen))?;
             recent.add(&parts);
             if step % TOLD == 0 || step == steps {
                 let seen = std::mem::take(&mut recent).mean()?;

@@ -37,12 +37,11 @@ fn errors(side: usize, games: u64) -> Vec<f32> {
     errors
 }
 
-/// It is to be within half a point on nine of ten, and is not yet; it must not get worse than it is.
+/// Within half a point on nine of ten.
 #[test]
 fn finished_games_are_counted() {
     let errors = errors(9, 40);
-    let right = errors.iter().filter(|error| **error <= 0.5).count();
-    let median = errors[errors.len() / 2];
-    println!("within half a point: {right} of {}; median error {median:.1}", errors.len());
-    assert!(errors.len() >= 30 && median < 1.5, "{errors:.1?}");
+    let (right, all) = (errors.iter().filter(|error| **error <= 0.5).count(), errors.len());
+    println!("within half a point: {right} of {all}; median error {:.2}", errors[all / 2]);
+    assert!(all >= 30 && right * 10 >= all * 9, "{errors:.1?}");
 }

@@ -6,6 +6,13 @@ use network::torch::tch::{Kind, Reduction, TchError, Tensor};
 use super::batches::Made;
 use crate::{Measured, TrainSettings};
 
+/// Logarithms of β, 1/100 and 55.
+const LEAST: f64 = -4.6;
+const LARGEST: f64 = 4.0;
+/// What it costs to be beyond. A network that knows no leads yet is best off with a β near 0, and without this no slope
+/// would lead back from there.
+const BEYOND: f64 = 0.01;
+
 /// Sums over batches; they stay on the device until they are asked for.
 #[derive(Default)]
 pub struct Losses {
@@ -49,7 +56,8 @@ pub fn of(
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
     // A β beyond these says nothing more, and would be no number in the end.
-    let confidence = confidence.f_clamp(-9.0, 4.0)?;
+    let beyond = (confidence - confidence.f_clamp(LEAST, LARGEST)?).f_square()?.f_mean(Kind::Float)?;
+    let confidence = confidence.f_clamp(LEAST, LARGEST)?;
     let chance = (confidence.f_exp()? * (lead + &goals.bonus)).f_sigmoid()?;
     let value = chance.f_mse_loss(&goals.result, Reduction::Mean)?;
 
@@ -69,6 +77,7 @@ pub fn of(
     let lead_error = off.f_sum(Kind::Float)? / &known;
 
     let loss = &policy + &value * settings.value + &ownership * settings.ownership + huber * settings.lead;
+    let loss = loss + beyond * BEYOND;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
 }

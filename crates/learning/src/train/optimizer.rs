@@ -7,10 +7,14 @@ use network::Graph;
 use network::torch::Weights;
 use network::torch::tch::{self, Device, Kind, TchError, Tensor};
 
+use super::orthogonal::orthogonal;
 use crate::TrainSettings;
 
 /// Gradient descent with momentum, and a running mean of the weights beside it.
 pub struct Optimizer {
+    rate: f64,
+    /// The rate of orthogonal steps.
+    orthogonal: f64,
     momentum: f64,
     decay: f64,
     averaging: f64,
@@ -24,13 +28,40 @@ pub struct Optimizer {
 
 /// Weights that are treated alike.
 struct Group {
-    decays: bool,
+    way: Way,
     /// Exact, so that small steps are not lost.
     exact: Tensor,
     /// As the network runs with them; the same memory where that is exact too.
     used: Tensor,
     speed: Tensor,
     average: Option<Tensor>,
+}
+
+/// How a group goes down the slope.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Numbers that are one for each channel decide how large things are: they stay exact, and they keep what they
+    /// learn.
+    ByChannel,
+    Decaying,
+    /// Matrices of one shape, by [`orthogonal`] steps.
+    Orthogonal {
+        rows: i64,
+        columns: i64,
+    },
+}
+
+impl Way {
+    fn of(weight: &Tensor, settings: &TrainSettings) -> Way {
+        match weight.size().as_slice() {
+            [_] => Way::ByChannel,
+            // Kernels that see a point's neighbours: nearly all weights of a network.
+            [rows, inputs, height, width] if settings.orthogonal > 0.0 && height * width > 1 => {
+                Way::Orthogonal { rows: *rows, columns: inputs * height * width }
+            }
+            _ => Way::Decaying,
+        }
+    }
 }
 
 /// Where a weight lies.
@@ -50,13 +81,11 @@ impl Optimizer {
         settings: &TrainSettings,
     ) -> Result<Optimizer, TchError> {
         let (exact, used) = (Weights::exact(graph, device, kind)?, Weights::new(graph, device, kind)?);
-        let mut parts: Vec<((bool, Kind), Vec<Tensor>)> = Vec::new();
+        let mut parts: Vec<((Way, Kind), Vec<Tensor>)> = Vec::new();
         let mut places = Vec::new();
         for ((_, weight), (_, used)) in exact.iter().zip(used.iter()) {
-            // Numbers that are one for each channel decide how large things are: they stay exact, and they keep what
-            // they learn.
-            let decays = weight.dim() > 1;
-            let like = (decays, if decays { used.kind() } else { weight.kind() });
+            let way = Way::of(weight, settings);
+            let like = (way, if way == Way::ByChannel { weight.kind() } else { used.kind() });
             let group = parts.iter().position(|(other, _)| *other == like).unwrap_or_else(|| {
                 parts.push((like, Vec::new()));
                 parts.len() - 1
@@ -66,10 +95,10 @@ impl Optimizer {
             places.push(Place { group, start, sizes: stored.size() });
             parts[group].1.push(stored.f_flatten(0, -1)?);
         }
-        let groups = parts.into_iter().map(|((decays, kind), parts)| -> Result<Group, TchError> {
+        let groups = parts.into_iter().map(|((way, kind), parts)| -> Result<Group, TchError> {
             let exact = Tensor::f_cat(&parts, 0)?;
             Ok(Group {
-                decays,
+                way,
                 used: exact.f_to_kind(kind)?,
                 speed: exact.f_zeros_like()?,
                 average: (settings.averaging < 1.0).then(|| exact.f_detach_copy()).transpose()?,
@@ -79,8 +108,8 @@ impl Optimizer {
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         let leaf = |place: &Place| place.of(&groups[place.group].used)?.f_detach()?.f_set_requires_grad(true);
         let weights = exact.with(places.iter().map(leaf).collect::<Result<_, _>>()?);
-        let TrainSettings { momentum, decay, averaging, clip, .. } = *settings;
-        Ok(Optimizer { momentum, decay, averaging, clip, groups, weights, places })
+        let TrainSettings { rate, orthogonal, momentum, decay, averaging, clip, .. } = *settings;
+        Ok(Optimizer { rate, orthogonal, momentum, decay, averaging, clip, groups, weights, places })
     }
 
     /// What the network runs with. Those that are one for each channel may be changed.
@@ -98,8 +127,8 @@ impl Optimizer {
         Ok(())
     }
 
-    /// Moves all weights against the slope of a loss.
-    pub fn step(&mut self, loss: &Tensor, rate: f64) -> Result<(), TchError> {
+    /// Moves all weights against the slope of a loss, by the settings' rates times `share`.
+    pub fn step(&mut self, loss: &Tensor, share: f64) -> Result<(), TchError> {
         let leaves: Vec<&Tensor> = self.weights.iter().map(|(_, weight)| weight).collect();
         let slopes = Tensor::f_run_backward(&[loss], &leaves, false, false)?;
         let _changing = tch::no_grad_guard();
@@ -117,10 +146,17 @@ impl Optimizer {
         self.shorten(&mut slopes)?;
         for (group, slope) in self.groups.iter_mut().zip(&slopes) {
             let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(slope)?;
-            if self.decay > 0.0 && group.decays {
-                let _ = group.speed.f_add_(&(&group.exact * self.decay))?;
+            if let Way::Orthogonal { rows, columns } = group.way {
+                // Momentum is looked ahead of (Nesterov): the newest slope counts for more.
+                let ahead = slope + &group.speed * self.momentum;
+                let step = orthogonal(&ahead.f_view([-1, rows, columns])?)?.f_flatten(0, -1)?;
+                let _ = group.exact.f_sub_(&(step * (self.orthogonal * share)))?;
+            } else {
+                if self.decay > 0.0 && group.way == Way::Decaying {
+                    let _ = group.speed.f_add_(&(&group.exact * self.decay))?;
+                }
+                let _ = group.exact.f_sub_(&(&group.speed * (self.rate * share)))?;
             }
-            let _ = group.exact.f_sub_(&(&group.speed * rate))?;
             if group.used.kind() != group.exact.kind() {
                 group.used.f_copy_(&group.exact)?;
             }

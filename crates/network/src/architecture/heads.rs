@@ -57,6 +57,9 @@ pub const COUNTED: &str = "lead.owners";
 /// A new network should not be sure of anything yet.
 const CAUTIOUS: f32 = 0.3;
 
+/// Where owners are counted, what little is said of all points alike adds up.
+const UNDECIDED: f32 = 0.01;
+
 /// The logarithm of a small β, 1/10: with a steep curve every komi would seem decided, and nothing be learnt from it.
 const FLAT: f32 = -2.3;
 
@@ -148,8 +151,9 @@ impl FreeHeads {
         let judged = hidden(builder, "value", judged, self.value_layer, activation)?;
         let mut lead = builder.dense("lead.out", judged, 1, CAUTIOUS, Some(0.0))?;
         let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, Some(FLAT))?;
+        let gain = if self.counts { UNDECIDED } else { CAUTIOUS };
         let ownership = match self.ownership {
-            true => Some(builder.dense("ownership.out", value, 1, CAUTIOUS, Some(0.0))?),
+            true => Some(builder.dense("ownership.out", value, 1, gain, Some(0.0))?),
             false => None,
         };
         if let (true, Some(ownership)) = (self.counts, ownership) {
