@@ -48,14 +48,14 @@ mod tests {
             let wide = Tensor::randn([2, 6, 40], (Kind::Float, Device::Cpu));
             let wide = Tensor::from_slice(&scales).reshape([1, 6, 1]) * wide;
             let matrices = if rows > columns { wide.transpose(1, 2) } else { wide };
-            let (left, _, right) = Tensor::linalg_svd(&matrices, false, "");
+            let (left, _, right) = matrices.svd(true, true);
             let made = orthogonal(&matrices).unwrap();
             assert_eq!(made.size(), [2, rows, columns]);
-            let (_, values, _) = Tensor::linalg_svd(&made, false, "");
+            let (_, values, _) = made.svd(true, true);
             let (least, most) = (values.min().double_value(&[]), values.max().double_value(&[]));
             assert!(least > 0.5 && most < 1.3, "{least} to {most}");
             // The same directions as before.
-            let turned = left.transpose(1, 2).bmm(&made).bmm(&right.transpose(1, 2));
+            let turned = left.transpose(1, 2).bmm(&made).bmm(&right);
             let off = &turned - turned.diagonal(0, 1, 2).diag_embed(0, 1, 2);
             assert!(off.abs().max().double_value(&[]) < 0.02, "{off:?}");
         }

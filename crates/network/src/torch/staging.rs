@@ -1,7 +1,7 @@
 //! Memory through which numbers go to a graphics card and back.
 
 use std::ffi::{c_int, c_uint, c_void};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tch::{Device, Kind, TchError, Tensor};
 
@@ -9,19 +9,51 @@ use tch::{Device, Kind, TchError, Tensor};
 /// goes on. It grows, and is kept from use to use.
 #[derive(Default)]
 pub struct Staging {
+    memory: Memory,
+}
+
+/// Memory that is pinned for as long as the program runs: pinning takes as long as many batches, and all of CUDA waits.
+#[derive(Default)]
+struct Memory {
     numbers: Vec<f32>,
-    is_pinned: bool,
+}
+
+/// What nobody uses now.
+static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
+
+/// Numbers in the smallest piece of memory: small ones would not be of use again.
+const LEAST: usize = 1 << 16;
+
+impl Memory {
+    /// Spare memory with room for so many numbers, or new one.
+    fn with_room(length: usize) -> Memory {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = spare.iter().enumerate().filter(|(_, memory)| memory.numbers.len() >= length);
+        match fits.min_by_key(|(_, memory)| memory.numbers.len()).map(|(place, _)| place) {
+            Some(place) => spare.swap_remove(place),
+            None => {
+                drop(spare);
+                let mut numbers = vec![0.0; length.next_power_of_two().max(LEAST)];
+                pin(&mut numbers);
+                Memory { numbers }
+            }
+        }
+    }
+
+    fn give_back(self) {
+        if !self.numbers.is_empty() {
+            SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+        }
+    }
 }
 
 impl Staging {
     /// Room for so many numbers.
     pub(super) fn room(&mut self, length: usize) -> &mut [f32] {
-        if self.numbers.len() < length {
-            self.unpin();
-            self.numbers = vec![0.0; length.next_power_of_two()];
-            self.pin();
+        if self.memory.numbers.len() < length {
+            std::mem::replace(&mut self.memory, Memory::with_room(length)).give_back();
         }
-        &mut self.numbers[..length]
+        &mut self.memory.numbers[..length]
     }
 
     /// The same numbers as a tensor. It must be gone, and what is copied from it or to it must be done, before the
@@ -53,33 +85,25 @@ impl Staging {
         }
         Ok(uploaded)
     }
-
-    fn pin(&mut self) {
-        if let Some(cuda) = Cuda::get() {
-            let (place, bytes) = (self.numbers.as_mut_ptr().cast(), std::mem::size_of_val(&self.numbers[..]));
-            // SAFETY: the memory is ours until it is unpinned, before it is given back.
-            self.is_pinned = unsafe { (cuda.register)(place, bytes, 0) } == 0;
-        }
-    }
-
-    fn unpin(&mut self) {
-        if let Some(cuda) = Cuda::get().filter(|_| std::mem::take(&mut self.is_pinned)) {
-            // SAFETY: it was pinned at this place.
-            unsafe { (cuda.unregister)(self.numbers.as_mut_ptr().cast()) };
-        }
-    }
 }
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        self.unpin();
+        std::mem::take(&mut self.memory).give_back();
+    }
+}
+
+/// Where that does not work, copies take longer.
+fn pin(numbers: &mut [f32]) {
+    if let Some(cuda) = Cuda::get() {
+        // SAFETY: the memory is never given back.
+        unsafe { (cuda.register)(numbers.as_mut_ptr().cast(), std::mem::size_of_val(numbers), 0) };
     }
 }
 
 /// What libtorch does not offer without a warning at each use.
 struct Cuda {
     register: unsafe extern "C" fn(*mut c_void, usize, c_uint) -> c_int,
-    unregister: unsafe extern "C" fn(*mut c_void) -> c_int,
 }
 
 impl Cuda {
@@ -92,13 +116,8 @@ impl Cuda {
     #[cfg(unix)]
     fn find() -> Option<Cuda> {
         let program = libloading::os::unix::Library::this();
-        // SAFETY: CUDA's runtime declares them so, in every version.
-        unsafe {
-            Some(Cuda {
-                register: *program.get(b"cudaHostRegister\0").ok()?,
-                unregister: *program.get(b"cudaHostUnregister\0").ok()?,
-            })
-        }
+        // SAFETY: CUDA's runtime declares it so, in every version.
+        unsafe { Some(Cuda { register: *program.get(b"cudaHostRegister\0").ok()? }) }
     }
 
     #[cfg(not(unix))]
