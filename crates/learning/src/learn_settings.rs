@@ -21,6 +21,9 @@ pub struct LearnSettings {
     /// How networks are compared; they are not where this is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rated: Option<RatedSettings>,
+    /// Larger networks that take over on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grow: Vec<Growth>,
     #[serde(default)]
     pub play: PlaySettings,
     #[serde(default)]
@@ -37,6 +40,17 @@ pub struct RatedSettings {
     pub visits: u32,
     /// How many generations the older one is back.
     pub back: u32,
+}
+
+/// From a generation on networks are others. The first of them begins with nothing and learns from the games of those
+/// before it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Growth {
+    pub generation: u32,
+    pub architecture: String,
+    /// Of the training with which it begins.
+    pub steps: u64,
 }
 
 /// How a network learns from games.
@@ -145,9 +159,21 @@ impl LearnSettings {
         Ok(settings)
     }
 
-    pub fn architecture(&self) -> Result<Architecture, LearnSettingsError> {
-        Architecture::preset(&self.architecture)
-            .ok_or_else(|| LearnSettingsError::Architecture(self.architecture.clone()))
+    /// What the network of a generation is built like.
+    pub fn architecture_at(&self, generation: u32) -> Result<Architecture, LearnSettingsError> {
+        architecture(self.architecture_name_at(generation))
+    }
+
+    pub fn architecture_name_at(&self, generation: u32) -> &str {
+        let grown = self.grow.iter().rev().find(|grown| grown.generation <= generation);
+        grown.map_or(&self.architecture, |grown| &grown.architecture)
+    }
+
+    /// How the network of a generation is trained.
+    pub fn train_at(&self, generation: u32) -> TrainSettings {
+        let grown = self.grow.iter().find(|grown| grown.generation == generation);
+        let train = self.train.clone();
+        TrainSettings { steps: grown.map_or(train.steps, |grown| grown.steps), ..train }
     }
 
     pub fn check(&self) -> Result<(), LearnSettingsError> {
@@ -170,6 +196,12 @@ impl LearnSettings {
                 "rated",
                 "at least 2 games with at least 2 visits, and back at least 1",
             ),
+            (
+                self.grow.is_sorted_by(|a, b| a.generation < b.generation)
+                    && self.grow.iter().all(|grown| grown.generation > 0 && grown.steps > 0),
+                "grow",
+                "in the order of generations, each above 0, with steps above 0",
+            ),
             ((1..=t.window).contains(&t.first_window), "train.first_window", "from 1 to train.window"),
             ((1..=65_536).contains(&t.batch), "train.batch", "from 1 to 65536"),
             ((1..=10_000_000).contains(&t.steps), "train.steps", "from 1 to 10000000"),
@@ -190,13 +222,20 @@ impl LearnSettings {
             return Err(LearnSettingsError::Range { name, range });
         }
         self.play.check()?;
-        match self.architecture()?.fixed_side() {
-            Some(side) if self.play.each_side().ne([side]) => {
-                Err(LearnSettingsError::Side { architecture: self.architecture.clone(), side })
+        for name in std::iter::once(&self.architecture).chain(self.grow.iter().map(|g| &g.architecture)) {
+            match architecture(name)?.fixed_side() {
+                Some(side) if self.play.each_side().ne([side]) => {
+                    return Err(LearnSettingsError::Side { architecture: name.clone(), side });
+                }
+                _ => {}
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
+}
+
+fn architecture(name: &str) -> Result<Architecture, LearnSettingsError> {
+    Architecture::preset(name).ok_or_else(|| LearnSettingsError::Architecture(name.into()))
 }
 
 impl TrainSettings {
@@ -231,19 +270,37 @@ mod tests {
     }
 
     #[test]
+    fn networks_grow() {
+        let settings = LearnSettings::preset("paper-9x9").unwrap();
+        let [first, last] = ["paper-4x128", "paper-8x160"].map(|name| Architecture::preset(name).unwrap());
+        let at = settings.grow[0].generation;
+        assert_eq!([0, at - 1].map(|g| settings.architecture_at(g)), [Ok(first.clone()), Ok(first)]);
+        assert_eq!([at, at + 1].map(|g| settings.architecture_at(g)), [Ok(last.clone()), Ok(last)]);
+        assert_eq!([at - 1, at, at + 1].map(|g| settings.train_at(g).steps), [4000, 10_000, 4000]);
+    }
+
+    #[test]
     fn mistakes_are_one_line() {
-        let change = |change: fn(&mut LearnSettings)| {
+        let change = |change: &dyn Fn(&mut LearnSettings)| {
             let mut settings = LearnSettings::preset("tiny").unwrap();
             change(&mut settings);
             let error = settings.check().unwrap_err().to_string();
             assert!(!error.contains('\n'));
             error
         };
-        assert!(change(|s| s.train.first_window = 50).contains("first_window"));
-        assert!(change(|s| s.architecture = "paper-4x128".into()).contains("plays on"));
-        assert!(change(|s| s.architecture = "giant".into()).contains("giant"));
-        assert!(change(|s| s.play.visits = 0).contains("play.visits"));
-        assert!(change(|s| s.name = "a b".into()).contains("name"));
+        assert!(change(&|s| s.train.first_window = 50).contains("first_window"));
+        assert!(change(&|s| s.architecture = "paper-4x128".into()).contains("plays on"));
+        assert!(change(&|s| s.architecture = "giant".into()).contains("giant"));
+        let grown = |generation, architecture: &str| Growth {
+            generation,
+            architecture: architecture.into(),
+            steps: 9,
+        };
+        assert!(change(&|s| s.grow = vec![grown(3, "giant")]).contains("giant"));
+        assert!(change(&|s| s.grow = vec![grown(3, "paper-8x160")]).contains("plays on"));
+        assert!(change(&|s| s.grow = vec![grown(3, "b2c32"), grown(3, "b6c96")]).contains("grow"));
+        assert!(change(&|s| s.play.visits = 0).contains("play.visits"));
+        assert!(change(&|s| s.name = "a b".into()).contains("name"));
         assert!(LearnSettings::read("name = 3").is_err());
     }
 }

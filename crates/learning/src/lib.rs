@@ -21,7 +21,7 @@ mod train;
 
 pub use examples::{Examples, Targets, Writer};
 pub use komi::even_komi;
-pub use learn_settings::{LearnSettings, LearnSettingsError, RatedSettings, TrainSettings};
+pub use learn_settings::{Growth, LearnSettings, LearnSettingsError, RatedSettings, TrainSettings};
 pub use log::Measured;
 pub use record::{Ending, Record, RecordError, Taught, Turn};
 pub use run::{Lesson, Run, RunError};

@@ -43,7 +43,7 @@ pub enum RunError {
     OtherArchitecture { path: PathBuf, architecture: String },
     #[error("{}: {error}", path.display())]
     Net { path: PathBuf, error: WeightsError },
-    #[error("the first network cannot be made: {0}")]
+    #[error("a network to begin with cannot be made: {0}")]
     First(#[from] network::architecture::ArchitectureError),
     #[error(transparent)]
     NewSettings(#[from] LearnSettingsError),
@@ -134,15 +134,28 @@ impl Run {
                 Ok((generation, stored))
             }
             None => {
-                let name = self.name_of(0);
-                let (seed, architecture) = (self.settings.play.seed, self.settings.architecture()?);
-                let network = network::random::network(&name, &architecture, seed)?;
-                let training =
-                    Training { data: "nothing yet".into(), seed: Some(seed), ..Training::default() };
-                self.store(0, &network, training)?;
+                let training = Training {
+                    data: "nothing yet".into(),
+                    seed: Some(self.settings.play.seed),
+                    ..Training::default()
+                };
+                self.store(0, &self.random(0)?, training)?;
                 self.newest()
             }
         }
+    }
+
+    /// What the network of a generation begins its training with: the one before it, or nothing where networks grow.
+    pub fn pupil(&self, generation: u32, before: &Stored) -> Result<Network, RunError> {
+        match before.header.architecture == self.settings.architecture_at(generation)? {
+            true => Ok(before.network.clone()),
+            false => self.random(generation),
+        }
+    }
+
+    fn random(&self, generation: u32) -> Result<Network, RunError> {
+        let architecture = self.settings.architecture_at(generation)?;
+        Ok(network::random::network(&self.name_of(generation), &architecture, self.settings.play.seed)?)
     }
 
     /// Begins with a network that is there already, instead of a random one.
@@ -151,12 +164,11 @@ impl Run {
             return Err(RunError::Begun(self.folder.clone()));
         }
         let stored = weights::load(path).map_err(|error| RunError::Net { path: path.into(), error })?;
-        if stored.header.architecture != self.settings.architecture()? {
-            let architecture = self.settings.architecture.clone();
+        let generation = u32::try_from(stored.header.training.generation).unwrap_or(0);
+        if stored.header.architecture != self.settings.architecture_at(generation)? {
+            let architecture = self.settings.architecture_name_at(generation).into();
             return Err(RunError::OtherArchitecture { path: path.into(), architecture });
         }
-        let Training { generation, .. } = stored.header.training;
-        let generation = u32::try_from(generation).unwrap_or(0);
         self.store(generation, &stored.network, stored.header.training)?;
         Ok(())
     }
@@ -171,7 +183,7 @@ impl Run {
         fs::create_dir_all(&folder).map_err(|error| RunError::Io { path: folder.clone(), error })?;
         let header = Header {
             name: self.name_of(generation),
-            architecture: self.settings.architecture()?,
+            architecture: self.settings.architecture_at(generation)?,
             sizes: self.settings.play.each_side().collect(),
             training: Training { generation: u64::from(generation), ..training },
         };

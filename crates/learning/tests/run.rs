@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use learning::{LearnSettings, Progress, Record, Run, RunError, SelfPlay};
+use learning::{Growth, LearnSettings, Progress, Record, Run, RunError, SelfPlay};
 use network::weights::Training;
 use network::{ExecutorKind, Executors};
 
@@ -65,6 +65,22 @@ fn a_run_may_begin_with_a_network_that_is_there() {
     assert!(run.nets().unwrap().is_empty());
     let error = run.begin_with(&folder.path().join("nothing.safetensors")).unwrap_err().to_string();
     assert!(error.contains("nothing.safetensors"), "{error}");
+}
+
+#[test]
+fn larger_networks_take_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let grown = Growth { generation: 2, architecture: "b2c32".into(), steps: 7 };
+    let run = Run::open(folder.path(), Some(LearnSettings { grow: vec![grown], ..settings() })).unwrap();
+    let (_, first) = run.newest().unwrap();
+    assert_eq!(run.pupil(1, &first).unwrap().graph, first.network.graph);
+    run.store(1, &first.network, first.header.training.clone()).unwrap();
+    let large = run.pupil(2, &run.newest().unwrap().1).unwrap();
+    assert!(large.graph.parameters() > first.network.graph.parameters());
+    run.store(2, &large, first.header.training.clone()).unwrap();
+    let (generation, second) = run.newest().unwrap();
+    assert_eq!((generation, second.header.name.as_str()), (2, "tiny-g0002"));
+    assert_eq!(run.pupil(3, &second).unwrap().graph, large.graph);
 }
 
 #[test]

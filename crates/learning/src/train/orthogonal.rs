@@ -17,7 +17,8 @@ pub fn orthogonal(matrices: &Tensor) -> Result<Tensor, TchError> {
     let (kind, cuda) = (matrices.kind(), matrices.device().is_cuda());
     let (_, rows, columns) = matrices.size3()?;
     let length = matrices.f_square()?.f_sum_dim_intlist(&[1i64, 2][..], true, kind)?.f_sqrt()?;
-    let mut x = (matrices / length.f_clamp_min(1e-12)?).f_to_kind(if cuda { Kind::BFloat16 } else { kind })?;
+    let mut x =
+        (matrices / length.f_clamp_min(1e-12)?).f_to_kind(if cuda { Kind::BFloat16 } else { kind })?;
     // Products are over the longer side.
     let tall = rows > columns;
     if tall {

@@ -111,18 +111,18 @@ fn learn(
 ) -> anyhow::Result<Line> {
     let settings = run.settings();
     let lesson = run.lesson(generation)?;
-    let (bar, mut told) = (bar(settings.train.steps, "steps"), Instant::now());
+    let (pupil, how) = (run.pupil(generation + 1, stored)?, settings.train_at(generation + 1));
+    let (bar, mut told) = (bar(how.steps, "steps"), Instant::now());
     let seed = settings.play.seed.wrapping_add(u64::from(generation) << 32);
-    let trained =
-        train(&stored.network, &lesson, &settings.train, (seed, settings.play.threads), |step, losses| {
-            bar.set_position(step);
-            let message = format!("policy {:.3}, value {:.4}", losses.policy, losses.value);
-            if bar.is_hidden() && told.elapsed() >= SELDOM {
-                told = Instant::now();
-                eprintln!("{step} steps, {message}");
-            }
-            bar.set_message(message);
-        })?;
+    let trained = train(&pupil, &lesson, &how, (seed, settings.play.threads), |step, losses| {
+        bar.set_position(step);
+        let message = format!("policy {:.3}, value {:.4}", losses.policy, losses.value);
+        if bar.is_hidden() && told.elapsed() >= SELDOM {
+            told = Instant::now();
+            eprintln!("{step} steps, {message}");
+        }
+        bar.set_message(message);
+    })?;
     bar.finish_and_clear();
     let (games, positions) = (lesson.games(), lesson.positions());
     let before = &stored.header.training;
