@@ -131,8 +131,9 @@ pub enum LearnSettingsError {
     Play(#[from] PlaySettingsError),
 }
 
-const PRESETS: [(&str, &str); 6] = [
+const PRESETS: [(&str, &str); 7] = [
     ("distil", include_str!("../presets/distil.toml")),
+    ("fast-7x7", include_str!("../presets/fast-7x7.toml")),
     ("fast-9x9", include_str!("../presets/fast-9x9.toml")),
     ("paper-7x7", include_str!("../presets/paper-7x7.toml")),
     ("paper-9x9", include_str!("../presets/paper-9x9.toml")),

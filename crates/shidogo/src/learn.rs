@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The run's folder.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// What to learn, when the run begins: tiny, paper-7x7, paper-9x9, fast-9x9, sizes or distil.
+    /// What to learn, when the run begins: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes or distil.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
     /// The same from a settings file; a run's own settings.toml is an example.
