@@ -83,6 +83,15 @@ impl Ownership {
         self.black[p.index()] = share * side.sign() as f32;
     }
 
+    /// Counts for both sides the points that are rather their own than the other's.
+    #[inline]
+    pub fn count(&self, black: &mut [u32; AREA], white: &mut [u32; AREA]) {
+        for (share, (black, white)) in self.black.iter().zip(black.iter_mut().zip(white)) {
+            *black += u32::from(*share > 0.0);
+            *white += u32::from(*share < 0.0);
+        }
+    }
+
     /// Adds another one: the sum of many is their mean times their number.
     #[inline]
     pub fn add(&mut self, other: &Ownership) {

@@ -22,6 +22,7 @@ mod settings;
 mod shared;
 mod sums;
 mod table;
+mod tally;
 mod tree;
 mod utility;
 mod values;
@@ -40,6 +41,7 @@ pub use root::symmetries_of;
 pub use search::Search;
 pub use settings::Settings;
 pub use table::Table;
+pub use tally::Tally;
 pub use utility::Utility;
 pub use view::{Candidate, Judgement, View};
 

@@ -9,7 +9,7 @@ use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::work::Work;
-use crate::{Bars, Limits, Settings, View, view};
+use crate::{Bars, Limits, Settings, Tally, View, view};
 
 /// A search tree with its judges, one a thread.
 pub struct Search {
@@ -47,6 +47,8 @@ impl Search {
         let new_moves = moves_since(&self.root, position);
         self.root.copy_from(position);
         self.bars = Bars::none();
+        let keeps_tally = self.shared().tally.is_some();
+        self.keep_tally(keeps_tally);
         match new_moves {
             Some(moves) if moves.is_empty() => {}
             Some(moves) => _ = self.shared().tree.follow(&moves, position),
@@ -86,6 +88,17 @@ impl Search {
     /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
     pub fn show_moves_ownership(&mut self, on: bool) {
         self.shared().shows_moves_ownership = on;
+    }
+
+    /// Has every search count how its playouts end, from its beginning.
+    pub fn keep_tally(&mut self, on: bool) {
+        let size = self.root.size();
+        self.shared().tally = on.then(|| Box::new(Tally::new(size)));
+    }
+
+    /// How the playouts of the last search ended; while one runs, those that its threads have told of.
+    pub fn tally(&self) -> Option<Box<Tally>> {
+        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).tally.clone()
     }
 
     /// Forgets everything.
@@ -175,6 +188,9 @@ impl Search {
                 let mut answer = ask();
                 shared.tree.open_root(to_move, &answer.priors);
                 shared.begun = 1;
+                if let Some(tally) = &mut shared.tally {
+                    tally.add(&answer);
+                }
                 shared.apply(&[], &mut answer, self.root.komi_with_bonus(), to_move);
             }
             _ => {}

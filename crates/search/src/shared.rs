@@ -5,8 +5,8 @@ use std::time::Duration;
 use board::{Colour, Komi};
 use evaluation::{Evaluation, Ownership};
 
-use crate::Settings;
 use crate::tree::{Step, Tree};
+use crate::{Settings, Tally};
 
 /// The tree and what is counted beside it, under one lock: walking the tree is short beside judging a position.
 pub(crate) struct Shared {
@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     /// Leaves under evaluation now, where leaves are gathered with a limit on them.
     pub in_flight: u64,
     pub elapsed: Duration,
+    /// How this search's playouts ended, where somebody asked for it.
+    pub tally: Option<Box<Tally>>,
     /// Whether views show who owns what after each move.
     pub shows_moves_ownership: bool,
 }
@@ -32,6 +34,7 @@ impl Shared {
             finished: 0,
             in_flight: 0,
             elapsed: Duration::ZERO,
+            tally: None,
             shows_moves_ownership: false,
         }
     }
@@ -43,6 +46,9 @@ impl Shared {
         self.in_flight = 0;
         self.elapsed = Duration::ZERO;
         self.ownership = None;
+        if let Some(tally) = &mut self.tally {
+            tally.clear();
+        }
     }
 
     /// Takes an answer into account.

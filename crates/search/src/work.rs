@@ -7,9 +7,9 @@ use std::time::Instant;
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Evaluator, Query};
 
-use crate::Bars;
 use crate::shared::Shared;
 use crate::tree::Step;
+use crate::{Bars, Tally};
 
 /// One search, as its threads see it.
 pub(crate) struct Work<'a> {
@@ -25,6 +25,9 @@ pub(crate) struct Work<'a> {
     pub threads: u64,
     pub stop: &'a AtomicBool,
 }
+
+/// Playouts after which a thread adds its tally to that of all.
+const TOLD: u64 = 4096;
 
 struct Leaf {
     path: Vec<Step>,
@@ -57,6 +60,8 @@ impl Work<'_> {
             .collect();
         let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
         let mut pending = 0;
+        // Every thread counts for itself, and tells the others from time to time.
+        let mut tally = self.lock().tally.is_some().then(|| Tally::new(self.root.size()));
         loop {
             // One lock serves to apply the last answers and to gather the next leaves.
             let mut shared = self.lock();
@@ -65,6 +70,13 @@ impl Work<'_> {
             }
             pending = 0;
             let stopped = self.is_stopped();
+            let is_last = stopped || shared.begun >= self.allowed;
+            if let (Some(own), Some(all)) = (&mut tally, &mut shared.tally)
+                && (is_last || own.playouts() >= TOLD)
+            {
+                all.merge(own);
+                own.clear();
+            }
             while !stopped && pending < self.batch && shared.begun < self.allowed {
                 shared.begun += 1;
                 let leaf = &mut leaves[pending];
@@ -90,6 +102,9 @@ impl Work<'_> {
                 })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);
+            if let Some(tally) = &mut tally {
+                answers[..pending].iter().for_each(|answer| tally.add(answer));
+            }
             after_each(self);
         }
     }

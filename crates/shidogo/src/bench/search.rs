@@ -15,6 +15,7 @@ use search::{Limits, Search, Settings};
 /// Search the empty board and count visits.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json\n  \
+                  shidogo bench search --size 19 --visits 5000 --tally\n  \
                   shidogo bench search --net NET --size 19 --threads 2 --visits 2000")]
 pub struct Arguments {
     /// Side of the board, 2 to 19.
@@ -32,10 +33,16 @@ pub struct Arguments {
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t, requires = "net")]
     executor: ExecutorKind,
+    /// Also search with and without counting how playouts end, in turns, and compare.
+    #[arg(long, conflicts_with = "net")]
+    tally: bool,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
+
+/// Searches with a tally and without, of each.
+const TURNS: usize = 9;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let size = Size::playable(arguments.size)
@@ -55,6 +62,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let rate = view.visits as f64 / seconds;
     let evaluations = judging.evaluations.load(Ordering::Relaxed);
     let overhead = judging.overhead(view.elapsed * arguments.threads as u32);
+    let tally = arguments.tally.then(|| tally(arguments, &position));
     if arguments.json {
         let report = serde_json::json!({
             "visits_per_second": rate.round(),
@@ -63,6 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "evaluations": evaluations,
             "evaluations_per_second": (evaluations as f64 / seconds).round(),
             "overhead": (overhead * 1e4).round() / 1e4,
+            "tally_time_ratio": tally,
             "size": arguments.size,
             "threads": arguments.threads,
         });
@@ -71,8 +80,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("{rate:.0} visits a second, best move {}", view.best());
         let of_them = evaluations as f64 / seconds;
         println!("{of_them:.0} evaluations a second; all else takes {:.1} % of their time", 100.0 * overhead);
+        if let Some(ratio) = tally {
+            println!("counting how playouts end takes {ratio:.3} of the time without");
+        }
     }
     Ok(())
+}
+
+/// The time of searches that count how playouts end, as a multiple of those that do not: the median of pairs.
+fn tally(arguments: &Arguments, position: &Position) -> f64 {
+    let time = |on| {
+        let mut search = Search::new(judges(arguments.threads, 1), Settings::default(), position);
+        search.keep_tally(on);
+        search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
+        search.view().elapsed.as_secs_f64()
+    };
+    let mut ratios: Vec<f64> = (0..TURNS).map(|_| time(true) / time(false)).collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios[TURNS / 2]
 }
 
 /// How much was judged, and how long that took in all threads together.
