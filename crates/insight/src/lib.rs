@@ -1,0 +1,14 @@
+//! What decides a game (Graf, Schaefers, Platzner: On Semeai Detection in Monte-Carlo Go).
+//!
+//! Where fights are open, playouts end with scores that gather around a few values, one for each way in which the
+//! fights may end. [`clusters`] finds them, and [`Criticality`] says which points decide between them.
+
+mod clusters;
+mod criticality;
+mod density;
+mod histogram;
+
+pub use clusters::{Cluster, ClusterSettings, clusters};
+pub use criticality::Criticality;
+pub use density::Density;
+pub use histogram::Histogram;
