@@ -23,7 +23,7 @@ pub struct ClusterSettings {
 
 impl Default for ClusterSettings {
     fn default() -> ClusterSettings {
-        ClusterSettings { least_height: 0.05, least_drop: 0.1, least_certainty: 4.0, least_bandwidth: 4.0 }
+        ClusterSettings { least_height: 0.1, least_drop: 0.1, least_certainty: 4.0, least_bandwidth: 4.0 }
     }
 }
 

@@ -1,14 +1,22 @@
 //! What decides a game (Graf, Schaefers, Platzner: On Semeai Detection in Monte-Carlo Go).
 //!
 //! Where fights are open, playouts end with scores that gather around a few values, one for each way in which the
-//! fights may end. [`clusters`] finds them, and [`Criticality`] says which points decide between them.
+//! fights may end. [`clusters`] finds them, and [`Criticality`] says which points decide between them;
+//! [`fights`] puts those together to regions with their chains.
 
 mod clusters;
 mod criticality;
 mod density;
+pub mod draw;
+mod fights;
 mod histogram;
+mod insight;
+mod report;
 
 pub use clusters::{Cluster, ClusterSettings, clusters};
 pub use criticality::Criticality;
 pub use density::Density;
+pub use fights::{Fight, FightSettings, fights};
 pub use histogram::Histogram;
+pub use insight::{Insight, InsightSettings};
+pub use report::Report;

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bench;
+mod fights;
 mod gtp;
 mod katago_arguments;
 mod lab;
@@ -30,6 +31,7 @@ struct Arguments {
 enum Job {
     Analysis(Box<analysis::Arguments>),
     Bench(bench::Arguments),
+    Fights(fights::Arguments),
     Gtp(gtp::Arguments),
     Lab(Box<lab::Arguments>),
     Learn(learn::Arguments),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
     let done = match arguments.job {
         Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),
+        Job::Fights(arguments) => fights::run(&arguments),
         Job::Gtp(arguments) => gtp::run(&arguments),
         Job::Lab(arguments) => lab::run(&arguments),
         Job::Learn(arguments) => learn::run(&arguments),

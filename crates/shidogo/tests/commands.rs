@@ -30,6 +30,45 @@ fn playouts_are_counted_as_json() {
     }
 }
 
+/// The contract that other programs read.
+#[test]
+fn fights_are_told_as_json_and_drawn() {
+    let line = "fights ../../docs/positions/two-races.sgf --playouts 10000 --threads 1 --seed 3";
+    let found: serde_json::Value = serde_json::from_str(&said(&format!("{line} --json"))).unwrap();
+    let list = |value: &serde_json::Value| value.as_array().unwrap().clone();
+    let clusters = list(&found["clusters"]);
+    assert!(clusters.len() >= 3, "{clusters:?}");
+    let number = |value: &serde_json::Value, name: &str| value[name].as_f64().unwrap();
+    assert!((clusters.iter().map(|c| number(c, "weight")).sum::<f64>() - 1.0).abs() < 0.01);
+    for cluster in &clusters {
+        let [low, mode, high] = ["low", "mode", "high"].map(|name| number(cluster, name));
+        assert!(low <= mode && mode <= high, "{cluster}");
+        assert_eq!((low * 2.0).rem_euclid(2.0), 1.0, "komi is included: {cluster}");
+    }
+    let fights = list(&found["fights"]);
+    assert_eq!(fights.len(), 2, "{fights:?}");
+    for (place, fight) in ["M12", "B2"].iter().map(|place| {
+        let there = |fight: &&serde_json::Value| list(&fight["points"]).contains(&(*place).into());
+        (place, fights.iter().find(there).unwrap())
+    }) {
+        assert!(number(fight, "worth") > 25.0, "{place}: {fight}");
+        for name in ["black_chains", "white_chains", "sequence"] {
+            assert!(!list(&fight[name]).is_empty(), "{place}, {name}: {fight}");
+        }
+        for side in ["black", "white"] {
+            assert!(!list(&fight["separates"][side]).is_empty(), "{place}: {fight}");
+            let critical = list(&found["criticality"][side]);
+            assert_eq!(critical.len(), clusters.len());
+            assert!(critical.iter().any(|c| number(c, place).abs() > 0.2), "{place}");
+        }
+    }
+    assert!(said(&format!("{line} --json")) == said(&format!("{line} --json")), "one thread and one seed");
+    let picture = said(&format!("{line} --svg"));
+    assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
+    assert!(said(&format!("{line} --html")).contains("<h2>What decides it</h2>"));
+    assert!(said(line).contains("Fight 2: worth"));
+}
+
 #[test]
 fn the_signature_is_one_number_and_stays_the_same() {
     let signature = said("bench signature");
@@ -50,6 +89,13 @@ fn wrong_use_is_one_line_and_two() {
         "perft --size 3 --depth -2",
         "bench playouts --size 9 --threads 0 --seconds 1",
         "bench playouts --size 9 --threads 1 --seconds never",
+        "fights",
+        "fights no/such/game.sgf",
+        "fights Cargo.toml",
+        "fights ../../docs/positions/two-races.sgf --move 1",
+        "fights ../../docs/positions/two-races.sgf --playouts 0",
+        "fights ../../docs/positions/two-races.sgf --threads 0",
+        "fights ../../docs/positions/two-races.sgf --json --svg",
         "gtp --preset unheard-of",
         "gtp --config no/such/file.toml",
         "gtp --threads 0",

@@ -1,0 +1,111 @@
+//! Pictures of an insight: the scores with their clusters, and a board for each.
+
+mod boards;
+mod scores;
+
+use std::fmt::Write;
+
+use crate::{Fight, Insight};
+
+/// One for each cluster, again and again. They can be told apart by people who do not see red and green.
+const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];
+const WIDTH: f64 = 720.0;
+const FONT: &str = "font-family=\"sans-serif\" font-size=\"12\"";
+
+fn colour(cluster: usize) -> &'static str {
+    COLOURS[cluster % COLOURS.len()]
+}
+
+/// Everything in one SVG: the histogram, the board with its fights, and a board for each cluster.
+pub fn picture(insight: &Insight) -> String {
+    let scores = scores::draw(insight, WIDTH);
+    let top = scores::HEIGHT + 16.0;
+    let columns = 2;
+    let side = boards::width(insight);
+    let step = boards::height(insight) + 28.0;
+    let mut parts = format!("<g>{scores}</g>");
+    let mut titled = |place: usize, title: &str, board: String| {
+        let (x, y) = ((place % columns) as f64 * (side + 24.0), top + (place / columns) as f64 * step);
+        let _ = write!(
+            parts,
+            "<g transform=\"translate({x:.0} {y:.0})\"><text x=\"4\" y=\"14\">{title}</text>\
+             <g transform=\"translate(0 20)\">{board}</g></g>"
+        );
+    };
+    titled(0, &fights_title(insight), boards::fights(insight));
+    for (number, cluster) in insight.clusters.iter().enumerate() {
+        let score = cluster.mode - insight.komi().points();
+        let title = format!("{}: {} ({:.0} %)", number + 1, result(score), 100.0 * cluster.weight);
+        titled(number + 1, &title, boards::criticality(insight, number));
+    }
+    let rows = (insight.clusters.len() + 1).div_ceil(columns);
+    let (width, height) = (WIDTH.max(columns as f64 * (side + 24.0)), top + rows as f64 * step);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" {FONT}>\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>{parts}</svg>"
+    )
+}
+
+fn fights_title(insight: &Insight) -> String {
+    match insight.fights.len() {
+        0 => "No fight decides the game".into(),
+        1 => "One fight decides the game".into(),
+        n => format!("{n} fights decide the game"),
+    }
+}
+
+fn result(score: f64) -> String {
+    let winner = if score > 0.0 { "Black" } else { "White" };
+    format!("{winner} by about {:.0}", score.abs())
+}
+
+/// A fight in words.
+pub fn sentence(fight: &Fight) -> String {
+    let list = |clusters: &[usize]| {
+        let numbers: Vec<String> = clusters.iter().map(|cluster| (cluster + 1).to_string()).collect();
+        numbers.join(" or ")
+    };
+    let [black, white] = fight.won_in.each_ref().map(|clusters| list(clusters));
+    let state = if fight.is_settled { "settled" } else { "open" };
+    let (worth, chance) = (fight.worth, 100.0 * fight.black_wins);
+    format!(
+        "worth {worth:.0} points, {state}. Black wins it in {chance:.0} % of the playouts, and the game ends as {black}; \
+         if White does, as {white}."
+    )
+}
+
+/// A page with the picture and what it means.
+pub fn page(insight: &Insight, name: &str) -> String {
+    let name = escape(name);
+    let mut list = String::new();
+    for (fight, sequence) in insight.fights.iter().zip(&insight.sequences) {
+        let points: Vec<String> = fight.points.iter().map(|p| p.to_string()).collect();
+        let moves: Vec<String> = sequence.iter().take(12).map(ToString::to_string).collect();
+        let next = if moves.is_empty() {
+            String::new()
+        } else {
+            format!(" The search would play {}.", moves.join(" "))
+        };
+        let _ = write!(list, "<li>{}{next}<br><small>{}</small></li>", sentence(fight), points.join(" "));
+    }
+    if list.is_empty() {
+        list = "<li>Nothing: scores gather around one value.</li>".into();
+    }
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Fights in {name}</title>\
+         <style>body{{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}}\
+         svg{{max-width:100%;height:auto}}small{{color:#555}}</style></head><body>\
+         <h1>Fights in {name}</h1><p>{} playouts, {} to play, komi {}. Scores are Black's, komi included. Each bump of the \
+         curve is a way in which the game may end; a square on the boards below says who has to hold a point for that, \
+         and its size how much depends on it.</p>{}<h2>What decides it</h2><ol>{list}</ol></body></html>",
+        insight.histogram.total(),
+        insight.position.to_move(),
+        insight.komi().points(),
+        picture(insight)
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

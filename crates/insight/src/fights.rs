@@ -1,0 +1,236 @@
+//! From critical points to fights that a person can name.
+
+use board::{AREA, Board, Colour, Point, PointSet};
+use search::Tally;
+use serde::{Deserialize, Serialize};
+
+use crate::{Cluster, Criticality};
+
+/// What can be set about fights.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FightSettings {
+    /// Points count as critical from this correlation on, of either side with any cluster, or with all from one on.
+    pub least_criticality: f64,
+    /// Neighbours belong to one fight when who holds them goes together with the score in the same way: a correlation.
+    pub least_likeness: f64,
+    /// What is worth fewer points is no fight.
+    pub least_worth: f64,
+    /// A fight goes to a side in a cluster where that side holds at least this share of it more than the other.
+    pub won: f64,
+    /// A fight is settled when one side wins it with at least this chance.
+    pub settled: f64,
+}
+
+impl Default for FightSettings {
+    fn default() -> FightSettings {
+        FightSettings {
+            least_criticality: 0.3,
+            least_likeness: 0.8,
+            least_worth: 6.0,
+            won: 0.5,
+            settled: 0.95,
+        }
+    }
+}
+
+/// A region whose fate decides between clusters.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fight {
+    pub points: PointSet,
+    /// The chains of each side that take part, Black's first, each as its stones.
+    pub chains: [Vec<Vec<Point>>; 2],
+    /// Points between winning and losing it.
+    pub worth: f64,
+    /// How much more of it Black holds than White, for each cluster: from −1 to 1.
+    pub black_share: Vec<f64>,
+    /// The clusters that come about when each side wins it, Black's first.
+    pub won_in: [Vec<usize>; 2],
+    /// How likely Black is to win it, by the playouts.
+    pub black_wins: f64,
+    pub is_settled: bool,
+}
+
+/// The fights of a position, the largest first. `clusters` and `criticality` are those of the tally.
+pub fn fights(
+    board: &Board,
+    tally: &Tally,
+    clusters: &[Cluster],
+    criticality: &Criticality,
+    settings: &FightSettings,
+) -> Vec<Fight> {
+    let profiles = Profiles::new(tally);
+    let mut regions = Regions::new();
+    let critical: Vec<Point> = board
+        .size()
+        .iter()
+        .filter(|p| weight(clusters, criticality, *p) >= settings.least_criticality)
+        .collect();
+    for &p in &critical {
+        regions.add(p);
+        let colour = board.colour(p);
+        for q in p.neighbours().into_iter().filter(|q| critical.contains(q)) {
+            // Stones of a chain share their fate.
+            let one_chain = colour.is_some() && board.colour(q) == colour;
+            if one_chain || profiles.likeness(p, q) >= settings.least_likeness {
+                regions.join(p, q);
+            }
+        }
+    }
+    let mut fights: Vec<Fight> = regions
+        .all(&critical)
+        .into_iter()
+        .map(|points| Fight::new(board, points, clusters, criticality, settings))
+        .filter(|fight| {
+            fight.worth >= settings.least_worth
+                && fight.chains.iter().any(|chains| !chains.is_empty())
+                && fight.won_in.iter().all(|clusters| !clusters.is_empty())
+        })
+        .collect();
+    fights.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    fights
+}
+
+/// How critical a point is for anybody: for a cluster, or for all from one on. Of several fights each has little to do
+/// with any one cluster, but winning one leads to better ones.
+fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
+    let of = |side: Colour| {
+        let alone = (0..clusters.len()).map(move |cluster| criticality.of(side, p, cluster).abs());
+        let held = |cluster: usize| clusters[cluster].weight * criticality.held(side, p, cluster);
+        let holds: f64 = (0..clusters.len()).map(held).sum();
+        let together = (1..clusters.len()).map(move |first| {
+            let from: f64 = clusters[first..].iter().map(|c| c.weight).sum();
+            let both: f64 = (first..clusters.len()).map(held).sum();
+            let spread = ((holds - holds * holds).max(0.0) * (from - from * from).max(0.0)).sqrt();
+            if spread > 1e-9 { (both - holds * from).abs() / spread } else { 0.0 }
+        });
+        alone.chain(together).fold(0.0, f64::max)
+    };
+    Colour::BOTH.map(of).into_iter().fold(0.0, f64::max)
+}
+
+impl Fight {
+    fn new(
+        board: &Board,
+        points: PointSet,
+        clusters: &[Cluster],
+        criticality: &Criticality,
+        settings: &FightSettings,
+    ) -> Fight {
+        let lead = |cluster: usize| -> f64 {
+            let own =
+                |p| criticality.held(Colour::Black, p, cluster) - criticality.held(Colour::White, p, cluster);
+            points.iter().map(own).sum()
+        };
+        let leads: Vec<f64> = (0..clusters.len()).map(lead).collect();
+        let size = points.iter().count().max(1) as f64;
+        let black_share: Vec<f64> = leads.iter().map(|lead| lead / size).collect();
+        let won = |sign: f64| (0..leads.len()).filter(|c| sign * black_share[*c] >= settings.won).collect();
+        let (most, least) = leads.iter().fold((f64::MIN, f64::MAX), |(a, b), x| (a.max(*x), b.min(*x)));
+        let black_wins: f64 =
+            clusters.iter().zip(&black_share).map(|(c, share)| c.weight * (1.0 + share) / 2.0).sum();
+        Fight {
+            chains: Colour::BOTH.map(|side| chains(board, &points, side)),
+            worth: (most - least).max(0.0),
+            won_in: [won(1.0), won(-1.0)],
+            black_wins,
+            is_settled: black_wins.max(1.0 - black_wins) >= settings.settled,
+            points,
+            black_share,
+        }
+    }
+}
+
+fn chains(board: &Board, points: &PointSet, side: Colour) -> Vec<Vec<Point>> {
+    let mut heads: Vec<Point> =
+        points.iter().filter(|p| board.colour(*p) == Some(side)).map(|p| board.chain_head(p)).collect();
+    heads.sort_by_key(|p| p.index());
+    heads.dedup();
+    heads.into_iter().map(|head| board.chain_stones(head).collect()).collect()
+}
+
+/// For every point how much more Black holds it than White, score by score: all that a tally knows of who holds what
+/// together. Clusters would blur it where two fights of the same worth can each be won.
+struct Profiles {
+    /// Playouts of each score.
+    counts: Vec<f64>,
+    /// By point; deviations from the mean.
+    of: Vec<Vec<f64>>,
+}
+
+impl Profiles {
+    fn new(tally: &Tally) -> Profiles {
+        let scores: Vec<(i32, u64)> = tally.scores().collect();
+        let counts: Vec<f64> = scores.iter().map(|(_, count)| *count as f64).collect();
+        let total = counts.iter().sum::<f64>().max(1.0);
+        let mut of = vec![Vec::new(); AREA];
+        for p in tally.size().iter() {
+            let held = |side, score| tally.control(side, p, score) as f64;
+            let share = |(score, count): &(i32, u64)| {
+                (held(Colour::Black, *score) - held(Colour::White, *score)) / *count as f64
+            };
+            let shares: Vec<f64> = scores.iter().map(share).collect();
+            let mean = shares.iter().zip(&counts).map(|(share, count)| share * count).sum::<f64>() / total;
+            of[p.index()] = shares.into_iter().map(|share| share - mean).collect();
+        }
+        Profiles { counts, of }
+    }
+
+    fn product(&self, p: Point, q: Point) -> f64 {
+        let both = self.of[p.index()].iter().zip(&self.of[q.index()]);
+        both.zip(&self.counts).map(|((a, b), count)| a * b * count).sum()
+    }
+
+    /// The correlation of two points' profiles.
+    fn likeness(&self, p: Point, q: Point) -> f64 {
+        let spread = (self.product(p, p) * self.product(q, q)).sqrt();
+        if spread > 0.0 { self.product(p, q) / spread } else { 0.0 }
+    }
+}
+
+/// Points that belong together.
+struct Regions {
+    /// For each point another of its region, itself for one of them.
+    next: Vec<usize>,
+}
+
+impl Regions {
+    fn new() -> Regions {
+        Regions { next: vec![usize::MAX; AREA] }
+    }
+
+    fn add(&mut self, p: Point) {
+        if self.next[p.index()] == usize::MAX {
+            self.next[p.index()] = p.index();
+        }
+    }
+
+    fn head(&self, p: Point) -> usize {
+        let mut at = p.index();
+        while self.next[at] != at {
+            at = self.next[at];
+        }
+        at
+    }
+
+    fn join(&mut self, p: Point, q: Point) {
+        self.add(q);
+        let (a, b) = (self.head(p), self.head(q));
+        self.next[a.max(b)] = a.min(b);
+    }
+
+    fn all(&self, points: &[Point]) -> Vec<PointSet> {
+        let mut heads: Vec<usize> = Vec::new();
+        let mut regions: Vec<PointSet> = Vec::new();
+        for p in points {
+            let head = self.head(*p);
+            let place = heads.iter().position(|h| *h == head).unwrap_or_else(|| {
+                heads.push(head);
+                regions.push(PointSet::EMPTY);
+                regions.len() - 1
+            });
+            regions[place].insert(*p);
+        }
+        regions
+    }
+}

@@ -1,0 +1,115 @@
+//! What is told of an insight, for programs.
+
+use std::collections::BTreeMap;
+
+use board::{Colour, Point};
+use serde::Serialize;
+
+use crate::{Cluster, Fight, Insight};
+
+/// Scores are Black's, komi included. Points are named as in GTP.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    pub width: usize,
+    pub height: usize,
+    pub to_move: &'static str,
+    pub komi: f64,
+    pub playouts: u64,
+    /// Each score and how often it came about.
+    pub histogram: Vec<(f64, u64)>,
+    pub clusters: Vec<ClusterReport>,
+    pub fights: Vec<FightReport>,
+    pub criticality: CriticalityReport,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClusterReport {
+    pub low: f64,
+    pub high: f64,
+    pub mode: f64,
+    pub weight: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FightReport {
+    pub points: Vec<String>,
+    pub black_chains: Vec<Vec<String>>,
+    pub white_chains: Vec<Vec<String>>,
+    /// Points between winning and losing it.
+    pub worth: f64,
+    /// The clusters, by place in the list, that come about when each side wins it.
+    pub separates: Separates,
+    pub black_wins: f64,
+    pub settled: bool,
+    /// What the search would play there.
+    pub sequence: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Separates {
+    pub black: Vec<usize>,
+    pub white: Vec<usize>,
+}
+
+/// For each side and each cluster, point by point.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CriticalityReport {
+    pub black: Vec<BTreeMap<String, f64>>,
+    pub white: Vec<BTreeMap<String, f64>>,
+}
+
+impl Report {
+    pub fn new(insight: &Insight) -> Report {
+        let position = &insight.position;
+        let komi = insight.komi().points();
+        let size = position.size();
+        let cluster = |c: &Cluster| ClusterReport {
+            low: f64::from(c.low) - komi,
+            high: f64::from(c.high) - komi,
+            mode: short(c.mode - komi),
+            weight: short(c.weight),
+        };
+        let critical = |side: Colour| {
+            let of = |cluster| {
+                size.iter().map(move |p| (p.to_string(), short(insight.criticality.of(side, p, cluster))))
+            };
+            (0..insight.clusters.len()).map(|cluster| of(cluster).collect()).collect()
+        };
+        let fights = insight.fights.iter().zip(&insight.sequences);
+        Report {
+            width: size.width(),
+            height: size.height(),
+            to_move: if position.to_move() == Colour::Black { "B" } else { "W" },
+            komi,
+            playouts: insight.histogram.total(),
+            histogram: insight.histogram.scores().iter().map(|(s, n)| (f64::from(*s) - komi, *n)).collect(),
+            clusters: insight.clusters.iter().map(cluster).collect(),
+            fights: fights
+                .map(|(fight, moves)| fight_report(fight, moves.iter().map(ToString::to_string).collect()))
+                .collect(),
+            criticality: CriticalityReport { black: critical(Colour::Black), white: critical(Colour::White) },
+        }
+    }
+}
+
+fn fight_report(fight: &Fight, sequence: Vec<String>) -> FightReport {
+    let names = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let [black_chains, white_chains] =
+        fight.chains.each_ref().map(|chains| chains.iter().map(|chain| names(chain)).collect());
+    let [black, white] = fight.won_in.clone();
+    FightReport {
+        points: fight.points.iter().map(|p| p.to_string()).collect(),
+        black_chains,
+        white_chains,
+        worth: short(fight.worth),
+        separates: Separates { black, white },
+        black_wins: short(fight.black_wins),
+        settled: fight.is_settled,
+        sequence,
+    }
+}
+
+/// More digits would tell of chance only.
+fn short(x: f64) -> f64 {
+    (x * 1e4).round() / 1e4
+}

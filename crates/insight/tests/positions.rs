@@ -1,0 +1,124 @@
+//! Fights in positions that are known to have them.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use board::{Board, Colour, Komi, Point, Position, Rules, Size};
+use evaluation::Evaluator;
+use insight::{Insight, InsightSettings};
+use playout::{PlayoutEvaluator, Policy};
+use record::game::Reader;
+use search::{Limits, Search, Settings};
+
+fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
+    let judge = |i| Box::new(PlayoutEvaluator::new(Policy::guided(), 2 * seed + i)) as Box<dyn Evaluator>;
+    let mut search = Search::new((0..2).map(judge).collect(), Settings::default(), position);
+    search.keep_tally(true);
+    search.run(Limits::playouts(playouts), &AtomicBool::new(false), None, &mut |_| ());
+    Insight::new(position, &search.tally().unwrap(), &search.view(), &InsightSettings::default())
+}
+
+/// A race in a corner: stones (B) that are shut in by others (W), which are shut in themselves, with as many liberties.
+const RACE: [&str; 6] = ["BBBBBB", "B.B..B", "WWWW.B", "BBBW.B", "..BWBB", "..BW.B"];
+
+/// Black's half and White's, side by side and without room to live in, with races in some corners: left or right, and
+/// below or above. In White's half colours are the other way round.
+fn halves(side: usize, races: &[(bool, bool)], to_move: Colour) -> Position {
+    let mut colours = vec![None; side * side];
+    let half = side / 2;
+    for (i, colour) in colours.iter_mut().enumerate() {
+        let (x, y) = (i % side, i / side);
+        let (owner, from_middle) =
+            if x < half { (Colour::Black, half - 1 - x) } else { (Colour::White, x - half) };
+        // Columns of stones with an eye here and there between them.
+        let is_eye = from_middle % 2 == 1 && y % 3 == 1;
+        *colour = (!is_eye).then_some(owner);
+    }
+    for (right, above) in races {
+        for (row, line) in RACE.iter().rev().enumerate() {
+            for (column, letter) in line.chars().enumerate() {
+                let x = if *right { side - 1 - column } else { column };
+                let y = if *above { side - 1 - row } else { row };
+                let own = if *right { Colour::White } else { Colour::Black };
+                colours[y * side + x] = match letter {
+                    'B' => Some(own),
+                    'W' => Some(own.other()),
+                    _ => None,
+                };
+            }
+        }
+    }
+    let size = Size::square(side).unwrap();
+    let stones =
+        colours.iter().enumerate().filter_map(|(i, c)| Some(((*c)?, Point::new(i % side, i / side))));
+    let board = Board::with_stones(size, stones).unwrap();
+    Position::from_board(board, to_move, Rules::TROMP_TAYLOR, Komi::from_halves(15))
+}
+
+/// A point in the middle of a corner.
+fn corner(side: usize, (right, above): (bool, bool)) -> Point {
+    let at = |far: bool| if far { side - 2 } else { 1 };
+    Point::new(at(right), at(above))
+}
+
+#[test]
+fn every_race_is_a_fight() {
+    let (left, right) = ((false, false), (true, true));
+    for (side, races, to_move) in [
+        (13, vec![], Colour::Black),
+        (13, vec![left], Colour::Black),
+        (13, vec![right], Colour::White),
+        (19, vec![], Colour::White),
+        (19, vec![left], Colour::Black),
+        (19, vec![left, (false, true), (true, false)], Colour::Black),
+    ] {
+        for seed in 0..3 {
+            let insight = look(&halves(side, &races, to_move), 10_000, seed);
+            let found: Vec<_> = insight.fights.iter().map(|fight| format!("{:?}", fight.points)).collect();
+            assert_eq!(insight.fights.len(), races.len(), "{side} {races:?}: {found:?}");
+            for race in &races {
+                let place = corner(side, *race);
+                let fights: Vec<_> = insight.fights.iter().filter(|f| f.points.contains(place)).collect();
+                assert_eq!(fights.len(), 1, "{side} {race:?}: {found:?}");
+                // The corner of sixteen points goes to one side or the other, with some points around it.
+                assert!((26.0..42.0).contains(&fights[0].worth), "{}", fights[0].worth);
+                assert!(fights[0].chains.iter().all(|chains| !chains.is_empty()), "{:?}", fights[0].chains);
+                assert!(!fights[0].is_settled);
+            }
+            let expected = if races.len() > 1 { races.len() } else { races.len() + 1 };
+            assert!(insight.clusters.len() >= expected, "{:?}", insight.clusters);
+        }
+    }
+}
+
+#[test]
+fn where_nobody_fights_nothing_is_reported() {
+    for (side, rules) in [(9, Rules::CHINESE), (13, Rules::JAPANESE), (19, Rules::TROMP_TAYLOR)] {
+        let position = Position::new(Size::square(side).unwrap(), rules, Komi::from_halves(15));
+        let insight = look(&position, 3_000, 1);
+        assert!(insight.fights.is_empty(), "{side}: {:?}", insight.clusters);
+    }
+}
+
+/// The positions of the paper: two races each, both lost for Black, which playouts do not see.
+#[test]
+fn two_safe_groups() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/fuego-regression/sgf/two-safe-groups");
+    if !folder.is_dir() {
+        println!("skipped: Fuego's positions are not here ({})", folder.display());
+        return;
+    }
+    for case in 1..=5 {
+        let replay = Reader::default().load(&folder.join(format!("case{case}.sgf")), None).unwrap();
+        let insight = look(replay.game.position(), 128_000, case);
+        let komi = insight.komi().points();
+        assert!(insight.clusters.len() >= 3, "{case}: {:?}", insight.clusters);
+        assert!(insight.clusters[0].mode < komi, "{case}: {:?}", insight.clusters);
+        assert_eq!(insight.fights.len(), 2, "{case}: {:?}", insight.fights);
+        for (name, place) in [("upper right", Point::new(7, 7)), ("lower right", Point::new(7, 1))] {
+            let there = insight.fights.iter().filter(|fight| fight.points.contains(place)).count();
+            assert_eq!(there, 1, "{case}, {name}: {:?}", insight.fights);
+        }
+    }
+}

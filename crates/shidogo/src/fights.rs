@@ -1,0 +1,141 @@
+//! `shidogo fights`: the ways in which a game may end, and what decides between them.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use board::{Colour, Position};
+use indicatif::{ProgressBar, ProgressStyle};
+use insight::{Fight, Insight, InsightSettings, Report};
+use record::game::Reader;
+use search::{Limits, Search, Settings};
+
+use crate::player::playouts;
+
+/// Show the fights that decide a position, and how the game ends when each is won or lost.
+///
+/// The position is played out many times. Where the scores gather around several values, there is a fight for each
+/// difference; the points that go together with the score are where it is fought.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  shidogo fights game.sgf --move 60\n  \
+                  shidogo fights position.sgf --playouts 128000 --html > fights.html\n  \
+                  shidogo fights position.sgf --json")]
+pub struct Arguments {
+    /// A game record; its first game's main line is read.
+    #[arg(value_name = "FILE.sgf")]
+    file: PathBuf,
+    /// Look at the position after this many moves; without it after the last.
+    #[arg(long = "move", value_name = "N")]
+    number: Option<usize>,
+    /// Playouts to make.
+    #[arg(long, value_name = "P", default_value_t = 50_000)]
+    playouts: u64,
+    /// Threads to search with; without it as many as there are processors.
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Where chance begins: with one thread the same again.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object.
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Print a picture: the scores, and a board for each way to end.
+    #[arg(long, group = "form")]
+    svg: bool,
+    /// Print a page with the picture and what it means.
+    #[arg(long, group = "form")]
+    html: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let all = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = arguments.threads.unwrap_or(all);
+    ensure!((1..=1024).contains(&threads), "--threads must lie between 1 and 1024");
+    ensure!(
+        (1..=1_000_000_000).contains(&arguments.playouts),
+        "--playouts must lie between 1 and 1000000000"
+    );
+    let before = arguments.number.map(|number| number.saturating_add(1));
+    let replay = Reader::default()
+        .load(&arguments.file, before)
+        .with_context(|| arguments.file.display().to_string())?;
+    let position = replay.game.position();
+    ensure!(board::Size::playable(position.size().width()).is_some(), "boards are played from 2×2 to 19×19");
+    if let Some(number) = arguments.number {
+        let there = replay.moves_before + position.moves().len();
+        ensure!(number <= there, "--move {number}: the game has {there} moves");
+    }
+    ensure!(!position.is_over(), "the game is over there: nothing is left to fight for");
+    let insight = look(position, arguments.playouts, threads, arguments.seed);
+    let report = || serde_json::to_string(&Report::new(&insight));
+    match arguments {
+        Arguments { json: true, .. } => println!("{}", report()?),
+        Arguments { svg: true, .. } => println!("{}", insight::draw::picture(&insight)),
+        Arguments { html: true, .. } => {
+            let name = arguments.file.file_name().unwrap_or_default().to_string_lossy();
+            println!("{}", insight::draw::page(&insight, &name));
+        }
+        _ => tell(&insight),
+    }
+    Ok(())
+}
+
+fn look(position: &Position, count: u64, threads: usize, seed: u64) -> Insight {
+    let mut search = Search::new(playouts(threads, seed), Settings::default(), position);
+    search.keep_tally(true);
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(count) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} playouts, {eta} left") {
+        bar.set_style(style);
+    }
+    search.run(
+        Limits::playouts(count),
+        &AtomicBool::new(false),
+        Some(Duration::from_millis(200)),
+        &mut |view| bar.set_position(view.new_visits),
+    );
+    bar.finish_and_clear();
+    let tally = search.tally().unwrap_or_else(|| Box::new(search::Tally::new(position.size())));
+    Insight::new(position, &tally, &search.view(), &InsightSettings::default())
+}
+
+fn tell(insight: &Insight) {
+    let komi = insight.komi().points();
+    println!("The game may end like this (Black's score, komi included):");
+    for (number, cluster) in insight.clusters.iter().enumerate() {
+        let mode = cluster.mode - komi;
+        let winner = if mode > 0.0 { "Black" } else { "White" };
+        let (low, high) = (f64::from(cluster.low) - komi, f64::from(cluster.high) - komi);
+        println!(
+            "  {}: {winner} by about {:.0} in {:.0} % of the playouts ({low:+} to {high:+})",
+            number + 1,
+            mode.abs(),
+            100.0 * cluster.weight
+        );
+    }
+    if insight.fights.is_empty() {
+        println!("No fight decides it.");
+    }
+    for (number, (fight, sequence)) in insight.fights.iter().zip(&insight.sequences).enumerate() {
+        println!("Fight {}: {}", number + 1, insight::draw::sentence(fight));
+        println!("  at {}", names(fight));
+        if !sequence.is_empty() {
+            let moves: Vec<String> = sequence.iter().take(10).map(ToString::to_string).collect();
+            println!("  the search would play {}", moves.join(" "));
+        }
+    }
+}
+
+fn names(fight: &Fight) -> String {
+    let stones = Colour::BOTH.map(|side| {
+        let chains = fight.chains[side.index()].iter();
+        chains.filter_map(|chain| Some(format!("{side} {}", chain.first()?))).collect::<Vec<_>>()
+    });
+    match stones.concat() {
+        chains if chains.is_empty() => {
+            fight.points.iter().map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
+        }
+        chains => chains.join(", "),
+    }
+}
