@@ -1,5 +1,6 @@
 //! What the commands work on.
 
+use insight::Insight;
 use partner::Session;
 
 pub(crate) struct Engine {
@@ -10,10 +11,12 @@ pub(crate) struct Engine {
     pub quits: bool,
     /// The client knows that the network has failed.
     pub troubled: bool,
+    /// What was seen of the last position whose fights were asked for.
+    pub seen: Option<Insight>,
 }
 
 impl Engine {
     pub fn new(session: Session) -> Engine {
-        Engine { session, files: true, quits: false, troubled: false }
+        Engine { session, files: true, quits: false, troubled: false, seen: None }
     }
 }

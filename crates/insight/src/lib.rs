@@ -11,6 +11,7 @@ pub mod draw;
 mod fights;
 mod histogram;
 mod insight;
+mod looking;
 mod report;
 
 pub use clusters::{Cluster, ClusterSettings, clusters};
@@ -19,4 +20,5 @@ pub use density::Density;
 pub use fights::{Fight, FightSettings, fights};
 pub use histogram::Histogram;
 pub use insight::{Insight, InsightSettings};
+pub use looking::{Patience, look};
 pub use report::Report;

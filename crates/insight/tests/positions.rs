@@ -5,17 +5,21 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
 use evaluation::Evaluator;
-use insight::{Insight, InsightSettings};
+use insight::{Insight, InsightSettings, Patience};
 use playout::{PlayoutEvaluator, Policy};
 use record::game::Reader;
-use search::{Limits, Search, Settings};
 
 fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
     let judge = |i| Box::new(PlayoutEvaluator::new(Policy::guided(), 2 * seed + i)) as Box<dyn Evaluator>;
-    let mut search = Search::new((0..2).map(judge).collect(), Settings::default(), position);
-    search.keep_tally(true);
-    search.run(Limits::playouts(playouts), &AtomicBool::new(false), None, &mut |_| ());
-    Insight::new(position, &search.tally().unwrap(), &search.view(), &InsightSettings::default())
+    let patience = Patience { playouts, every: playouts.div_ceil(2) };
+    let mut shown = Vec::new();
+    let stop = AtomicBool::new(false);
+    let settings = InsightSettings::default();
+    let seen = insight::look(position, (0..2).map(judge).collect(), patience, &settings, &stop, |insight| {
+        shown.push(insight.histogram.total());
+    });
+    assert_eq!(shown, [playouts.div_ceil(2), playouts]);
+    seen.unwrap()
 }
 
 /// A race in a corner: stones (B) that are shut in by others (W), which are shut in themselves, with as many liberties.

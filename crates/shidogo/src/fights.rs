@@ -1,18 +1,17 @@
 //! `shidogo fights`: the ways in which a game may end, and what decides between them.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
 use board::{Colour, Position};
 use indicatif::{ProgressBar, ProgressStyle};
-use insight::{Fight, Insight, InsightSettings, Report};
+use insight::{Fight, Insight, InsightSettings, Patience, Report};
 use record::game::Reader;
-use search::{Limits, Search, Settings};
 
-use crate::player::playouts;
+/// Playouts between two looks at the bar.
+const SHOWN: u64 = 4096;
 
 /// Show the fights that decide a position, and how the game ends when each is won or lost.
 ///
@@ -21,7 +20,7 @@ use crate::player::playouts;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo fights game.sgf --move 60\n  \
                   shidogo fights position.sgf --playouts 128000 --html > fights.html\n  \
-                  shidogo fights position.sgf --json")]
+                  shidogo fights position.sgf --json --every 10000")]
 pub struct Arguments {
     /// A game record; its first game's main line is read.
     #[arg(value_name = "FILE.sgf")]
@@ -41,6 +40,9 @@ pub struct Arguments {
     /// Print one JSON object.
     #[arg(long, group = "form")]
     json: bool,
+    /// With --json: print an object after every so many playouts, a line each.
+    #[arg(long, value_name = "P", requires = "json", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
     /// Print a picture: the scores, and a board for each way to end.
     #[arg(long, group = "form")]
     svg: bool,
@@ -68,10 +70,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         ensure!(number <= there, "--move {number}: the game has {there} moves");
     }
     ensure!(!position.is_over(), "the game is over there: nothing is left to fight for");
-    let insight = look(position, arguments.playouts, threads, arguments.seed);
-    let report = || serde_json::to_string(&Report::new(&insight));
+    let insight = watch(position, threads, arguments)?;
     match arguments {
-        Arguments { json: true, .. } => println!("{}", report()?),
+        Arguments { json: true, every: Some(_), .. } => {}
+        Arguments { json: true, .. } => println!("{}", json(&insight)?),
         Arguments { svg: true, .. } => println!("{}", insight::draw::picture(&insight)),
         Arguments { html: true, .. } => {
             let name = arguments.file.file_name().unwrap_or_default().to_string_lossy();
@@ -82,22 +84,38 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn look(position: &Position, count: u64, threads: usize, seed: u64) -> Insight {
-    let mut search = Search::new(playouts(threads, seed), Settings::default(), position);
-    search.keep_tally(true);
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(count) } else { ProgressBar::hidden() };
+fn json(insight: &Insight) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(&Report::new(insight))?)
+}
+
+/// Looks at the position with a bar on the terminal, or with a line of JSON from time to time.
+fn watch(position: &Position, threads: usize, arguments: &Arguments) -> anyhow::Result<Insight> {
+    let playouts = arguments.playouts;
+    let bar =
+        if std::io::stderr().is_terminal() { ProgressBar::new(playouts) } else { ProgressBar::hidden() };
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} playouts, {eta} left") {
         bar.set_style(style);
     }
-    search.run(
-        Limits::playouts(count),
-        &AtomicBool::new(false),
-        Some(Duration::from_millis(200)),
-        &mut |view| bar.set_position(view.new_visits),
+    let every = arguments.every.unwrap_or(if bar.is_hidden() { playouts } else { SHOWN });
+    let (stop, mut told) = (AtomicBool::new(false), Ok(()));
+    let seen = insight::look(
+        position,
+        crate::player::playouts(threads, arguments.seed),
+        Patience { playouts, every },
+        &InsightSettings::default(),
+        &stop,
+        |insight| {
+            bar.set_position(insight.histogram.total());
+            if arguments.every.is_some() {
+                told = json(insight).and_then(|line| Ok(writeln!(std::io::stdout(), "{line}")?));
+                // Nobody listens any more.
+                stop.store(told.is_err(), Ordering::Relaxed);
+            }
+        },
     );
     bar.finish_and_clear();
-    let tally = search.tally().unwrap_or_else(|| Box::new(search::Tally::new(position.size())));
-    Insight::new(position, &tally, &search.view(), &InsightSettings::default())
+    told?;
+    seen.context("nothing could be played out")
 }
 
 fn tell(insight: &Insight) {

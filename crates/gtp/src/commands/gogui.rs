@@ -12,7 +12,10 @@ use crate::request::Request;
 pub(super) fn analyze_commands(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Ok("dboard/Ownership/shidogo-ownership\n\
         sboard/Visits/shidogo-visits\n\
-        string/Last Decision/shidogo-why"
+        string/Last Decision/shidogo-why\n\
+        gfx/Fights/shidogo-fights\n\
+        hstring/Score Clusters/shidogo-clusters\n\
+        dboard/Black's Criticality for Cluster/shidogo-criticality %s"
         .into())
 }
 
@@ -47,7 +50,7 @@ pub(super) fn why(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Ans
 }
 
 /// One value a point, row by row from the top.
-fn table(engine: &Engine, value: impl Fn(Point) -> String) -> String {
+pub(super) fn table(engine: &Engine, value: impl Fn(Point) -> String) -> String {
     let size = engine.session.size();
     let row = |y: usize| (0..size.width()).map(|x| value(Point::new(x, y))).collect::<Vec<_>>().join(" ");
     let rows: Vec<String> = (0..size.height()).rev().map(row).collect();

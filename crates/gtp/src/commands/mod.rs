@@ -2,6 +2,7 @@
 
 mod admin;
 mod analysis;
+mod fights;
 mod figures;
 mod game;
 mod gogui;
@@ -125,6 +126,9 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("shidogo-ownership", gogui::ownership),
     answer("shidogo-visits", gogui::visits),
     answer("shidogo-why", gogui::why),
+    answer("shidogo-fights", fights::fights),
+    answer("shidogo-clusters", fights::clusters),
+    answer("shidogo-criticality", fights::criticality),
 ];
 
 #[cfg(test)]

@@ -1,0 +1,101 @@
+//! What decides the position: overlays for GoGui.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Point, Position};
+use evaluation::Evaluator;
+use insight::{Insight, InsightSettings, Patience};
+use playout::{PlayoutEvaluator, Policy};
+
+use super::Answer;
+use super::gogui::table;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::request::Request;
+
+/// Enough for fights to be seen, and done in seconds on any board.
+const PLAYOUTS: u64 = 30_000;
+/// Playouts after which an interruption is noticed at the latest.
+const EVERY: u64 = 3_000;
+/// GoGui's colours of fights, again and again.
+const COLOURS: [&str; 6] = ["#ccbb44", "#66ccee", "#aa3377", "#4477aa", "#ee6677", "#228833"];
+
+/// Where fights are, each in a colour of its own, and what they are about.
+pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    request.expect(0..=0, "shidogo-fights")?;
+    let insight = look(engine, stop)?;
+    let mut out = String::new();
+    for (fight, colour) in insight.fights.iter().zip(COLOURS.iter().cycle()) {
+        let _ = writeln!(out, "COLOR {colour} {}", names(fight.points.iter()));
+    }
+    for (number, fight) in insight.fights.iter().enumerate() {
+        if let Some(p) = fight.points.iter().next() {
+            let _ = writeln!(out, "LABEL {p} {}", number + 1);
+        }
+    }
+    let told: Vec<String> = insight
+        .fights
+        .iter()
+        .enumerate()
+        .map(|(number, fight)| format!("{}: {}", number + 1, insight::draw::sentence(fight)))
+        .collect();
+    let text = if told.is_empty() { "no fight decides the game".into() } else { told.join(" ") };
+    let _ = write!(out, "TEXT {text}");
+    Ok(out)
+}
+
+/// For every point how critical it is that Black holds it for the game to end in a cluster: 1 is all that matters, −1
+/// rules it out.
+pub(super) fn criticality(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    request.expect(1..=1, "shidogo-criticality CLUSTER")?;
+    let insight = look(engine, stop)?;
+    let all = insight.clusters.len();
+    let number: Option<usize> = request.words[0].parse().ok().filter(|number| (1..=all).contains(number));
+    let number = number.ok_or_else(|| Failure::Other(format!("clusters are numbered from 1 to {all}")))?;
+    let values: Vec<(Point, f64)> = insight
+        .position
+        .size()
+        .iter()
+        .map(|p| (p, insight.criticality.of(Colour::Black, p, number - 1)))
+        .collect();
+    Ok(table(engine, |p| {
+        let value = values.iter().find(|(q, _)| *q == p).map_or(0.0, |(_, value)| *value);
+        format!("{value:5.2}")
+    }))
+}
+
+/// The ways in which the game may end, a line each.
+pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    request.expect(0..=0, "shidogo-clusters")?;
+    let insight = look(engine, stop)?;
+    let komi = insight.komi().points();
+    let line = |(number, c): (usize, &insight::Cluster)| {
+        let [low, mode, high] = [f64::from(c.low), c.mode, f64::from(c.high)].map(|score| score - komi);
+        format!("{}: {mode:+.1} ({low:+} to {high:+}), {:.0} %", number + 1, 100.0 * c.weight)
+    };
+    Ok(insight.clusters.iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// The overlays of one position are all of the same playouts.
+fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a Insight, Failure> {
+    let position = engine.session.position();
+    let key = |position: &Position| (position.hash(), position.moves().len(), position.komi_with_bonus());
+    let seen = match engine.seen.take().filter(|seen| key(&seen.position) == key(position)) {
+        Some(seen) => seen,
+        None => {
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+            let judge = |seed| Box::new(PlayoutEvaluator::new(Policy::guided(), seed)) as Box<dyn Evaluator>;
+            let patience = Patience { playouts: PLAYOUTS, every: EVERY };
+            let settings = InsightSettings::default();
+            let seen =
+                insight::look(position, (0..threads).map(judge).collect(), patience, &settings, stop, |_| ());
+            seen.ok_or_else(|| Failure::Other("there is nothing left to play out".into()))?
+        }
+    };
+    Ok(engine.seen.insert(seen))
+}
+
+fn names(points: impl Iterator<Item = Point>) -> String {
+    points.map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,44 @@
+//! Playing a position out, and looking at how it ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use board::Position;
+use evaluation::Evaluator;
+use search::{Limits, Search, Settings, Tally};
+
+use crate::{Insight, InsightSettings};
+
+/// How long to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// All playouts together.
+    pub playouts: u64,
+    /// Playouts after which it is told what was seen so far.
+    pub every: u64,
+}
+
+/// Searches a position with judges that play it out, one a thread, and shows what is seen from time to time. Ends early
+/// when `stop` becomes true. `None` when there was nothing to play out.
+pub fn look(
+    position: &Position,
+    judges: Vec<Box<dyn Evaluator>>,
+    patience: Patience,
+    settings: &InsightSettings,
+    stop: &AtomicBool,
+    mut show: impl FnMut(&Insight),
+) -> Option<Insight> {
+    let mut search = Search::new(judges, Settings::default(), position);
+    search.keep_tally(true);
+    let mut all = Tally::new(position.size());
+    let mut seen = None;
+    while all.playouts() < patience.playouts && !stop.load(Ordering::Relaxed) {
+        let next = patience.every.max(1).min(patience.playouts - all.playouts());
+        search.run(Limits::playouts(next), stop, None, &mut |_| ());
+        let Some(tally) = search.tally().filter(|tally| tally.playouts() > 0) else { break };
+        all.merge(&tally);
+        let insight = Insight::new(position, &all, &search.view(), settings);
+        show(&insight);
+        seen = Some(insight);
+    }
+    seen
+}
