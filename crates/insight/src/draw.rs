@@ -5,7 +5,7 @@ mod scores;
 
 use std::fmt::Write;
 
-use crate::{Fight, Insight};
+use crate::{Disagreement, Fight, Insight};
 
 /// One for each cluster, again and again. They can be told apart by people who do not see red and green.
 const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];
@@ -75,6 +75,18 @@ pub fn sentence(fight: &Fight) -> String {
     )
 }
 
+/// A disagreement in words.
+pub fn complaint(d: &Disagreement) -> String {
+    let stone = d.chain.first().map(ToString::to_string).unwrap_or_default();
+    let lives = |share: f32| format!("{:.0} %", 50.0 * (1.0 + share));
+    format!(
+        "{} {stone} lives in {} of the playouts, and with {} for the network",
+        d.colour,
+        lives(d.playouts),
+        lives(d.network)
+    )
+}
+
 /// A page with the picture and what it means.
 pub fn page(insight: &Insight, name: &str) -> String {
     let name = escape(name);
@@ -91,6 +103,14 @@ pub fn page(insight: &Insight, name: &str) -> String {
     }
     if list.is_empty() {
         list = "<li>Nothing: scores gather around one value.</li>".into();
+    }
+    let mut doubts = String::new();
+    for d in insight.disagreements() {
+        let _ = write!(doubts, "<li>{}.</li>", complaint(&d));
+    }
+    if insight.network.is_some() {
+        let doubts = if doubts.is_empty() { "<li>Nowhere.</li>".into() } else { doubts };
+        list = format!("{list}</ol><h2>Where playouts and the network disagree</h2><ol>{doubts}");
     }
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Fights in {name}</title>\

@@ -1,6 +1,7 @@
 //! All that playouts tell of a position.
 
-use board::{Komi, Move, Position};
+use board::{Colour, Komi, Move, Point, Position};
+use evaluation::{Evaluation, Ownership};
 use search::{Tally, View};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +28,24 @@ pub struct Insight {
     /// For every fight the sequence that the search thinks best among those that begin there; empty where it looked at
     /// none.
     pub sequences: Vec<Vec<Move>>,
+    /// How much more Black holds each point than White, over all playouts.
+    pub held: Box<Ownership>,
+    /// Who will own each point in a network's eyes, where one was asked.
+    pub network: Option<Box<Ownership>>,
 }
+
+/// Stones whose fate playouts and a network see differently.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Disagreement {
+    pub colour: Colour,
+    pub chain: Vec<Point>,
+    /// How much more their owner holds them than the other, by the playouts and by the network: from −1 to 1.
+    pub playouts: f32,
+    pub network: f32,
+}
+
+/// Judgements of a chain that are so far apart are no longer the same with more or less doubt.
+const APART: f32 = 0.8;
 
 impl Insight {
     /// From a search of the position and the tally of its playouts.
@@ -45,13 +63,49 @@ impl Insight {
             criticality,
             fights,
             sequences,
+            held: Box::new(held(tally)),
+            network: None,
         }
+    }
+
+    /// With what a network says of the position beside it.
+    pub fn with_network(self, said: &Evaluation) -> Insight {
+        Insight { network: said.ownership.clone(), ..self }
+    }
+
+    /// Chains that playouts and the network see differently, the most different first.
+    pub fn disagreements(&self) -> Vec<Disagreement> {
+        let Some(network) = &self.network else { return Vec::new() };
+        let board = self.position.board();
+        let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
+        let mut all: Vec<Disagreement> = heads
+            .map(|(colour, head)| {
+                let chain: Vec<Point> = board.chain_stones(head).collect();
+                let mean =
+                    |o: &Ownership| chain.iter().map(|p| o.of(colour, *p)).sum::<f32>() / chain.len() as f32;
+                let (playouts, network) = (mean(&self.held), mean(network));
+                Disagreement { colour, chain, playouts, network }
+            })
+            .filter(|d| (d.playouts - d.network).abs() >= APART)
+            .collect();
+        all.sort_by(|a, b| (b.playouts - b.network).abs().total_cmp(&(a.playouts - a.network).abs()));
+        all
     }
 
     /// Komi, by which Black's lead on the board is more than the score.
     pub fn komi(&self) -> Komi {
         self.position.komi_with_bonus()
     }
+}
+
+fn held(tally: &Tally) -> Ownership {
+    let mut held = Ownership::UNKNOWN;
+    let playouts = tally.playouts().max(1) as f64;
+    for p in tally.size().iter() {
+        let of = |side| tally.scores().map(|(score, _)| tally.control(side, p, score)).sum::<u64>() as f64;
+        held.set(Colour::Black, p, ((of(Colour::Black) - of(Colour::White)) / playouts) as f32);
+    }
+    held
 }
 
 /// Moves in the order in which the search would play them come first.

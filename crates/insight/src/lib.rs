@@ -13,12 +13,14 @@ mod histogram;
 mod insight;
 mod looking;
 mod report;
+mod sampling;
 
 pub use clusters::{Cluster, ClusterSettings, clusters};
 pub use criticality::Criticality;
 pub use density::Density;
 pub use fights::{Fight, FightSettings, fights};
 pub use histogram::Histogram;
-pub use insight::{Insight, InsightSettings};
+pub use insight::{Disagreement, Insight, InsightSettings};
 pub use looking::{Patience, look};
 pub use report::Report;
+pub use sampling::sample;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::{Colour, Point};
 use serde::Serialize;
 
-use crate::{Cluster, Fight, Insight};
+use crate::{Cluster, Disagreement, Fight, Insight};
 
 /// Scores are Black's, komi included. Points are named as in GTP.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -20,6 +20,23 @@ pub struct Report {
     pub clusters: Vec<ClusterReport>,
     pub fights: Vec<FightReport>,
     pub criticality: CriticalityReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkReport>,
+}
+
+/// What a network says beside the playouts: for every point how much it is Black's, from −1 to 1.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct NetworkReport {
+    pub ownership: BTreeMap<String, f64>,
+    pub disagreements: Vec<DisagreementReport>,
+}
+
+/// A chain, and how much it lives: from −1 to 1.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DisagreementReport {
+    pub chain: Vec<String>,
+    pub playouts: f64,
+    pub network: f64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -87,6 +104,13 @@ impl Report {
             fights: fights
                 .map(|(fight, moves)| fight_report(fight, moves.iter().map(ToString::to_string).collect()))
                 .collect(),
+            network: insight.network.as_ref().map(|network| NetworkReport {
+                ownership: size
+                    .iter()
+                    .map(|p| (p.to_string(), short(f64::from(network.of(Colour::Black, p)))))
+                    .collect(),
+                disagreements: insight.disagreements().iter().map(disagreement).collect(),
+            }),
             criticality: CriticalityReport { black: critical(Colour::Black), white: critical(Colour::White) },
         }
     }
@@ -106,6 +130,14 @@ fn fight_report(fight: &Fight, sequence: Vec<String>) -> FightReport {
         black_wins: short(fight.black_wins),
         settled: fight.is_settled,
         sequence,
+    }
+}
+
+fn disagreement(d: &Disagreement) -> DisagreementReport {
+    DisagreementReport {
+        chain: d.chain.iter().map(ToString::to_string).collect(),
+        playouts: short(f64::from(d.playouts)),
+        network: short(f64::from(d.network)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
-use evaluation::Evaluator;
+use evaluation::{Evaluation, Evaluator, Ownership};
 use insight::{Insight, InsightSettings, Patience};
 use playout::{PlayoutEvaluator, Policy};
 use record::game::Reader;
@@ -102,6 +102,22 @@ fn where_nobody_fights_nothing_is_reported() {
         let insight = look(&position, 3_000, 1);
         assert!(insight.fights.is_empty(), "{side}: {:?}", insight.clusters);
     }
+}
+
+#[test]
+fn a_network_that_sees_it_otherwise_is_told_of() {
+    let insight = look(&halves(13, &[], Colour::Black), 1_000, 1);
+    assert!(insight.disagreements().is_empty());
+    let says = |owners: Ownership| {
+        let said = Evaluation { ownership: Some(Box::new(owners)), ..Evaluation::blank() };
+        insight.clone().with_network(&said).disagreements()
+    };
+    assert!(says((*insight.held).clone()).is_empty());
+    let mut all_blacks = Ownership::UNKNOWN;
+    insight.position.size().iter().for_each(|p| all_blacks.set(Colour::Black, p, 1.0));
+    let found = says(all_blacks);
+    assert!(!found.is_empty() && found.iter().all(|d| d.colour == Colour::White), "{found:?}");
+    assert!(found.iter().all(|d| d.playouts > 0.99 && d.network == -1.0), "{found:?}");
 }
 
 /// The positions of the paper: two races each, both lost for Black, which playouts do not see.

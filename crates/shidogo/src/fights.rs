@@ -1,17 +1,23 @@
 //! `shidogo fights`: the ways in which a game may end, and what decides between them.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
 use board::{Colour, Position};
+use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, Report};
+use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
 use record::game::Reader;
+use search::{Limits, Search, Settings};
 
 /// Playouts between two looks at the bar.
 const SHOWN: u64 = 4096;
+/// Of a search with a network, for what it would play.
+const VISITS: u64 = 200;
 
 /// Show the fights that decide a position, and how the game ends when each is won or lost.
 ///
@@ -20,7 +26,8 @@ const SHOWN: u64 = 4096;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo fights game.sgf --move 60\n  \
                   shidogo fights position.sgf --playouts 128000 --html > fights.html\n  \
-                  shidogo fights position.sgf --json --every 10000")]
+                  shidogo fights position.sgf --json --every 10000\n  \
+                  shidogo fights position.sgf --net default")]
 pub struct Arguments {
     /// A game record; its first game's main line is read.
     #[arg(value_name = "FILE.sgf")]
@@ -28,9 +35,16 @@ pub struct Arguments {
     /// Look at the position after this many moves; without it after the last.
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
-    /// Playouts to make.
-    #[arg(long, value_name = "P", default_value_t = 50_000)]
-    playouts: u64,
+    /// Playouts to make; without it 50000, with a network 1000.
+    #[arg(long, value_name = "P")]
+    playouts: Option<u64>,
+    /// A network's file, or default: games are played out by its sense for moves, which takes much longer, and what it
+    /// says of the position stands beside them.
+    #[arg(long, value_name = "FILE", conflicts_with = "every")]
+    net: Option<PathBuf>,
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "E", default_value_t, requires = "net")]
+    executor: ExecutorKind,
     /// Threads to search with; without it as many as there are processors.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
@@ -55,10 +69,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let threads = arguments.threads.unwrap_or(all);
     ensure!((1..=1024).contains(&threads), "--threads must lie between 1 and 1024");
-    ensure!(
-        (1..=1_000_000_000).contains(&arguments.playouts),
-        "--playouts must lie between 1 and 1000000000"
-    );
+    let playouts = arguments.playouts.unwrap_or(if arguments.net.is_some() { 1_000 } else { 50_000 });
+    ensure!((1..=1_000_000_000).contains(&playouts), "--playouts must lie between 1 and 1000000000");
     let before = arguments.number.map(|number| number.saturating_add(1));
     let replay = Reader::default()
         .load(&arguments.file, before)
@@ -70,7 +82,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         ensure!(number <= there, "--move {number}: the game has {there} moves");
     }
     ensure!(!position.is_over(), "the game is over there: nothing is left to fight for");
-    let insight = watch(position, threads, arguments)?;
+    let insight = match &arguments.net {
+        Some(net) => ask(position, playouts, net, arguments)?,
+        None => watch(position, playouts, threads, arguments)?,
+    };
     match arguments {
         Arguments { json: true, every: Some(_), .. } => {}
         Arguments { json: true, .. } => println!("{}", json(&insight)?),
@@ -88,14 +103,45 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
     Ok(serde_json::to_string(&Report::new(insight))?)
 }
 
-/// Looks at the position with a bar on the terminal, or with a line of JSON from time to time.
-fn watch(position: &Position, threads: usize, arguments: &Arguments) -> anyhow::Result<Insight> {
-    let playouts = arguments.playouts;
+/// The same with games by a network's sense for moves. A short search says what it would play.
+fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
+    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let settings = JudgeSettings { ownership: true, ..JudgeSettings::default() };
+    let judge = || NetworkEvaluator::new(&executors, settings.clone(), arguments.seed);
+    let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
+    let stop = AtomicBool::new(false);
+    search.run(Limits::visits(VISITS), &stop, None, &mut |_| ());
+    let bar = bar(playouts);
+    let mut judge = judge()?;
+    let tally =
+        insight::sample(position, &mut judge, playouts, arguments.seed, &stop, |done| bar.set_position(done));
+    bar.finish_and_clear();
+    let mut said = [Evaluation::blank()];
+    judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said);
+    if let Some(error) = judge.trouble().first() {
+        return Err(error.clone().into());
+    }
+    let insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
+    Ok(insight.with_network(&said[0]))
+}
+
+fn bar(playouts: u64) -> ProgressBar {
     let bar =
         if std::io::stderr().is_terminal() { ProgressBar::new(playouts) } else { ProgressBar::hidden() };
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} playouts, {eta} left") {
         bar.set_style(style);
     }
+    bar
+}
+
+/// Looks at the position with a bar on the terminal, or with a line of JSON from time to time.
+fn watch(
+    position: &Position,
+    playouts: u64,
+    threads: usize,
+    arguments: &Arguments,
+) -> anyhow::Result<Insight> {
+    let bar = bar(playouts);
     let every = arguments.every.unwrap_or(if bar.is_hidden() { playouts } else { SHOWN });
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
     let seen = insight::look(
@@ -143,8 +189,12 @@ fn tell(insight: &Insight) {
             println!("  the search would play {}", moves.join(" "));
         }
     }
+    for d in insight.disagreements() {
+        println!("Disagreement: {}", insight::draw::complaint(&d));
+    }
 }
 
+/// A fight's chains, or its points where none takes part.
 fn names(fight: &Fight) -> String {
     let stones = Colour::BOTH.map(|side| {
         let chains = fight.chains[side.index()].iter();

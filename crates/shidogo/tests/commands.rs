@@ -63,6 +63,11 @@ fn fights_are_told_as_json_and_drawn() {
         }
     }
     assert!(said(&format!("{line} --json")) == said(&format!("{line} --json")), "one thread and one seed");
+    let with_network = said("fights ../../docs/positions/two-races.sgf --net default --playouts 60 --json");
+    let found: serde_json::Value = serde_json::from_str(&with_network).unwrap();
+    assert_eq!(found["playouts"], 60);
+    assert!(number(&found["network"]["ownership"], "H6") < -0.5, "the right half is White's");
+    assert!(found["network"]["disagreements"].is_array());
     let picture = said(&format!("{line} --svg"));
     assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
     assert!(said(&format!("{line} --html")).contains("<h2>What decides it</h2>"));
@@ -96,6 +101,8 @@ fn wrong_use_is_one_line_and_two() {
         "fights ../../docs/positions/two-races.sgf --playouts 0",
         "fights ../../docs/positions/two-races.sgf --threads 0",
         "fights ../../docs/positions/two-races.sgf --json --svg",
+        "fights ../../docs/positions/two-races.sgf --every 100",
+        "fights ../../docs/positions/two-races.sgf --net no/such/net.bin.gz",
         "gtp --preset unheard-of",
         "gtp --config no/such/file.toml",
         "gtp --threads 0",
