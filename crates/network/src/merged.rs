@@ -3,11 +3,16 @@
 //! A graphics card takes as long for ten positions as for a hundred, and threads that all talk to it get in each
 //! other's way.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use crate::{Answers, Batch, Executor, ExecutorError};
+
+/// A card that has not answered for so long never will; the first answer takes a while, when all is loaded.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Positions that go through at once, at most; a single question may have more.
 const MOST: usize = 4096;
@@ -16,6 +21,7 @@ const MOST: usize = 4096;
 #[derive(Clone)]
 pub struct MergedExecutors {
     service: Arc<Service>,
+    patience: Duration,
 }
 
 /// The threads that run the network. They end with the last executor that asks them.
@@ -28,6 +34,8 @@ struct Service {
 struct Queue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
+    /// Somebody has waited in vain: nobody can say when the threads will end.
+    stuck: AtomicBool,
 }
 
 #[derive(Default)]
@@ -61,13 +69,14 @@ impl MergedExecutors {
             let thread = thread.map_err(|error| ExecutorError::Failed(format!("no thread: {error}")))?;
             service.threads.push(thread);
         }
-        Ok(MergedExecutors { service: Arc::new(service) })
+        Ok(MergedExecutors { service: Arc::new(service), patience: PATIENCE })
     }
 
     pub fn make(&self, name: String) -> Merged {
         let (reply, replies) = channel();
         let (batch, answers) = (Batch::default(), Answers::default());
-        Merged { service: self.service.clone(), name, reply, replies, batch, answers }
+        let patience = self.patience;
+        Merged { service: self.service.clone(), name, patience, reply, replies, batch, answers }
     }
 }
 
@@ -75,6 +84,9 @@ impl Drop for Service {
     fn drop(&mut self) {
         self.queue.lock().closed = true;
         self.queue.changed.notify_all();
+        if self.queue.stuck.load(Ordering::Relaxed) {
+            return;
+        }
         for thread in self.threads.drain(..) {
             // Who asks is gone, so nobody is left to be told of a panic.
             let _ = thread.join();
@@ -167,11 +179,19 @@ fn divide(whole: &Answers, count: usize, jobs: &mut [Job]) {
 pub struct Merged {
     service: Arc<Service>,
     name: String,
+    patience: Duration,
     reply: Sender<Done>,
     replies: Receiver<Done>,
     /// Memory that is kept from question to question.
     batch: Batch,
     answers: Answers,
+}
+
+impl Merged {
+    fn silence(&self) -> ExecutorError {
+        let seconds = self.patience.as_secs();
+        ExecutorError::Failed(format!("no answer from the network for {seconds} s"))
+    }
 }
 
 impl Executor for Merged {
@@ -180,14 +200,20 @@ impl Executor for Merged {
     }
 
     fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+        // An answer that comes after all is one to another question.
+        if self.service.queue.stuck.load(Ordering::Relaxed) {
+            return Err(self.silence());
+        }
         let mut own = std::mem::take(&mut self.batch);
         (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
         own.inputs.clone_from(&batch.inputs);
         let job = Job { batch: own, answers: std::mem::take(&mut self.answers), reply: self.reply.clone() };
         self.service.queue.lock().jobs.push(job);
         self.service.queue.changed.notify_one();
-        let gone = |_| ExecutorError::Failed("the network's thread died".into());
-        let done = self.replies.recv().map_err(gone)?;
+        let Ok(done) = self.replies.recv_timeout(self.patience) else {
+            self.service.queue.stuck.store(true, Ordering::Relaxed);
+            return Err(self.silence());
+        };
         (self.batch, self.answers) = (done.batch, done.answers);
         std::mem::swap(&mut self.answers, answers);
         done.result
@@ -254,6 +280,31 @@ mod tests {
         assert_eq!(counts(), [(5, MOST)]);
         queue.lock().closed = true;
         assert_eq!(counts(), []);
+    }
+
+    /// Never answers.
+    struct Stuck;
+
+    impl Executor for Stuck {
+        fn describe(&self) -> String {
+            "stuck".into()
+        }
+
+        fn run(&mut self, _: &Batch, _: &mut Answers) -> Result<(), ExecutorError> {
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let merged = MergedExecutors::new(vec![Box::new(Stuck)]).unwrap();
+        let merged = MergedExecutors { patience: Duration::from_millis(50), ..merged };
+        let mut executor = merged.make("merged".into());
+        let error = executor.run(&batch(&network(), 5, 1, 0), &mut Answers::default()).unwrap_err();
+        assert!(error.to_string().contains("no answer"), "{error}");
+        assert_eq!(executor.run(&batch(&network(), 5, 1, 0), &mut Answers::default()), Err(error));
     }
 
     #[test]
