@@ -35,12 +35,8 @@ impl Criticality {
                 let holds = both.iter().sum::<f64>() / playouts;
                 for (cluster, both) in both.into_iter().enumerate() {
                     let here = ends[cluster] / playouts;
-                    let spread = ((holds - holds * holds).max(0.0) * (here - here * here).max(0.0)).sqrt();
-                    let together = both / playouts - holds * here;
-                    let place = (side.index(), p.index());
-                    // What never changes decides nothing.
-                    of[cluster][place.0][place.1] = if spread > 1e-9 { together / spread } else { 0.0 };
-                    held[cluster][place.0][place.1] = both / ends[cluster].max(1.0);
+                    of[cluster][side.index()][p.index()] = correlation(both / playouts, holds, here);
+                    held[cluster][side.index()][p.index()] = both / ends[cluster].max(1.0);
                 }
             }
         }
@@ -60,6 +56,13 @@ impl Criticality {
     pub fn clusters(&self) -> usize {
         self.of.len()
     }
+}
+
+/// The correlation of two things that happen or not, from how often both do and how often each does. What always or
+/// never happens goes together with nothing.
+pub(crate) fn correlation(both: f64, one: f64, other: f64) -> f64 {
+    let spread = ((one - one * one).max(0.0) * (other - other * other).max(0.0)).sqrt();
+    if spread > 1e-9 { (both - one * other) / spread } else { 0.0 }
 }
 
 #[cfg(test)]

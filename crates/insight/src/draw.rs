@@ -16,6 +16,11 @@ fn colour(cluster: usize) -> &'static str {
     COLOURS[cluster % COLOURS.len()]
 }
 
+/// The colour of a fight, by its place in the list: fights and clusters that are shown together differ.
+pub fn fight_colour(number: usize) -> &'static str {
+    colour(number + COLOURS.len() / 2)
+}
+
 /// Everything in one SVG: the histogram, the board with its fights, and a board for each cluster.
 pub fn picture(insight: &Insight) -> String {
     let scores = scores::draw(insight, WIDTH);

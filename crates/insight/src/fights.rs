@@ -4,6 +4,7 @@ use board::{AREA, Board, Colour, Point, PointSet};
 use search::Tally;
 use serde::{Deserialize, Serialize};
 
+use crate::criticality::correlation;
 use crate::{Cluster, Criticality};
 
 /// What can be set about fights.
@@ -101,8 +102,7 @@ fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
         let together = (1..clusters.len()).map(move |first| {
             let from: f64 = clusters[first..].iter().map(|c| c.weight).sum();
             let both: f64 = (first..clusters.len()).map(held).sum();
-            let spread = ((holds - holds * holds).max(0.0) * (from - from * from).max(0.0)).sqrt();
-            if spread > 1e-9 { (both - holds * from).abs() / spread } else { 0.0 }
+            correlation(both, holds, from).abs()
         });
         alone.chain(together).fold(0.0, f64::max)
     };

@@ -1,7 +1,7 @@
 //! All that playouts tell of a position.
 
 use board::{Colour, Komi, Move, Point, Position};
-use evaluation::{Evaluation, Ownership};
+use evaluation::{Evaluation, Ownership, WinRate};
 use search::{Tally, View};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub struct InsightSettings {
 pub struct Insight {
     pub position: Position,
     pub settings: InsightSettings,
+    /// What the search makes of it.
+    pub win_rate: WinRate,
     pub histogram: Histogram,
     /// From White's best to Black's best.
     pub clusters: Vec<Cluster>,
@@ -58,6 +60,7 @@ impl Insight {
         Insight {
             position: position.clone(),
             settings: *settings,
+            win_rate: view.win_rate,
             histogram,
             clusters,
             criticality,

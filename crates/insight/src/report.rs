@@ -15,6 +15,8 @@ pub struct Report {
     pub to_move: &'static str,
     pub komi: f64,
     pub playouts: u64,
+    /// Black's chance to win, by the search.
+    pub black_win_rate: f64,
     /// Each score and how often it came about.
     pub histogram: Vec<(f64, u64)>,
     pub clusters: Vec<ClusterReport>,
@@ -99,6 +101,7 @@ impl Report {
             to_move: if position.to_move() == Colour::Black { "B" } else { "W" },
             komi,
             playouts: insight.histogram.total(),
+            black_win_rate: short(f64::from(insight.win_rate.of(Colour::Black))),
             histogram: insight.histogram.scores().iter().map(|(s, n)| (f64::from(*s) - komi, *n)).collect(),
             clusters: insight.clusters.iter().map(cluster).collect(),
             fights: fights

@@ -4,18 +4,16 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
-use evaluation::{Evaluation, Evaluator, Ownership};
+use evaluation::{Evaluation, Ownership};
 use insight::{Insight, InsightSettings, Patience};
-use playout::{PlayoutEvaluator, Policy};
 use record::game::Reader;
 
 fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
-    let judge = |i| Box::new(PlayoutEvaluator::new(Policy::guided(), 2 * seed + i)) as Box<dyn Evaluator>;
     let patience = Patience { playouts, every: playouts.div_ceil(2) };
     let mut shown = Vec::new();
     let stop = AtomicBool::new(false);
     let settings = InsightSettings::default();
-    let seen = insight::look(position, (0..2).map(judge).collect(), patience, &settings, &stop, |insight| {
+    let seen = insight::look(position, playout::judges(2, 2 * seed), patience, &settings, &stop, |insight| {
         shown.push(insight.histogram.total());
     });
     assert_eq!(shown, [playouts.div_ceil(2), playouts]);

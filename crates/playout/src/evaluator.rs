@@ -43,6 +43,14 @@ impl PlayoutEvaluator {
     }
 }
 
+/// A judge for each thread, with a seed of its own.
+pub fn judges(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
+    let judge = |i: usize| -> Box<dyn Evaluator> {
+        Box::new(PlayoutEvaluator::new(Policy::guided(), seed.wrapping_add(i as u64)))
+    };
+    (0..threads).map(judge).collect()
+}
+
 fn smallest() -> board::Size {
     board::Size::square(2).expect("2 is a size")
 }

@@ -15,7 +15,7 @@ mod tactics;
 mod tally;
 mod uniform;
 
-pub use evaluator::PlayoutEvaluator;
+pub use evaluator::{PlayoutEvaluator, judges};
 pub use guided::play_guided;
 pub use policy::{BadPolicy, Chances, Policy, PriorWeights};
 pub use priors::priors;

@@ -90,7 +90,8 @@ impl Search {
         self.shared().shows_moves_ownership = on;
     }
 
-    /// Has every search count how its playouts end, from its beginning.
+    /// Has every search count how its playouts end, from its beginning; a judge that says the same of a position every
+    /// time plays nothing out.
     pub fn keep_tally(&mut self, on: bool) {
         let size = self.root.size();
         self.shared().tally = on.then(|| Box::new(Tally::new(size)));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
-use board::{Colour, Position};
+use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, Report};
@@ -76,7 +76,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .load(&arguments.file, before)
         .with_context(|| arguments.file.display().to_string())?;
     let position = replay.game.position();
-    ensure!(board::Size::playable(position.size().width()).is_some(), "boards are played from 2×2 to 19×19");
+    let (width, height) = (position.size().width(), position.size().height());
+    let is_playable = [width, height].into_iter().all(|side| Size::playable(side).is_some());
+    ensure!(is_playable, "a board of {width}×{height} is not played here: sides are from 2 to 19");
     if let Some(number) = arguments.number {
         let there = replay.moves_before + position.moves().len();
         ensure!(number <= there, "--move {number}: the game has {there} moves");
@@ -146,7 +148,7 @@ fn watch(
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
     let seen = insight::look(
         position,
-        crate::player::playouts(threads, arguments.seed),
+        playout::judges(threads, arguments.seed),
         Patience { playouts, every },
         &InsightSettings::default(),
         &stop,
@@ -166,6 +168,7 @@ fn watch(
 
 fn tell(insight: &Insight) {
     let komi = insight.komi().points();
+    println!("Black's chance to win, by the search: {:.0} %", 100.0 * insight.win_rate.of(Colour::Black));
     println!("The game may end like this (Black's score, komi included):");
     for (number, cluster) in insight.clusters.iter().enumerate() {
         let mode = cluster.mode - komi;

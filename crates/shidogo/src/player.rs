@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use evaluation::Evaluator;
 use partner::{ExecutorKind, Judges, Nets, Overrides, Settings};
-use playout::{PlayoutEvaluator, Policy};
 
 /// Settings of a partner; the command line goes over the file, and the file over the preset.
 #[derive(clap::Args)]
@@ -81,12 +79,4 @@ pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
         eprintln!("{}", net.describe());
     }
     Ok(judges)
-}
-
-/// One playout judge a thread, each with a seed of its own.
-pub fn playouts(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
-    let judge = |i: usize| -> Box<dyn Evaluator> {
-        Box::new(PlayoutEvaluator::new(Policy::guided(), seed.wrapping_add(i as u64)))
-    };
-    (0..threads).map(judge).collect()
 }

@@ -4,9 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, Position};
-use evaluation::Evaluator;
 use insight::{Insight, InsightSettings, Patience};
-use playout::{PlayoutEvaluator, Policy};
 
 use super::Answer;
 use super::gogui::table;
@@ -18,15 +16,14 @@ use crate::request::Request;
 const PLAYOUTS: u64 = 30_000;
 /// Playouts after which an interruption is noticed at the latest.
 const EVERY: u64 = 3_000;
-/// GoGui's colours of fights, again and again.
-const COLOURS: [&str; 6] = ["#ccbb44", "#66ccee", "#aa3377", "#4477aa", "#ee6677", "#228833"];
 
 /// Where fights are, each in a colour of its own, and what they are about.
 pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-fights")?;
     let insight = look(engine, stop)?;
     let mut out = String::new();
-    for (fight, colour) in insight.fights.iter().zip(COLOURS.iter().cycle()) {
+    for (number, fight) in insight.fights.iter().enumerate() {
+        let colour = insight::draw::fight_colour(number);
         let _ = writeln!(out, "COLOR {colour} {}", names(fight.points.iter()));
     }
     for (number, fight) in insight.fights.iter().enumerate() {
@@ -53,16 +50,8 @@ pub(super) fn criticality(engine: &mut Engine, request: &Request, stop: &AtomicB
     let all = insight.clusters.len();
     let number: Option<usize> = request.words[0].parse().ok().filter(|number| (1..=all).contains(number));
     let number = number.ok_or_else(|| Failure::Other(format!("clusters are numbered from 1 to {all}")))?;
-    let values: Vec<(Point, f64)> = insight
-        .position
-        .size()
-        .iter()
-        .map(|p| (p, insight.criticality.of(Colour::Black, p, number - 1)))
-        .collect();
-    Ok(table(engine, |p| {
-        let value = values.iter().find(|(q, _)| *q == p).map_or(0.0, |(_, value)| *value);
-        format!("{value:5.2}")
-    }))
+    let of = |p| insight.criticality.of(Colour::Black, p, number - 1);
+    Ok(table(insight.position.size(), |p| format!("{:5.2}", of(p))))
 }
 
 /// The ways in which the game may end, a line each.
@@ -81,15 +70,16 @@ pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool
 fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a Insight, Failure> {
     let position = engine.session.position();
     let key = |position: &Position| (position.hash(), position.moves().len(), position.komi_with_bonus());
-    let seen = match engine.seen.take().filter(|seen| key(&seen.position) == key(position)) {
+    // One that was interrupted is not looked at again.
+    let is_same = |seen: &Insight| key(&seen.position) == key(position) && seen.histogram.total() == PLAYOUTS;
+    let seen = match engine.seen.take().filter(is_same) {
         Some(seen) => seen,
         None => {
-            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-            let judge = |seed| Box::new(PlayoutEvaluator::new(Policy::guided(), seed)) as Box<dyn Evaluator>;
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
             let patience = Patience { playouts: PLAYOUTS, every: EVERY };
             let settings = InsightSettings::default();
             let seen =
-                insight::look(position, (0..threads).map(judge).collect(), patience, &settings, stop, |_| ());
+                insight::look(position, playout::judges(threads, 1), patience, &settings, stop, |_| ());
             seen.ok_or_else(|| Failure::Other("there is nothing left to play out".into()))?
         }
     };

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Point};
+use board::{Colour, Point, Size};
 
 use super::Answer;
 use crate::engine::Engine;
@@ -29,14 +29,14 @@ pub(super) fn ownership(engine: &mut Engine, request: &Request, _: &AtomicBool) 
     request.expect(0..=0, "shidogo-ownership")?;
     let ownership =
         engine.session.ownership().ok_or_else(|| Failure::Other("the judge sees no ownership".into()))?;
-    Ok(table(engine, |p| format!("{:5.2}", ownership.of(Colour::Black, p))))
+    Ok(table(engine.session.size(), |p| format!("{:5.2}", ownership.of(Colour::Black, p))))
 }
 
 /// Visits of each move in what the search knows of this position.
 pub(super) fn visits(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-visits")?;
     let view = engine.session.view(engine.session.position().to_move());
-    Ok(table(engine, |p| {
+    Ok(table(engine.session.size(), |p| {
         let visits = view.candidates.iter().find(|c| c.mv.point() == Some(p)).map(|c| c.visits);
         visits.map_or("\"\"".into(), |n| n.to_string())
     }))
@@ -50,8 +50,7 @@ pub(super) fn why(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Ans
 }
 
 /// One value a point, row by row from the top.
-pub(super) fn table(engine: &Engine, value: impl Fn(Point) -> String) -> String {
-    let size = engine.session.size();
+pub(super) fn table(size: Size, value: impl Fn(Point) -> String) -> String {
     let row = |y: usize| (0..size.width()).map(|x| value(Point::new(x, y))).collect::<Vec<_>>().join(" ");
     let rows: Vec<String> = (0..size.height()).rev().map(row).collect();
     format!("\n{}", rows.join("\n"))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use board::{Colour, Point, PointSet, Size};
 
-use super::COLOURS;
+use super::fight_colour;
 use crate::Insight;
 
 /// All points together are as wide as this.
@@ -88,7 +88,7 @@ pub fn fights(insight: &Insight) -> String {
     let size = insight.position.size();
     let mut out = empty(insight);
     for (number, fight) in insight.fights.iter().enumerate() {
-        let colour = COLOURS[(number + 3) % COLOURS.len()];
+        let colour = fight_colour(number);
         for p in fight.points.iter() {
             let ((x, y), cell) = (middle(size, p), cell(size));
             let _ = write!(

@@ -5,8 +5,6 @@ use std::sync::atomic::AtomicBool;
 use board::{Komi, Position, Rules, Size};
 use search::{Limits, Search, Settings};
 
-use crate::player::playouts;
-
 /// Games of a few moves, each searched with one thread and a fixed seed; what the trees look like afterwards
 /// goes into the number.
 pub fn run() -> anyhow::Result<()> {
@@ -21,7 +19,7 @@ pub fn run() -> anyhow::Result<()> {
         (19, Rules::AGA, 300),
     ] {
         let mut position = Position::new(Size::square(side)?, rules, Komi::from_halves(13));
-        let mut search = Search::new(playouts(1, side as u64), Settings::default(), &position);
+        let mut search = Search::new(playout::judges(1, side as u64), Settings::default(), &position);
         for _ in 0..6 {
             search.set_position(&position);
             search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
