@@ -17,6 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// Positions that go through at once, at most; a single question may have more.
 const MOST: usize = 4096;
 
+/// While another server is under way, one waits until so large a part of all who ask are waiting: many small batches
+/// would get in each other's way. And it takes no larger part than the other: some must have their answers and think
+/// while others wait, or the card would.
+const LEAST_PART: usize = 4;
+const MOST_PART: usize = 2;
+
 /// Makes executors that share a few others.
 #[derive(Clone)]
 pub struct MergedExecutors {
@@ -41,7 +47,18 @@ struct Queue {
 #[derive(Default)]
 struct Waiting {
     jobs: Vec<Job>,
+    /// Executors that may ask.
+    asking: usize,
+    /// Servers that are under way.
+    busy: usize,
     closed: bool,
+}
+
+impl Waiting {
+    /// Whether it is time to begin.
+    fn is_ripe(&self) -> bool {
+        self.closed || !self.jobs.is_empty() && (self.busy == 0 || self.jobs.len() >= self.asking / LEAST_PART)
+    }
 }
 
 /// A question, with the memory for its answer.
@@ -73,6 +90,7 @@ impl MergedExecutors {
     }
 
     pub fn make(&self, name: String) -> Merged {
+        self.service.queue.lock().asking += 1;
         let (reply, replies) = channel();
         let (batch, answers) = (Batch::default(), Answers::default());
         let patience = self.patience;
@@ -102,19 +120,23 @@ impl Queue {
     /// Questions about boards of one size, as many as fit; none when nobody asks any more.
     fn take(&self) -> Vec<Job> {
         let mut waiting = self.lock();
-        while waiting.jobs.is_empty() && !waiting.closed {
+        while !waiting.is_ripe() {
             waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
+        let mut places = waiting.asking.div_ceil(MOST_PART);
         let Some(first) = waiting.jobs.first() else { return Vec::new() };
         let (size, mut room) = ((first.batch.rows, first.batch.columns), MOST.max(first.batch.count));
-        waiting
-            .jobs
-            .extract_if(.., |job| {
-                let fits = (job.batch.rows, job.batch.columns) == size && job.batch.count <= room;
-                room -= if fits { job.batch.count } else { 0 };
-                fits
-            })
-            .collect()
+        let fits = |job: &mut Job| {
+            let same = (job.batch.rows, job.batch.columns) == size;
+            let fits = same && places > 0 && job.batch.count <= room;
+            if fits {
+                (places, room) = (places - 1, room - job.batch.count);
+            }
+            fits
+        };
+        let taken = waiting.jobs.extract_if(.., fits).collect();
+        waiting.busy += 1;
+        taken
     }
 }
 
@@ -145,6 +167,7 @@ impl Server {
                 // Who asked may have gone since.
                 let _ = reply.send(Done { batch, answers, result: result.clone() });
             }
+            queue.lock().busy -= 1;
         }
     }
 
@@ -191,6 +214,14 @@ impl Merged {
     fn silence(&self) -> ExecutorError {
         let seconds = self.patience.as_secs();
         ExecutorError::Failed(format!("no answer from the network for {seconds} s"))
+    }
+}
+
+impl Drop for Merged {
+    fn drop(&mut self) {
+        self.service.queue.lock().asking -= 1;
+        // Those who are left may be enough now.
+        self.service.queue.changed.notify_one();
     }
 }
 
@@ -269,6 +300,7 @@ mod tests {
     fn questions_are_merged_by_size() {
         let network = network();
         let queue = Queue::default();
+        queue.lock().asking = 4;
         let (reply, _replies) = channel();
         for (side, count) in [(5, 2), (7, 1), (5, 3), (5, MOST)] {
             let (batch, reply) = (batch(&network, side, count, 0), reply.clone());
@@ -280,6 +312,28 @@ mod tests {
         assert_eq!(counts(), [(5, MOST)]);
         queue.lock().closed = true;
         assert_eq!(counts(), []);
+    }
+
+    #[test]
+    fn batches_are_neither_few_nor_all() {
+        let network = network();
+        let queue = Queue::default();
+        let (reply, _replies) = channel();
+        let ask = |times: usize| {
+            for _ in 0..times {
+                let (batch, reply) = (batch(&network, 5, 1, 0), reply.clone());
+                queue.lock().jobs.push(Job { batch, answers: Answers::default(), reply });
+            }
+        };
+        queue.lock().asking = 16;
+        ask(1);
+        assert_eq!(queue.take().len(), 1, "nobody is under way");
+        ask(3);
+        assert!(!queue.lock().is_ripe(), "another server is, and more will ask");
+        ask(7);
+        assert_eq!(queue.take().len(), 8, "two are left to the next");
+        queue.lock().busy = 0;
+        assert_eq!(queue.take().len(), 2);
     }
 
     /// Never answers.

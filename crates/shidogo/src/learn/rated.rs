@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arena::rating::{Pairing as Met, rate};
 use arena::statistics::Tally;
-use board::Komi;
+use board::{Colour, Komi};
 use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
 use learning::log::{Line, Meeting};
 use learning::{RatedSettings, Run};
@@ -29,47 +29,49 @@ pub fn meet(
     let komi = board.map_or(0.0, |board| board.fair_komi.clamp(-361.0, 361.0));
     let Some(newest) = contender(line.generation)? else { return Ok(Vec::new()) };
     let before = [Some(1), Some(settings.back).filter(|back| *back > 1)].into_iter().flatten();
-    let mut met = Vec::new();
+    let (mut contenders, mut met) = (vec![newest], Vec::new());
     for generation in before.filter_map(|back| line.generation.checked_sub(back)) {
-        let Some(older) = contender(generation)? else { continue };
-        let contenders = vec![newest.clone(), older];
-        let pairing = |colour| Pairing {
-            strong: 0,
-            opponent: 1,
-            colour,
-            komi: Komi::from_halves((2.0 * komi).round() as i16),
-            stones: 0,
-            aim: AimSettings::default(),
-            strong_resigns: true,
-        };
-        let pairings = board::Colour::BOTH.map(pairing).to_vec();
-        let conditions = Conditions {
-            size: board.map_or(9, |board| board.side),
-            visits: settings.visits,
-            // Who won is all that counts here.
-            score_visits: 2,
-            seed: run.settings().play.seed ^ u64::from(line.generation) << 20,
-            ..Conditions::default()
-        };
-        let (threads, tables) = (run.settings().play.threads, run.settings().play.tables);
-        let lab = Lab { contenders, pairings, conditions, threads, tables };
-        let mut meeting = Meeting { generation, ..Meeting::default() };
-        let names = lab.names();
-        lab.play(
-            settings.games.div_ceil(2),
-            |_, _| false,
-            |entry: Entry, _: &Progress| {
-                let newest = board::Colour::BOTH[usize::from(entry.pairing != names[0])];
-                match entry.winner {
-                    Some(winner) if winner == newest => meeting.won += 1,
-                    Some(_) => meeting.lost += 1,
-                    None => meeting.drawn += 1,
-                }
-                Ok::<(), LabError>(())
-            },
-        )?;
-        met.push(meeting);
+        if let Some(older) = contender(generation)? {
+            contenders.push(older);
+            met.push(Meeting { generation, ..Meeting::default() });
+        }
     }
+    // All at once: a graphics card takes no longer for more games.
+    let meetings = (1..contenders.len()).flat_map(|opponent| Colour::BOTH.map(|colour| (opponent, colour)));
+    let meetings: Vec<(usize, Colour)> = meetings.collect();
+    let pairing = |&(opponent, colour): &(usize, Colour)| Pairing {
+        strong: 0,
+        opponent,
+        colour,
+        komi: Komi::from_halves((2.0 * komi).round() as i16),
+        stones: 0,
+        aim: AimSettings::default(),
+        strong_resigns: true,
+    };
+    let conditions = Conditions {
+        size: board.map_or(9, |board| board.side),
+        visits: settings.visits,
+        // Who won is all that counts here.
+        score_visits: 2,
+        seed: run.settings().play.seed ^ u64::from(line.generation) << 20,
+        ..Conditions::default()
+    };
+    let (threads, tables) = (run.settings().play.threads, run.settings().play.tables);
+    let pairings = meetings.iter().map(pairing).collect();
+    let lab = Lab { contenders, pairings, conditions, threads, tables };
+    let names = lab.names();
+    let count = |entry: Entry, _: &Progress| {
+        let Some(place) = names.iter().position(|name| *name == entry.pairing) else { return Ok(()) };
+        let (opponent, newest) = meetings[place];
+        let meeting = &mut met[opponent - 1];
+        match entry.winner {
+            Some(winner) if winner == newest => meeting.won += 1,
+            Some(_) => meeting.lost += 1,
+            None => meeting.drawn += 1,
+        }
+        Ok::<(), LabError>(())
+    };
+    lab.play(settings.games.div_ceil(2), |_, _| false, count)?;
     Ok(met)
 }
 
