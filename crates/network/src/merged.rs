@@ -57,7 +57,8 @@ struct Waiting {
 impl Waiting {
     /// Whether it is time to begin.
     fn is_ripe(&self) -> bool {
-        self.closed || !self.jobs.is_empty() && (self.busy == 0 || self.jobs.len() >= self.asking / LEAST_PART)
+        self.closed
+            || !self.jobs.is_empty() && (self.busy == 0 || self.jobs.len() >= self.asking / LEAST_PART)
     }
 }
 

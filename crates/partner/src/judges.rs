@@ -42,7 +42,7 @@ impl Judges {
                 let net = nets.load(settings.net.as_deref(), settings.executor)?;
                 Judges(Kind::Network(NetJudges::new(net, &settings.judging)))
             }
-            JudgeKind::Guided => Judges::playouts(Policy::guided()),
+            JudgeKind::Guided => Judges::playouts(Policy::guided().with_critical(settings.critical)),
             JudgeKind::Uniform => Judges::playouts(Policy::uniform()),
             JudgeKind::Still => Judges::new(|_| Box::new(StillJudge)),
         })

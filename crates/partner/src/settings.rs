@@ -28,6 +28,9 @@ pub struct Settings {
     /// Time that a message may take on its way, in seconds: never used for thinking.
     pub lag: f64,
     pub judge: JudgeKind,
+    /// Guided playouts look at races where holding a point goes together with winning so much: from 0, everywhere, to
+    /// 1, nowhere, which is usual.
+    pub critical: Option<f32>,
     /// The file of the network that judges, or `default`.
     pub net: Option<String>,
     /// What runs the network.
@@ -99,6 +102,7 @@ impl Default for Settings {
             ponder: false,
             lag: 0.2,
             judge: JudgeKind::Guided,
+            critical: None,
             net: None,
             executor: ExecutorKind::default(),
             judging: Judging::default(),
@@ -234,6 +238,7 @@ impl Settings {
             s if s.net.is_some() && s.judge != JudgeKind::Network => {
                 wrong("a network is given, but does not judge: use the preset network")
             }
+            s if !(0.0..=1.0).contains(&s.critical.unwrap_or(0.0)) => wrong("critical must be from 0 to 1"),
             s if !seconds(s.lag) => wrong("lag must be a number of seconds"),
             s if !(1..=MOST_THREADS).contains(&s.threads) => wrong("threads must be from 1 to 1024"),
             s if !(0.0..=5.0).contains(&s.variety.early) || !(0.0..=5.0).contains(&s.variety.later) => {
@@ -426,6 +431,7 @@ mod tests {
             "time = -1.0",
             "vists = 3",
             "visits = ",
+            "critical = 2.0",
             "[resign]\nbelow = 2.0",
             "judge = 'x'",
             "executor = 'abacus'",

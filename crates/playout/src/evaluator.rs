@@ -1,22 +1,25 @@
 //! Playouts as a judge of positions.
 
-use board::{Board, Cell, Colour, Komi, Move, Point, Position, Scoring};
+use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
 use evaluation::{Curve, Evaluation, Evaluator, FirstMoves, Lead, Ownership, Query};
 
-use crate::{Observer, Policy, Random, final_lead, play_guided, play_uniform, priors};
+use crate::{
+    Critical, Observer, Policy, Random, final_lead, final_owners, play_guided, play_uniform, priors,
+};
 
 /// Judges a position by playing it out once.
 pub struct PlayoutEvaluator {
     policy: Policy,
     random: Random,
     board: Board,
+    critical: Critical,
 }
 
 impl PlayoutEvaluator {
     pub fn new(policy: Policy, seed: u64) -> PlayoutEvaluator {
         // Replaced by the first position; any size will do.
         let board = Position::new(smallest(), board::Rules::TROMP_TAYLOR, Komi::ZERO).board().clone();
-        PlayoutEvaluator { policy, random: Random::new(seed), board }
+        PlayoutEvaluator { policy, random: Random::new(seed), board, critical: Critical::new() }
     }
 
     fn play_out(&mut self, position: &Position, out: &mut Evaluation) {
@@ -28,7 +31,8 @@ impl PlayoutEvaluator {
             let mut observer = Notes(first);
             let (policy, random) = (&self.policy, &mut self.random);
             if policy.guided {
-                play_guided(&mut self.board, position.to_move(), last, policy, random, &mut observer);
+                let how = (policy, &self.critical);
+                play_guided(&mut self.board, position.to_move(), last, how, random, &mut observer);
             } else {
                 play_uniform(&mut self.board, position.to_move(), random, &mut observer);
             }
@@ -37,8 +41,11 @@ impl PlayoutEvaluator {
         let lead = lead - territory_correction(position);
         out.curve = Curve::certain(Lead::for_side(Colour::Black, lead as f32));
         let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
-        for p in self.board.size().iter() {
-            ownership.set(Colour::Black, p, owner(&self.board, p));
+        final_owners(&self.board, ownership);
+        if self.policy.looks_at_races() && !position.is_over() {
+            let margin = f64::from(lead) - position.komi_with_bonus().points();
+            let ahead = if margin > 0.0 { Colour::Black } else { Colour::White };
+            self.critical.see(self.board.size(), ownership, (margin != 0.0).then_some(ahead));
         }
     }
 }
@@ -69,18 +76,6 @@ fn territory_correction(position: &Position) -> i32 {
         Scoring::Territory => {
             let played = |c: Colour| (position.board().stones(c) + position.captures(c.other())) as i32;
             played(Colour::Black) - played(Colour::White)
-        }
-    }
-}
-
-#[inline]
-fn owner(board: &Board, p: Point) -> f32 {
-    match board.cell(p) {
-        Cell::Black => 1.0,
-        Cell::White => -1.0,
-        _ => {
-            let around = board.around(p);
-            f32::from(around.surrounded_by(Colour::Black)) - f32::from(around.surrounded_by(Colour::White))
         }
     }
 }

@@ -1,24 +1,25 @@
 //! Games in which the players answer each other: captures, escapes, vital points and shapes near the last
-//! move come first, anything sensible after that.
+//! move come first, races where the game is decided next, anything sensible after that.
 
 use board::{Board, Cell, Colour, Point, STEPS};
 
 use crate::nakade::Space;
 use crate::tactics::{is_bad_self_atari, ways_out};
 use crate::uniform::fits;
-use crate::{Observer, Policy, Random};
+use crate::{Critical, Observer, Policy, Random, races};
 
-/// Plays to the end and returns the number of moves. `last` is the opponent's move before.
+/// Plays to the end and returns the number of moves. `last` is the opponent's move before; `critical` says where races
+/// are looked at.
 pub fn play_guided(
     board: &mut Board,
     to_move: Colour,
     last: Option<Point>,
-    policy: &Policy,
+    (policy, critical): (&Policy, &Critical),
     random: &mut Random,
     observer: &mut impl Observer,
 ) -> usize {
     let limit = 3 * board.size().points();
-    let mut game = Turns { last, moves: 0, passes: 0 };
+    let mut game = Turns { critical, last, moves: 0, passes: 0 };
     if to_move == Colour::White {
         game.turn(board, Colour::White, policy, random, observer);
     }
@@ -35,13 +36,14 @@ pub fn play_guided(
     game.moves
 }
 
-struct Turns {
+struct Turns<'a> {
+    critical: &'a Critical,
     last: Option<Point>,
     moves: usize,
     passes: u32,
 }
 
-impl Turns {
+impl Turns<'_> {
     #[inline(always)]
     fn turn(
         &mut self,
@@ -52,7 +54,7 @@ impl Turns {
         observer: &mut impl Observer,
     ) {
         let mut choice = match self.last {
-            Some(last) => answer(board, last, colour, policy, random),
+            Some(last) => answer(board, last, colour, (policy, self.critical), random),
             None => None,
         };
         if choice.is_none() {
@@ -115,7 +117,13 @@ impl Choices {
 
 /// A move near the opponent's last one.
 #[inline(always)]
-fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
+fn answer(
+    board: &Board,
+    last: Point,
+    colour: Colour,
+    (policy, critical): (&Policy, &Critical),
+    random: &mut Random,
+) -> Option<Point> {
     let chances = &policy.chances;
     let mut dice = random.dice();
     if board.around(last).touches_empty()
@@ -135,6 +143,10 @@ fn answer(board: &Board, last: Point, colour: Colour, policy: &Policy, random: &
                 ways_out(board, n, colour, |p| choices.add(p, stones));
             }
         }
+    }
+    if choices.len == 0 && policy.looks_at_races() {
+        let worth = |stone| critical.of(stone) >= policy.critical;
+        races::moves(board, last, colour, worth, |p, stones| choices.add(p, stones));
     }
     if choices.len == 0 && dice.happens(chances.pattern) {
         add_shapes(board, last, colour, policy, &mut choices);

@@ -3,11 +3,13 @@
 //! Two kinds of playouts: [`play_uniform`], as fast as they go, and [`play_guided`], whose players answer each
 //! other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes a judge of them for the search.
 
+mod critical;
 mod evaluator;
 mod guided;
 mod nakade;
 mod policy;
 mod priors;
+mod races;
 mod random;
 mod score;
 mod shapes;
@@ -15,12 +17,13 @@ mod tactics;
 mod tally;
 mod uniform;
 
+pub use critical::Critical;
 pub use evaluator::{PlayoutEvaluator, judges};
 pub use guided::play_guided;
 pub use policy::{BadPolicy, Chances, Policy, PriorWeights};
 pub use priors::priors;
 pub use random::Random;
-pub use score::final_lead;
+pub use score::{final_lead, final_owners};
 pub use shapes::{BadShape, Shape};
 pub use tally::Tally;
 pub use uniform::play_uniform;

@@ -48,6 +48,7 @@ pub struct PriorWeights {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    critical: f32,
     chances: Chances,
     priors: PriorWeights,
     shapes: Vec<Shape>,
@@ -69,6 +70,8 @@ pub(crate) struct Thresholds {
 pub struct Policy {
     /// False for uniform playouts, which follow no rule.
     pub(crate) guided: bool,
+    /// Races are looked at where the criticality is not below this.
+    pub(crate) critical: f32,
     pub(crate) chances: Thresholds,
     pub(crate) priors: PriorWeights,
     pub(crate) shapes: ShapeTable,
@@ -84,6 +87,9 @@ impl Policy {
             }
             Ok((chance * 65536.0).round() as u32)
         };
+        if !(0.0..=1.0).contains(&file.critical) {
+            return Err(BadPolicy::Chance("critical"));
+        }
         let c = &file.chances;
         let chances = Thresholds {
             nakade: threshold("nakade", c.nakade)?,
@@ -93,12 +99,23 @@ impl Policy {
             capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
             self_atari: threshold("self_atari", c.self_atari)?,
         };
-        Ok(Policy { guided: true, chances, priors: file.priors, shapes: ShapeTable::new(&file.shapes)? })
+        let (critical, priors) = (file.critical, file.priors);
+        Ok(Policy { guided: true, critical, chances, priors, shapes: ShapeTable::new(&file.shapes)? })
     }
 
     /// The policy that ships.
     pub fn guided() -> Policy {
         Policy::from_toml(include_str!("../policies/guided.toml")).expect("the embedded policy is tested")
+    }
+
+    /// Whether there is anything so critical.
+    pub(crate) fn looks_at_races(&self) -> bool {
+        self.guided && self.critical < 1.0
+    }
+
+    /// The same with races looked at from another criticality on, where one is given.
+    pub fn with_critical(self, critical: Option<f32>) -> Policy {
+        Policy { critical: critical.unwrap_or(self.critical), ..self }
     }
 
     /// Every move that fills no own eye is equally likely; priors are those of [`Policy::guided`].
@@ -115,9 +132,12 @@ mod tests {
     fn the_embedded_policy_is_good_and_bad_ones_are_refused() {
         Policy::guided();
         let text = include_str!("../policies/guided.toml");
-        for (from, to) in
-            [("nakade = 1.0", "nakade = 1.5"), ("capture =", "kapture ="), ("\"XOX\"", "\"XOY\"")]
-        {
+        for (from, to) in [
+            ("nakade = 1.0", "nakade = 1.5"),
+            ("critical = 1.0", "critical = 1.5"),
+            ("capture =", "kapture ="),
+            ("\"XOX\"", "\"XOY\""),
+        ] {
             assert!(Policy::from_toml(&text.replacen(from, to, 1)).is_err(), "{to}");
         }
         assert!(Policy::from_toml("").is_err());

@@ -1,6 +1,7 @@
-//! The count at the end of a playout.
+//! What is whose at the end of a playout.
 
-use board::{Board, Colour};
+use board::{Board, Cell, Colour};
+use evaluation::Ownership;
 
 /// Black's lead on the board, komi excluded, when only eyes are left empty.
 #[inline]
@@ -12,4 +13,20 @@ pub fn final_lead(board: &Board) -> i32 {
             i32::from(around.surrounded_by(Colour::Black)) - i32::from(around.surrounded_by(Colour::White));
     }
     lead
+}
+
+/// Whose each point of such a board is.
+pub fn final_owners(board: &Board, owners: &mut Ownership) {
+    for p in board.size().iter() {
+        let black = match board.cell(p) {
+            Cell::Black => 1.0,
+            Cell::White => -1.0,
+            _ => {
+                let around = board.around(p);
+                let surrounded = |colour| f32::from(around.surrounded_by(colour));
+                surrounded(Colour::Black) - surrounded(Colour::White)
+            }
+        };
+        owners.set(Colour::Black, p, black);
+    }
 }

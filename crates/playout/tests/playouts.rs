@@ -2,7 +2,9 @@
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use playout::{Observer, PlayoutEvaluator, Policy, Random, final_lead, play_guided, play_uniform, priors};
+use playout::{
+    Critical, Observer, PlayoutEvaluator, Policy, Random, final_lead, play_guided, play_uniform, priors,
+};
 
 /// Plays every move of a playout on a second board by the full rules.
 struct Referee {
@@ -23,7 +25,8 @@ impl Observer for Referee {
 
 #[test]
 fn every_move_is_legal_and_the_books_are_right() {
-    let policy = Policy::guided();
+    // Races are looked at everywhere.
+    let (policy, critical) = (Policy::guided().with_critical(Some(0.0)), Critical::new());
     for seed in 0..60 {
         let side = 2 + seed as usize % 18;
         let size = Size::square(side).unwrap();
@@ -32,7 +35,14 @@ fn every_move_is_legal_and_the_books_are_right() {
             let mut board = Board::new(size);
             let mut referee = Referee { position: Position::new(size, Rules::CHINESE, Komi::ZERO), moves: 0 };
             let moves = match guided {
-                true => play_guided(&mut board, Colour::Black, None, &policy, &mut random, &mut referee),
+                true => play_guided(
+                    &mut board,
+                    Colour::Black,
+                    None,
+                    (&policy, &critical),
+                    &mut random,
+                    &mut referee,
+                ),
                 false => play_uniform(&mut board, Colour::Black, &mut random, &mut referee),
             };
             assert_eq!((moves, board.hash()), (referee.moves, referee.position.board().hash()));
@@ -54,11 +64,11 @@ fn counted(position: &Position) -> i32 {
 #[test]
 fn the_same_seed_plays_the_same_games() {
     let games = |seed| {
-        let policy = Policy::guided();
+        let (policy, critical) = (Policy::guided(), Critical::new());
         let mut random = Random::new(seed);
         let play = |_| {
             let mut board = Board::new(Size::square(9).unwrap());
-            play_guided(&mut board, Colour::White, None, &policy, &mut random, &mut ());
+            play_guided(&mut board, Colour::White, None, (&policy, &critical), &mut random, &mut ());
             board.hash()
         };
         (0..20).map(play).collect::<Vec<u64>>()
@@ -135,4 +145,25 @@ fn captures_and_escapes_come_first() {
         let expected = if colour == Colour::White { Some(vital) } else { None };
         assert_eq!(best.0.point() == Some(vital), expected.is_some(), "{colour}: {best:?}");
     }
+}
+
+/// White's two stones can only run to the right: Black catches them there when races are looked at.
+#[test]
+fn races_are_looked_at_where_the_policy_says_so() {
+    let mut position = position(&["......", "......", "......", "X.....", "XO.X..", "XXX.X."], Colour::White);
+    position.play(Move::Play(Point::parse("C2", position.size()).unwrap())).unwrap();
+    let stone = Point::parse("B2", position.size()).unwrap();
+    let saved = |critical| {
+        let mut judge = PlayoutEvaluator::new(Policy::guided().with_critical(critical), 1);
+        let mut out = [Evaluation::blank()];
+        let mut saved = 0;
+        for _ in 0..3000 {
+            let query = Query { position: &position, wants_priors: false, at_root: false };
+            judge.evaluate(&[query], &mut out);
+            saved += usize::from(out[0].ownership.as_ref().unwrap().of(Colour::White, stone) > 0.0);
+        }
+        saved
+    };
+    let (without, with) = (saved(None), saved(Some(0.0)));
+    assert!(3 * with < 2 * without, "saved {without} times without, {with} times with");
 }

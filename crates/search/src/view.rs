@@ -81,9 +81,10 @@ pub struct View {
 }
 
 impl View {
-    /// The move the search would play: pass when it knows of none.
+    /// The move the search would play: the likeliest when it has looked at none, and pass when it knows of none.
     pub fn best(&self) -> Move {
-        self.candidates.first().map_or(Move::Pass, |c| c.mv)
+        let likeliest = || self.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(mv, _)| *mv);
+        self.candidates.first().map(|c| c.mv).or_else(likeliest).unwrap_or(Move::Pass)
     }
 
     pub fn candidate(&self, mv: Move) -> Option<&Candidate> {

@@ -65,6 +65,18 @@ fn below(view: &View) -> u64 {
     view.candidates.iter().map(|c| c.visits).sum()
 }
 
+/// One visit is the root's own: the network's likeliest move is all there is to play.
+#[test]
+fn a_single_visit_plays_the_likeliest_move() {
+    let position = empty(5, Rules::CHINESE);
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    run(&mut search, Limits::visits(1));
+    let view = search.view();
+    let likeliest = view.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
+    assert!(view.candidates.is_empty() && likeliest != Move::Pass, "{view:?}");
+    assert_eq!(view.best(), likeliest);
+}
+
 #[test]
 fn limits_are_exact_with_any_threads_and_batches() {
     for threads in [1, 2, 5] {

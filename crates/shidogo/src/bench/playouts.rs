@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use board::{Board, Colour, Size};
-use playout::{Policy, Random, Tally, play_guided, play_uniform};
+use playout::{Critical, Policy, Random, Tally, play_guided, play_uniform};
 
 /// Play random games from the empty board and count them.
 #[derive(clap::Args)]
@@ -78,14 +78,16 @@ fn play(arguments: &Arguments, size: Size, seed: u64, end: Instant) -> Count {
     let start = Board::new(size);
     let mut board = start.clone();
     let mut random = Random::new(seed);
-    let policy = Policy::guided();
+    let (policy, critical) = (Policy::guided(), Critical::new());
     let mut tally = Tally::new(size);
     let mut count = Count::default();
     while Instant::now() < end {
         for _ in 0..20 {
             board.clone_from(&start);
             let moves = match arguments.guided {
-                true => play_guided(&mut board, Colour::Black, None, &policy, &mut random, &mut ()),
+                true => {
+                    play_guided(&mut board, Colour::Black, None, (&policy, &critical), &mut random, &mut ())
+                }
                 false => play_uniform(&mut board, Colour::Black, &mut random, &mut ()),
             };
             if arguments.tally {
