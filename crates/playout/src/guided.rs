@@ -1,5 +1,5 @@
-//! Games in which the players answer each other: captures, escapes, vital points and shapes near the last
-//! move come first, races where the game is decided next, anything sensible after that.
+//! Games in which the players answer each other: vital points, captures and escapes near the last move come first,
+//! then races where the game is decided, if the policy looks at them, then shapes, then anything sensible.
 
 use board::{Board, Cell, Colour, Point, STEPS};
 
