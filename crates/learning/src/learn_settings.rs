@@ -64,6 +64,10 @@ pub struct TrainSettings {
     pub window_grows: u32,
     pub batch: usize,
     pub steps: u64,
+    /// A training that is not through by then ends after so many seconds; rates follow the time, so that it is a whole one.
+    /// What comes of it is another network on every machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// Steps are fewer where a position would be seen more often than so in one generation.
     pub most_passes: f64,
     pub rate: f64,
@@ -98,6 +102,7 @@ impl Default for TrainSettings {
             window_grows: 40,
             batch: 512,
             steps: 4000,
+            seconds: None,
             most_passes: 8.0,
             rate: 0.01,
             orthogonal: 0.0,
@@ -206,6 +211,7 @@ impl LearnSettings {
             ((1..=t.window).contains(&t.first_window), "train.first_window", "from 1 to train.window"),
             ((1..=65_536).contains(&t.batch), "train.batch", "from 1 to 65536"),
             ((1..=10_000_000).contains(&t.steps), "train.steps", "from 1 to 10000000"),
+            (t.seconds.is_none_or(positive), "train.seconds", "above 0"),
             (positive(t.most_passes), "train.most_passes", "above 0"),
             (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
             ((0.0..=10.0).contains(&t.orthogonal), "train.orthogonal", "from 0 to 10"),

@@ -9,7 +9,7 @@ use search::{Candidate, NetworkSettings, Settings, Table, View};
 use crate::hall::{Branch, Start};
 use crate::komi::even_komi;
 use crate::record::{code, decode};
-use crate::teaching::Teacher;
+use crate::teaching::{Judge, Teacher};
 use crate::{Ending, PlaySettings, RULES, Record, Turn};
 
 /// Own turns in a row without hope before a player gives up.
@@ -53,9 +53,12 @@ impl Playing {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
+        let table = Table::new(search_settings(), &position, random.random());
         let mind = match &settings.teaching {
-            Some(teaching) => Mind::Teacher(Box::new(Teacher::new(&position, teaching, random.random()))),
-            None => Mind::Search(Box::new(Table::new(search_settings(), &position, random.random()))),
+            Some(teaching) => {
+                Mind::Teacher(Box::new(Teacher::new(&position, teaching, table, random.random())))
+            }
+            None => Mind::Search(Box::new(table)),
         };
         let mut playing = Playing {
             mind,
@@ -101,11 +104,19 @@ impl Playing {
         }
     }
 
+    /// Who has to judge.
+    pub fn judge(&self) -> Judge {
+        match &self.mind {
+            Mind::Search(_) => Judge::Player,
+            Mind::Teacher(teacher) => teacher.judge(),
+        }
+    }
+
     /// What has to be judged.
     pub fn question(&self) -> Option<Query<'_>> {
         match &self.mind {
             Mind::Search(table) => table.question(),
-            Mind::Teacher(teacher) => Some(teacher.question()),
+            Mind::Teacher(teacher) => teacher.question(),
         }
     }
 

@@ -11,6 +11,7 @@ use network::{Executors, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryCh
 use crate::hall::Hall;
 use crate::playing::Playing;
 use crate::settings::PlaySettingsError;
+use crate::teaching::Judge;
 use crate::{PlaySettings, RULES, Record};
 
 #[derive(thiserror::Error, Debug)]
@@ -19,6 +20,8 @@ pub enum SelfPlayError {
     Settings(#[from] PlaySettingsError),
     #[error(transparent)]
     Judge(#[from] JudgeError),
+    #[error("the pupil is to play (play.teaching.pupil), and there is none")]
+    NoPupil,
     #[error("a thread of self-play died")]
     Died,
 }
@@ -42,6 +45,7 @@ impl Progress {
 /// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
 pub struct SelfPlay {
     settings: PlaySettings,
+    pupil: Option<Executors>,
     hall: Mutex<Hall>,
     /// Tables by threads.
     tables: Vec<Vec<Playing>>,
@@ -57,7 +61,12 @@ impl SelfPlay {
         settings.check()?;
         let hall = Mutex::new(Hall::new(&settings));
         let tables = (0..settings.threads).map(|_| Vec::new()).collect();
-        Ok(SelfPlay { settings, hall, tables })
+        Ok(SelfPlay { settings, pupil: None, hall, tables })
+    }
+
+    /// Who sits in the seats that a teacher leaves to its pupil.
+    pub fn set_pupil(&mut self, executors: Executors) {
+        self.pupil = Some(executors);
     }
 
     /// How games go on from here; tables and threads stay as they are.
@@ -97,11 +106,14 @@ impl SelfPlay {
         often: Duration,
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
+        if self.pupil.is_none() && self.settings.teaching.as_ref().is_some_and(|t| t.pupil > 0.0) {
+            return Err(SelfPlayError::NoPupil.into());
+        }
         let boards = self.empty_boards(executors)?;
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
         let (start, before) = (Instant::now(), executors.meter().read());
-        let (hall, settings) = (&self.hall, &self.settings);
+        let (hall, settings, pupil) = (&self.hall, &self.settings, self.pupil.as_ref());
         let progress = || {
             let (done, elapsed) = (executors.meter().read().since(&before), start.elapsed());
             Progress {
@@ -126,7 +138,7 @@ impl SelfPlay {
                 .enumerate()
                 .map(|(i, tables)| {
                     let worker =
-                        Worker { hall, settings, executors, counters: counters_of, number: i as u64 };
+                        Worker { hall, settings, executors, pupil, counters: counters_of, number: i as u64 };
                     scope.spawn(move || {
                         let result = worker.run(tables, done);
                         if result.is_err() {
@@ -176,6 +188,7 @@ struct Worker<'a> {
     hall: &'a Mutex<Hall>,
     settings: &'a PlaySettings,
     executors: &'a Executors,
+    pupil: Option<&'a Executors>,
     counters: &'a Counters,
     number: u64,
 }
@@ -188,6 +201,10 @@ impl Worker<'_> {
             JudgeSettings { ownership: self.settings.teaching.is_some(), ..JudgeSettings::default() },
             self.number,
         )?;
+        let mut pupil = match self.pupil {
+            Some(pupil) => Some(NetworkEvaluator::new(pupil, JudgeSettings::default(), self.number)?),
+            None => None,
+        };
         let mut answers: Vec<Evaluation> = Vec::new();
         while tables.len() < self.settings.tables
             && let Some(playing) = self.begin()
@@ -199,7 +216,11 @@ impl Worker<'_> {
             if tables.is_empty() {
                 return Ok(());
             }
-            for group in by_size(tables) {
+            for ((_, asked), group) in by_size_and_judge(tables) {
+                let judge = match (asked, &mut pupil) {
+                    (Judge::Pupil, Some(pupil)) => pupil,
+                    _ => &mut judge,
+                };
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
                 let queries: Vec<Query> = group.iter().filter_map(|playing| playing.question()).collect();
                 judge.evaluate(&queries, &mut answers[..group.len()]);
@@ -207,9 +228,9 @@ impl Worker<'_> {
                 for (playing, answer) in group.into_iter().zip(&answers) {
                     playing.answer(answer);
                 }
-            }
-            if let Some(error) = judge.trouble().first() {
-                return Err(error.clone().into());
+                if let Some(error) = judge.trouble().first() {
+                    return Err(error.clone().into());
+                }
             }
         }
         Ok(())
@@ -243,15 +264,15 @@ impl Worker<'_> {
     }
 }
 
-/// Tables by board size: a batch has one.
-fn by_size(tables: &mut [Playing]) -> impl Iterator<Item = Vec<&mut Playing>> {
-    let mut groups: Vec<(usize, Vec<&mut Playing>)> = Vec::new();
+/// Tables by the side of the board, which a batch has one of, and by whom they ask.
+fn by_size_and_judge(tables: &mut [Playing]) -> impl Iterator<Item = ((usize, Judge), Vec<&mut Playing>)> {
+    let mut groups: Vec<((usize, Judge), Vec<&mut Playing>)> = Vec::new();
     for playing in tables {
-        let side = playing.size().width();
-        match groups.iter_mut().find(|(s, _)| *s == side) {
+        let key = (playing.size().width(), playing.judge());
+        match groups.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(playing),
-            None => groups.push((side, vec![playing])),
+            None => groups.push((key, vec![playing])),
         }
     }
-    groups.into_iter().map(|(_, group)| group)
+    groups.into_iter()
 }

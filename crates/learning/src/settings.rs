@@ -81,6 +81,17 @@ pub struct TeachSettings {
     pub hottest: f64,
     /// Up to this share of the moves are any that can be played, to be punished.
     pub astray: f64,
+    /// Share of the seats, two in each game, in which the pupil plays instead: what it gets wrong is seldom seen in games
+    /// of others. Whoever plays, it is the teacher who says what positions are worth.
+    #[serde(default)]
+    pub pupil: f64,
+    /// Visits that the pupil has for a move.
+    #[serde(default = "pupil_visits")]
+    pub pupil_visits: u32,
+}
+
+fn pupil_visits() -> u32 {
+    8
 }
 
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
@@ -149,6 +160,12 @@ impl PlaySettings {
                 "from teaching.coolest, which is above 0, to 10",
             ),
             (self.teaching.as_ref().is_none_or(|t| share(t.astray)), "teaching.astray", "from 0 to 1"),
+            (self.teaching.as_ref().is_none_or(|t| share(t.pupil)), "teaching.pupil", "from 0 to 1"),
+            (
+                self.teaching.as_ref().is_none_or(|t| (2..=1_000_000).contains(&t.pupil_visits)),
+                "teaching.pupil_visits",
+                "from 2 to 1000000",
+            ),
             ((1..=65_536).contains(&self.tables), "tables", "from 1 to 65536"),
             ((1..=1024).contains(&self.threads), "threads", "from 1 to 1024"),
         ];

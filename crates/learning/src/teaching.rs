@@ -1,9 +1,11 @@
-//! A teacher's games: played by its policy alone, fast and in many ways, with what it says of every position.
+//! A teacher's games: played by its policy alone, fast and in many ways, or by its pupil, with what the teacher says of
+//! every position.
 
 use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use search::Table;
 
 use crate::Turn;
 use crate::komi::draw;
@@ -23,14 +25,34 @@ pub(crate) struct Teacher {
     temperature: f64,
     astray: f64,
     answer: Option<Evaluation>,
+    pupil: Pupil,
+}
+
+/// The pupil at the same game.
+struct Pupil {
+    table: Table,
+    visits: u64,
+    /// Whether it plays Black, and White.
+    seats: [bool; 2],
+}
+
+/// Whose judgement is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Judge {
+    /// Of the network that plays, or teaches.
+    Player,
+    Pupil,
 }
 
 impl Teacher {
-    pub fn new(position: &Position, settings: &TeachSettings, seed: u64) -> Teacher {
+    /// The pupil thinks at the table, where it has a seat.
+    pub fn new(position: &Position, settings: &TeachSettings, table: Table, seed: u64) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = random.random_range(settings.coolest..=settings.hottest);
         let astray = random.random::<f64>() * settings.astray;
-        Teacher { position: position.clone(), random, temperature, astray, answer: None }
+        let seats = [(); 2].map(|()| random.random::<f64>() < settings.pupil);
+        let pupil = Pupil { table, visits: settings.pupil_visits.into(), seats };
+        Teacher { position: position.clone(), random, temperature, astray, answer: None, pupil }
     }
 
     /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its chances tell both how
@@ -43,18 +65,37 @@ impl Teacher {
         self.position.copy_from(position);
         self.position.set_komi(komi);
         self.answer = None;
+        if self.is_pupils_turn() {
+            self.pupil.table.set_position(&self.position);
+        }
     }
 
-    pub fn has_to_ask(&self) -> bool {
-        self.answer.is_none()
+    fn is_pupils_turn(&self) -> bool {
+        self.pupil.seats[self.position.to_move().index()]
     }
 
-    pub fn question(&self) -> Query<'_> {
-        Query { position: &self.position, wants_priors: true, at_root: true }
+    /// Whether somebody has to be asked before there can be a move.
+    pub fn has_to_ask(&mut self) -> bool {
+        self.answer.is_none() || self.is_pupils_turn() && self.pupil.table.walk(self.pupil.visits)
+    }
+
+    /// The teacher is asked first, the pupil then.
+    pub fn judge(&self) -> Judge {
+        if self.answer.is_none() { Judge::Player } else { Judge::Pupil }
+    }
+
+    pub fn question(&self) -> Option<Query<'_>> {
+        match self.judge() {
+            Judge::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
+            Judge::Pupil => self.pupil.table.question(),
+        }
     }
 
     pub fn answer(&mut self, evaluation: &Evaluation) {
-        self.answer = Some(evaluation.clone());
+        match self.judge() {
+            Judge::Player => self.answer = Some(evaluation.clone()),
+            Judge::Pupil => self.pupil.table.answer(evaluation),
+        }
     }
 
     /// A move, and all that the teacher said of the position.
@@ -81,20 +122,25 @@ impl Teacher {
 
     fn choose(&mut self) -> Move {
         let Some(said) = &self.answer else { return Move::Pass };
-        let astray = self.random.random::<f64>() < self.astray;
-        // A pass is no way to go astray: two of them end the game.
-        let weight = |(mv, prior): &(Move, f32)| match astray {
-            true => f64::from(u8::from(mv.point().is_some())),
-            false => f64::from(*prior).max(0.0).powf(1.0 / self.temperature),
-        };
-        let total: f64 = said.priors.iter().map(weight).sum();
-        let mut left = self.random.random::<f64>() * total;
-        for choice in &said.priors {
-            left -= weight(choice);
+        let mut choices: Vec<(Move, f64)> =
+            said.priors.iter().map(|(mv, prior)| (*mv, (*prior).into())).collect();
+        if self.random.random::<f64>() < self.astray {
+            // A pass is no way to go astray: two of them end the game.
+            choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
+        } else {
+            if self.is_pupils_turn() {
+                let view = self.pupil.table.view();
+                choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
+            }
+            choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
+        }
+        let mut left = self.random.random::<f64>() * choices.iter().map(|(_, weight)| weight).sum::<f64>();
+        for (mv, weight) in &choices {
+            left -= weight;
             if left < 0.0 {
-                return choice.0;
+                return *mv;
             }
         }
-        said.priors.last().map_or(Move::Pass, |(mv, _)| *mv)
+        choices.last().map_or(Move::Pass, |(mv, _)| *mv)
     }
 }

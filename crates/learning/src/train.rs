@@ -102,12 +102,17 @@ pub fn train(
         let begun = Instant::now();
         let (mut recent, mut losses) = (Losses::default(), Measured::default());
         let mut waited = Duration::ZERO;
-        let frozen = steps - (settings.frozen * steps as f64).round() as u64;
+        let frozen = 1.0 - settings.frozen;
+        let mut is_frozen = false;
+        let mut taken = 0;
         let mut rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
         let mut setbacks = 0;
         let counted = network.graph.nodes().iter().position(|node| node.name == COUNTED);
         for step in 1..=steps {
-            if step == frozen + 1 {
+            let spent = settings.seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
+            let part = (step as f64 / steps as f64).max(spent).min(1.0);
+            if part > frozen && !is_frozen {
+                is_frozen = true;
                 if step > 1 {
                     measure_norms(network, optimizer.weights(), &mut norms, &mut next)?;
                 }
@@ -125,27 +130,32 @@ pub fn train(
                 norms.normalise(weights, layer, x, 0.05)
             })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            optimizer.step(&loss, SETBACK.powi(setbacks) * rate_at(step, steps, frozen))?;
+            optimizer.step(&loss, SETBACK.powi(setbacks) * rate_at(part, frozen))?;
             recent.add(&parts);
-            if step % TOLD == 0 || step == steps {
+            taken = step;
+            let is_last = part >= 1.0;
+            if step % TOLD == 0 || is_last {
                 let seen = std::mem::take(&mut recent).mean()?;
                 if seen.is_finite() {
                     losses = seen;
                     rescue.keep()?;
                     tell(step, &losses);
-                    continue;
+                } else {
+                    setbacks += 1;
+                    if setbacks > MOST_SETBACKS {
+                        return Err(TrainError::Diverged(step));
+                    }
+                    rescue.go_back()?;
+                    optimizer.refresh()?;
                 }
-                setbacks += 1;
-                if setbacks > MOST_SETBACKS {
-                    return Err(TrainError::Diverged(step));
-                }
-                rescue.go_back()?;
-                optimizer.refresh()?;
+            }
+            if is_last {
+                break;
             }
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let averaged = optimizer.averaged()?;
-        if frozen == steps {
+        if !is_frozen {
             measure_norms(network, &averaged, &mut norms, &mut next)?;
         }
         let mut trained = network.clone();
@@ -154,13 +164,13 @@ pub fn train(
         let held_out = measure(&trained, &lesson.held_out, heads, device, settings)?;
         Ok(Trained {
             network: trained,
-            steps,
+            steps: taken,
             losses,
             held_out,
             setbacks: setbacks as u32,
             elapsed: start.elapsed(),
             waiting: waited.as_secs_f64() / stepping,
-            positions_per_second: (steps * settings.batch as u64) as f64 / stepping,
+            positions_per_second: (taken * settings.batch as u64) as f64 / stepping,
         })
     })
 }
@@ -185,14 +195,14 @@ fn measure_norms(
 /// Without the normalisation of each batch, steps as long as before would lead astray.
 const FROZEN_RATE: f64 = 0.2;
 
-/// What the rate is multiplied with: small steps at first, while momentum gathers, and again at the end, and small ones
-/// from the step on at which normalisations are frozen.
-fn rate_at(step: u64, steps: u64, frozen: u64) -> f64 {
-    let part = |from: u64, to: u64| (step - from) as f64 / (to - from).max(1) as f64;
-    match step {
-        _ if step > frozen => FROZEN_RATE * (1.0 - part(frozen, steps)).max(0.1),
-        _ if frozen < steps => (part(0, steps) / 0.02).min(1.0),
-        _ => (part(0, steps) / 0.02).min(1.0) * ((1.0 - part(0, steps)) / 0.3).clamp(0.1, 1.0),
+/// What the rate is multiplied with when some part of a training is over: small steps at first, while momentum gathers,
+/// and again at the end, and small ones from the part on at which normalisations are frozen.
+fn rate_at(part: f64, frozen: f64) -> f64 {
+    let rising = (part / 0.02).min(1.0);
+    match part {
+        _ if part > frozen => FROZEN_RATE * ((1.0 - part) / (1.0 - frozen)).max(0.1),
+        _ if frozen < 1.0 => rising,
+        _ => rising * ((1.0 - part) / 0.3).clamp(0.1, 1.0),
     }
 }
 

@@ -16,18 +16,35 @@ fn teacher() -> Network {
     network::random::network("teacher", &Architecture::preset("tiny").unwrap(), 3).unwrap()
 }
 
+fn teaching() -> TeachSettings {
+    TeachSettings { coolest: 0.5, hottest: 1.5, astray: 0.2, pupil: 0.0, pupil_visits: 4 }
+}
+
 fn play(seed: u64, games: u64) -> Vec<Record> {
-    let teaching = Some(TeachSettings { coolest: 0.5, hottest: 1.5, astray: 0.2 });
+    play_with(teaching(), None, seed, games).unwrap()
+}
+
+fn play_with(
+    teaching: TeachSettings,
+    pupil: Option<Network>,
+    seed: u64,
+    games: u64,
+) -> Result<Vec<Record>, SelfPlayError> {
+    let teaching = Some(teaching);
     let settings = PlaySettings { sides: vec![7], tables: 6, teaching, seed, ..PlaySettings::default() };
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(teacher())).unwrap();
+    let executors = |network| Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
     let mut all = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
         all.extend(games);
         Ok(())
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
-    SelfPlay::new(settings).unwrap().play(&executors, games, &stop, often, keep).unwrap();
-    all
+    let mut selfplay = SelfPlay::new(settings).unwrap();
+    if let Some(pupil) = pupil {
+        selfplay.set_pupil(executors(pupil));
+    }
+    selfplay.play(&executors(teacher()), games, &stop, often, keep)?;
+    Ok(all)
 }
 
 #[test]
@@ -54,6 +71,30 @@ fn games_are_recorded_in_parts_with_all_that_was_said() {
     assert!(games.iter().any(|rest| cut().any(|part| goes_on(rest, part))), "no game went on after a cut");
     assert_eq!(play(1, 40), games, "the same seed plays the same games");
     assert_ne!(play(2, 40), games);
+}
+
+#[test]
+fn a_pupil_plays_in_its_seats_and_the_teacher_judges_everywhere() {
+    // Nearly always the likeliest move, so that it shows whose it is.
+    let teaching = TeachSettings { coolest: 0.01, hottest: 0.01, astray: 0.0, pupil: 0.5, pupil_visits: 4 };
+    assert!(matches!(play_with(teaching.clone(), None, 1, 1), Err(SelfPlayError::NoPupil)));
+    let pupil = network::random::network("pupil", &Architecture::preset("tiny").unwrap(), 4).unwrap();
+    let games = play_with(teaching, Some(pupil), 1, 40).unwrap();
+    let mut seats = [0; 2];
+    for game in games.iter().filter(|game| game.opening.is_empty()) {
+        for colour in 0..2 {
+            let turns: Vec<_> = game.turns.iter().skip(colour).step_by(2).collect();
+            let likeliest = turns.iter().filter(|turn| {
+                turn.visits.iter().max_by_key(|(_, share)| *share).is_some_and(|(mv, _)| *mv == turn.mv)
+            });
+            let (own, all) = (likeliest.count(), turns.len());
+            // Some shares are nearly alike.
+            assert!(own * 2 > all || own * 4 < all, "{own} of {all}");
+            seats[usize::from(own * 4 < all)] += 1;
+        }
+        assert!(game.turns.iter().all(|turn| turn.taught.is_some() && turn.visits.len() > 1));
+    }
+    assert!(seats.iter().all(|seats| *seats > 5), "teacher and pupil: {seats:?}");
 }
 
 #[test]

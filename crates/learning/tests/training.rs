@@ -90,6 +90,25 @@ fn the_same_seed_trains_the_same_network() {
 }
 
 #[test]
+fn a_training_ends_when_its_time_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 10);
+    let settings = TrainSettings {
+        batch: 8,
+        steps: 10_000_000,
+        most_passes: 1e9,
+        seconds: Some(0.5),
+        frozen: 0.5,
+        ..TrainSettings::default()
+    };
+    let mut told = 0;
+    let trained = train(&network, &lesson, &settings, (1, 1), |step, _| told = step).unwrap();
+    assert!(0 < trained.steps && trained.steps < 10_000_000);
+    assert_eq!(told, trained.steps);
+    assert!(trained.losses.is_finite() && trained.network != network);
+}
+
+#[test]
 fn from_nothing_nothing_is_learnt() {
     let folder = tempfile::tempdir().unwrap();
     let (_, network, _) = begin(folder.path(), 1);

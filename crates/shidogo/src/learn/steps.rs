@@ -37,9 +37,13 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         if generation >= most {
             return Ok(());
         }
+        let own = executors(kind, &stored.network)?;
         let executors = match &teacher {
-            Some(teacher) => teacher.clone(),
-            None => executors(kind, &stored.network)?,
+            Some(teacher) => {
+                selfplay.set_pupil(own);
+                teacher.clone()
+            }
+            None => own,
         };
         if generation == first {
             eprintln!("{}: {}", run.folder().display(), executors.describe());
