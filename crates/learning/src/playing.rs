@@ -46,8 +46,8 @@ pub(crate) struct Moved {
 const PART: usize = 40;
 
 impl Playing {
-    /// Nothing where the opening cannot be played.
-    pub fn new(start: Start, settings: &PlaySettings) -> Option<Playing> {
+    /// Nothing where the opening cannot be played. A pupil may play where there is one.
+    pub fn new(start: Start, settings: &PlaySettings, has_pupil: bool) -> Option<Playing> {
         let mut position = Position::new(start.size, RULES, start.komi);
         for mv in &start.opening {
             position.play(decode(*mv, start.size)?).ok()?;
@@ -56,7 +56,8 @@ impl Playing {
         let table = Table::new(search_settings(), &position, random.random());
         let mind = match &settings.teaching {
             Some(teaching) => {
-                Mind::Teacher(Box::new(Teacher::new(&position, teaching, table, random.random())))
+                let pupil = has_pupil.then_some(table);
+                Mind::Teacher(Box::new(Teacher::new(&position, teaching, pupil, random.random())))
             }
             None => Mind::Search(Box::new(table)),
         };

@@ -20,8 +20,6 @@ pub enum SelfPlayError {
     Settings(#[from] PlaySettingsError),
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    #[error("the pupil is to play (play.teaching.pupil), and there is none")]
-    NoPupil,
     #[error("a thread of self-play died")]
     Died,
 }
@@ -64,9 +62,9 @@ impl SelfPlay {
         Ok(SelfPlay { settings, pupil: None, hall, tables })
     }
 
-    /// Who sits in the seats that a teacher leaves to its pupil.
-    pub fn set_pupil(&mut self, executors: Executors) {
-        self.pupil = Some(executors);
+    /// Who sits in the seats that a teacher leaves to its pupil; it keeps them where there is none.
+    pub fn set_pupil(&mut self, executors: Option<Executors>) {
+        self.pupil = executors;
     }
 
     /// How games go on from here; tables and threads stay as they are.
@@ -106,9 +104,6 @@ impl SelfPlay {
         often: Duration,
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
-        if self.pupil.is_none() && self.settings.teaching.as_ref().is_some_and(|t| t.pupil > 0.0) {
-            return Err(SelfPlayError::NoPupil.into());
-        }
         let boards = self.empty_boards(executors)?;
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
@@ -238,7 +233,7 @@ impl Worker<'_> {
 
     fn begin(&self) -> Option<Playing> {
         let start = lock(self.hall).next()?;
-        Playing::new(start, self.settings)
+        Playing::new(start, self.settings, self.pupil.is_some())
     }
 
     /// Plays until something must be judged; false when there is no game to play.

@@ -82,7 +82,8 @@ pub struct TeachSettings {
     /// Up to this share of the moves are any that can be played, to be punished.
     pub astray: f64,
     /// Share of the seats, two in each game, in which the pupil plays instead: what it gets wrong is seldom seen in games
-    /// of others. Whoever plays, it is the teacher who says what positions are worth.
+    /// of others. Whoever plays, it is the teacher who says what positions are worth. A network that has learnt nothing
+    /// yet leaves its seats to the teacher.
     #[serde(default)]
     pub pupil: f64,
     /// Visits that the pupil has for a move.

@@ -25,7 +25,7 @@ pub(crate) struct Teacher {
     temperature: f64,
     astray: f64,
     answer: Option<Evaluation>,
-    pupil: Pupil,
+    pupil: Option<Pupil>,
 }
 
 /// The pupil at the same game.
@@ -45,13 +45,13 @@ pub(crate) enum Judge {
 }
 
 impl Teacher {
-    /// The pupil thinks at the table, where it has a seat.
-    pub fn new(position: &Position, settings: &TeachSettings, table: Table, seed: u64) -> Teacher {
+    /// The pupil, where there is one, thinks at the table.
+    pub fn new(position: &Position, settings: &TeachSettings, table: Option<Table>, seed: u64) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = random.random_range(settings.coolest..=settings.hottest);
         let astray = random.random::<f64>() * settings.astray;
         let seats = [(); 2].map(|()| random.random::<f64>() < settings.pupil);
-        let pupil = Pupil { table, visits: settings.pupil_visits.into(), seats };
+        let pupil = table.map(|table| Pupil { table, visits: settings.pupil_visits.into(), seats });
         Teacher { position: position.clone(), random, temperature, astray, answer: None, pupil }
     }
 
@@ -65,18 +65,15 @@ impl Teacher {
         self.position.copy_from(position);
         self.position.set_komi(komi);
         self.answer = None;
-        if self.is_pupils_turn() {
-            self.pupil.table.set_position(&self.position);
+        if let Some(pupil) = seated(&mut self.pupil, &self.position) {
+            pupil.table.set_position(&self.position);
         }
-    }
-
-    fn is_pupils_turn(&self) -> bool {
-        self.pupil.seats[self.position.to_move().index()]
     }
 
     /// Whether somebody has to be asked before there can be a move.
     pub fn has_to_ask(&mut self) -> bool {
-        self.answer.is_none() || self.is_pupils_turn() && self.pupil.table.walk(self.pupil.visits)
+        let pupil = seated(&mut self.pupil, &self.position);
+        self.answer.is_none() || pupil.is_some_and(|pupil| pupil.table.walk(pupil.visits))
     }
 
     /// The teacher is asked first, the pupil then.
@@ -87,14 +84,14 @@ impl Teacher {
     pub fn question(&self) -> Option<Query<'_>> {
         match self.judge() {
             Judge::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
-            Judge::Pupil => self.pupil.table.question(),
+            Judge::Pupil => self.pupil.as_ref()?.table.question(),
         }
     }
 
     pub fn answer(&mut self, evaluation: &Evaluation) {
         match self.judge() {
             Judge::Player => self.answer = Some(evaluation.clone()),
-            Judge::Pupil => self.pupil.table.answer(evaluation),
+            Judge::Pupil => _ = self.pupil.as_mut().map(|pupil| pupil.table.answer(evaluation)),
         }
     }
 
@@ -128,8 +125,8 @@ impl Teacher {
             // A pass is no way to go astray: two of them end the game.
             choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
         } else {
-            if self.is_pupils_turn() {
-                let view = self.pupil.table.view();
+            if let Some(pupil) = seated(&mut self.pupil, &self.position) {
+                let view = pupil.table.view();
                 choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
@@ -143,4 +140,9 @@ impl Teacher {
         }
         choices.last().map_or(Move::Pass, |(mv, _)| *mv)
     }
+}
+
+/// The pupil, when it is its turn.
+fn seated<'a>(pupil: &'a mut Option<Pupil>, position: &Position) -> Option<&'a mut Pupil> {
+    pupil.as_mut().filter(|pupil| pupil.seats[position.to_move().index()])
 }

@@ -21,15 +21,10 @@ fn teaching() -> TeachSettings {
 }
 
 fn play(seed: u64, games: u64) -> Vec<Record> {
-    play_with(teaching(), None, seed, games).unwrap()
+    play_with(teaching(), None, seed, games)
 }
 
-fn play_with(
-    teaching: TeachSettings,
-    pupil: Option<Network>,
-    seed: u64,
-    games: u64,
-) -> Result<Vec<Record>, SelfPlayError> {
+fn play_with(teaching: TeachSettings, pupil: Option<Network>, seed: u64, games: u64) -> Vec<Record> {
     let teaching = Some(teaching);
     let settings = PlaySettings { sides: vec![7], tables: 6, teaching, seed, ..PlaySettings::default() };
     let executors = |network| Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
@@ -40,11 +35,9 @@ fn play_with(
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
     let mut selfplay = SelfPlay::new(settings).unwrap();
-    if let Some(pupil) = pupil {
-        selfplay.set_pupil(executors(pupil));
-    }
-    selfplay.play(&executors(teacher()), games, &stop, often, keep)?;
-    Ok(all)
+    selfplay.set_pupil(pupil.map(executors));
+    selfplay.play(&executors(teacher()), games, &stop, often, keep).unwrap();
+    all
 }
 
 #[test]
@@ -77,9 +70,8 @@ fn games_are_recorded_in_parts_with_all_that_was_said() {
 fn a_pupil_plays_in_its_seats_and_the_teacher_judges_everywhere() {
     // Nearly always the likeliest move, so that it shows whose it is.
     let teaching = TeachSettings { coolest: 0.01, hottest: 0.01, astray: 0.0, pupil: 0.5, pupil_visits: 4 };
-    assert!(matches!(play_with(teaching.clone(), None, 1, 1), Err(SelfPlayError::NoPupil)));
     let pupil = network::random::network("pupil", &Architecture::preset("tiny").unwrap(), 4).unwrap();
-    let games = play_with(teaching, Some(pupil), 1, 40).unwrap();
+    let games = play_with(teaching, Some(pupil), 1, 40);
     let mut seats = [0; 2];
     for game in games.iter().filter(|game| game.opening.is_empty()) {
         for colour in 0..2 {

@@ -40,7 +40,8 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         let own = executors(kind, &stored.network)?;
         let executors = match &teacher {
             Some(teacher) => {
-                selfplay.set_pupil(own);
+                // What a network plays that has learnt nothing yet is not worth judging.
+                selfplay.set_pupil((stored.header.training.samples > 0).then_some(own));
                 teacher.clone()
             }
             None => own,
