@@ -244,9 +244,40 @@ impl Board {
     /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
     #[inline]
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
+        self.without(stone, self.liberties_of(stone), p).few()
+    }
+
+    /// What the chain of `stone` has besides two points, as cheap.
+    #[inline]
+    pub fn liberties_besides_both(&self, stone: Point, [p, q]: [Point; 2]) -> Few {
+        self.without(stone, self.without(stone, self.liberties_of(stone), p), q).few()
+    }
+
+    /// Liberties of the chain of `stone` without those at `p`.
+    #[inline(always)]
+    fn without(&self, stone: Point, liberties: Liberties, p: Point) -> Liberties {
         let head = self.head[stone.index()];
         let shared = p.neighbours().map(|n| u64::from(self.head[n.index()] == head)).into_iter().sum::<u64>();
-        self.liberties_of(stone).without(p, shared).few()
+        liberties.without(p, shared)
+    }
+
+    /// The liberties of a chain that has just two: walked no further than to the first.
+    #[inline]
+    pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
+        // Two points have eight sides.
+        if self.liberties_of(stone).count() > 8 {
+            return None;
+        }
+        let mut first = None;
+        self.walk_liberties(stone, |p| {
+            first = Some(p);
+            false
+        });
+        let first = first?;
+        match self.liberties_besides(stone, first) {
+            Few::One(second) => Some([first, second]),
+            _ => None,
+        }
     }
 
     /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is
@@ -490,6 +521,8 @@ impl Board {
             let single = (liberties.len() == 1).then(|| liberties.iter().next()).flatten();
             same(self.atari(p) == single, &format!("atari at {p}"))?;
             same(self.liberties_up_to(p, 8) == liberties.len().min(8), &format!("liberties at {p}"))?;
+            let two = self.two_liberties(p).map(|both| both.into_iter().collect::<PointSet>());
+            same(two == (liberties.len() == 2).then_some(liberties), &format!("two liberties at {p}"))?;
         }
         Ok(())
     }

@@ -1,12 +1,13 @@
 //! Chains with two liberties: one move from atari, where races are decided.
 
-use board::{Board, Cell, Colour, Point};
+use board::{Board, Cell, Colour, Few, Point};
 
 use crate::tactics::is_bad_self_atari;
 use crate::uniform::fits;
 
 /// Moves that catch or save a chain with two liberties at or beside the last move, each with the number of stones that
 /// are at stake. Only chains that are `worth` it are looked at.
+#[inline]
 pub fn moves(
     board: &Board,
     last: Point,
@@ -14,17 +15,24 @@ pub fn moves(
     worth: impl Fn(Point) -> bool,
     mut found: impl FnMut(Point, usize),
 ) {
+    if worth(last)
+        && let Some(liberties) = board.two_liberties(last)
+    {
+        let stones = board.chain_len(last);
+        catches(board, last, liberties, colour, |p| found(p, stones));
+    }
+    if !board.around(last).touches(colour) {
+        return;
+    }
     let mut seen = Heads::default();
-    for stone in [last].into_iter().chain(last.neighbours()) {
-        let Some(owner) = board.colour(stone) else { continue };
-        if !worth(stone) || !seen.is_new(board, stone) {
-            continue;
-        }
-        let Some(liberties) = two_liberties(board, stone) else { continue };
-        let stones = board.chain_len(stone);
-        if owner != colour {
-            catches(board, liberties, colour, |p| found(p, stones));
-        } else if in_danger(board, liberties, colour) {
+    for stone in last.neighbours() {
+        if board.cell(stone) == Cell::from(colour)
+            && worth(stone)
+            && let Some(liberties) = board.two_liberties(stone)
+            && seen.is_new(board, stone)
+            && in_danger(board, stone, liberties, colour)
+        {
+            let stones = board.chain_len(stone);
             rescues(board, stone, liberties, colour, |p| found(p, stones));
         }
     }
@@ -50,31 +58,16 @@ impl Heads {
     }
 }
 
-/// The liberties of a chain that has two.
-fn two_liberties(board: &Board, stone: Point) -> Option<[Point; 2]> {
-    let (mut first, mut second, mut more) = (None, None, false);
-    board.walk_liberties(stone, |p| {
-        match (first, second) {
-            (None, _) => first = Some(p),
-            (Some(q), _) if q == p => {}
-            (_, None) => second = Some(p),
-            (_, Some(q)) => more |= q != p,
-        }
-        !more
-    });
-    Some([first?, second?]).filter(|_| !more)
-}
-
-/// Whether a stone's chain would have so many liberties once it is played, up to three, a point that is lost aside.
-fn would_have(board: &Board, count: usize, p: Point, lost: Option<Point>, colour: Colour) -> bool {
+/// Whether a stone's chain would have three liberties once it is played.
+fn would_have_three(board: &Board, p: Point, colour: Colour) -> bool {
     let mut liberties = [p; 3];
     let mut len = 0;
     let mut see = |q: Point| {
-        if q != p && Some(q) != lost && !liberties[..len].contains(&q) {
+        if q != p && !liberties[..len].contains(&q) {
             liberties[len] = q;
             len += 1;
         }
-        len < count
+        len < liberties.len()
     };
     for n in p.neighbours() {
         let mut more = true;
@@ -96,9 +89,35 @@ fn would_have(board: &Board, count: usize, p: Point, lost: Option<Point>, colour
     false
 }
 
-/// Whether a chain that has lost the one liberty cannot get out at the other.
-fn is_caught(board: &Board, [lost, left]: [Point; 2], owner: Colour) -> bool {
-    !would_have(board, 2, left, Some(lost), owner)
+/// Whether the chain of `stone` that has lost the one of its two liberties cannot get out at the other.
+#[inline]
+fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colour) -> bool {
+    let mut first = None;
+    for n in left.neighbours() {
+        let liberty = match board.cell(n) {
+            Cell::Empty if n != lost => n,
+            Cell::Empty | Cell::Wall => continue,
+            cell if cell == Cell::from(owner) => {
+                if board.chain_head(n) == board.chain_head(stone) {
+                    continue;
+                }
+                match board.liberties_besides_both(n, [lost, left]) {
+                    Few::None => continue,
+                    Few::One(q) => q,
+                    Few::Many => return false,
+                }
+            }
+            // The stone beside it is taken, and leaves room.
+            _ if board.atari(n).is_some() => n,
+            _ => continue,
+        };
+        match first {
+            None => first = Some(liberty),
+            Some(q) if q != liberty => return false,
+            Some(_) => {}
+        }
+    }
+    true
 }
 
 fn makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
@@ -106,24 +125,26 @@ fn makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
 }
 
 /// Liberties of an enemy chain that leave it caught when they are taken.
-fn catches(board: &Board, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
+#[inline]
+fn catches(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     for (p, left) in [(a, b), (b, a)] {
-        if is_caught(board, [p, left], colour.other()) && makes_sense(board, p, colour) {
+        if is_caught(board, stone, [p, left], colour.other()) && makes_sense(board, p, colour) {
             found(p);
         }
     }
 }
 
 /// Whether the enemy could catch a chain with one move.
-fn in_danger(board: &Board, [a, b]: [Point; 2], colour: Colour) -> bool {
-    let lost = |p, left| fits(board, p, colour.other()) && is_caught(board, [p, left], colour);
+#[inline]
+fn in_danger(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour) -> bool {
+    let lost = |p, left| is_caught(board, stone, [p, left], colour) && fits(board, p, colour.other());
     lost(a, b) || lost(b, a)
 }
 
 /// Runs to three liberties, or takes or catches a chain beside it.
 fn rescues(board: &Board, stone: Point, liberties: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     for p in liberties {
-        if would_have(board, 3, p, None, colour) && makes_sense(board, p, colour) {
+        if would_have_three(board, p, colour) && makes_sense(board, p, colour) {
             found(p);
         }
     }
@@ -136,8 +157,8 @@ fn rescues(board: &Board, stone: Point, liberties: [Point; 2], colour: Colour, m
             if makes_sense(board, p, colour) {
                 found(p);
             }
-        } else if let Some(liberties) = two_liberties(board, n) {
-            catches(board, liberties, colour, &mut found);
+        } else if let Some(liberties) = board.two_liberties(n) {
+            catches(board, n, liberties, colour, &mut found);
         }
     }
 }
