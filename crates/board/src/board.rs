@@ -265,15 +265,19 @@ impl Board {
     #[inline]
     pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
         // Two points have eight sides.
-        if self.liberties_of(stone).count() > 8 {
+        if self.around(stone).touches_three_empty() | (self.liberties_of(stone).count() > 8) {
             return None;
         }
-        let mut first = None;
-        self.walk_liberties(stone, |p| {
-            first = Some(p);
-            false
-        });
-        let first = first?;
+        let mut at = stone;
+        let first = loop {
+            if let Some(step) = self.around(at).step_to_empty() {
+                break at.step(step);
+            }
+            at = Point::from_index(self.next[at.index()] as usize);
+            if at == stone {
+                return None;
+            }
+        };
         match self.liberties_besides(stone, first) {
             Few::One(second) => Some([first, second]),
             _ => None,
@@ -307,6 +311,18 @@ impl Board {
             let cell = self.cell(n);
             let own = cell == Cell::from(colour);
             (cell != Cell::Wall) & (own != self.liberties_of(n).are_one_point())
+        }) != [false; 4]
+    }
+
+    /// Whether a stone beside the chain of `stone` at `p` would join another chain or take one.
+    #[inline]
+    pub fn has_help(&self, p: Point, stone: Point) -> bool {
+        let (own, head) = (self.cell(stone), self.head[stone.index()]);
+        p.neighbours().map(|n| {
+            let (cell, chain) = (self.cell(n), self.head[n.index()]);
+            let takes = self.liberties[chain as usize & (AREA - 1)].are_one_point();
+            // Empty points and the wall belong to no chain.
+            (chain != NO_CHAIN) & (chain != head) & ((cell == own) | takes)
         }) != [false; 4]
     }
 

@@ -15,22 +15,25 @@ pub fn moves(
     worth: impl Fn(Point) -> bool,
     mut found: impl FnMut(Point, usize),
 ) {
+    let mut caught = false;
     if worth(last)
         && let Some(liberties) = board.two_liberties(last)
     {
         let stones = board.chain_len(last);
-        catches(board, last, liberties, colour, |p| found(p, stones));
+        catches(board, last, liberties, colour, |p| {
+            caught = true;
+            found(p, stones);
+        });
     }
-    if !board.around(last).touches(colour) {
+    // Catching what attacks is mostly the best defence, and saves the look at what is beside it.
+    if caught {
         return;
     }
     let mut seen = Heads::default();
-    for stone in last.neighbours() {
-        if board.cell(stone) == Cell::from(colour)
-            && worth(stone)
+    for stone in board.around(last).steps_to(colour).map(|step| last.step(step)) {
+        if worth(stone)
             && let Some(liberties) = board.two_liberties(stone)
             && seen.is_new(board, stone)
-            && in_danger(board, stone, liberties, colour)
         {
             let stones = board.chain_len(stone);
             rescues(board, stone, liberties, colour, |p| found(p, stones));
@@ -58,55 +61,31 @@ impl Heads {
     }
 }
 
-/// Whether a stone's chain would have three liberties once it is played.
-fn would_have_three(board: &Board, p: Point, colour: Colour) -> bool {
-    let mut liberties = [p; 3];
-    let mut len = 0;
-    let mut see = |q: Point| {
-        if q != p && !liberties[..len].contains(&q) {
-            liberties[len] = q;
-            len += 1;
-        }
-        len < liberties.len()
-    };
-    for n in p.neighbours() {
-        let mut more = true;
-        match board.cell(n) {
-            Cell::Wall => {}
-            Cell::Empty => more = see(n),
-            cell if cell == Cell::from(colour) => board.walk_liberties(n, |q| {
-                more = see(q);
-                more
-            }),
-            // The stone beside it is taken, and leaves room.
-            _ if board.atari(n).is_some() => more = see(n),
-            _ => {}
-        }
-        if !more {
-            return true;
-        }
-    }
-    false
-}
-
 /// Whether the chain of `stone` that has lost the one of its two liberties cannot get out at the other.
 #[inline]
 fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colour) -> bool {
+    // Mostly there is room, or nothing beside it that helps: both are seen without a question for each neighbour.
+    let room = match left.is_beside(lost) {
+        true => board.around(left).touches_three_empty(),
+        false => board.around(left).touches_two_empty(),
+    };
+    if room {
+        return false;
+    }
+    let around = left.neighbours();
+    if !board.has_help(left, stone) {
+        return true;
+    }
     let mut first = None;
-    for n in left.neighbours() {
+    for n in around {
         let liberty = match board.cell(n) {
             Cell::Empty if n != lost => n,
             Cell::Empty | Cell::Wall => continue,
-            cell if cell == Cell::from(owner) => {
-                if board.chain_head(n) == board.chain_head(stone) {
-                    continue;
-                }
-                match board.liberties_besides_both(n, [lost, left]) {
-                    Few::None => continue,
-                    Few::One(q) => q,
-                    Few::Many => return false,
-                }
-            }
+            cell if cell == Cell::from(owner) => match board.liberties_besides_both(n, [lost, left]) {
+                Few::None => continue,
+                Few::One(q) => q,
+                Few::Many => return false,
+            },
             // The stone beside it is taken, and leaves room.
             _ if board.atari(n).is_some() => n,
             _ => continue,
@@ -120,45 +99,56 @@ fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colou
     true
 }
 
-fn makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
-    fits(board, p, colour) && !is_bad_self_atari(board, p, colour)
-}
-
 /// Liberties of an enemy chain that leave it caught when they are taken.
 #[inline]
 fn catches(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     for (p, left) in [(a, b), (b, a)] {
-        if is_caught(board, stone, [p, left], colour.other()) && makes_sense(board, p, colour) {
+        if is_caught(board, stone, [p, left], colour.other())
+            && fits(board, p, colour)
+            && !is_bad_self_atari(board, p, colour)
+        {
             found(p);
         }
     }
 }
 
-/// Whether the enemy could catch a chain with one move.
+/// Ways out for a chain that the enemy could catch with one move: it runs, or, where that does not help, takes or
+/// catches a chain beside it.
 #[inline]
-fn in_danger(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour) -> bool {
-    let lost = |p, left| is_caught(board, stone, [p, left], colour) && fits(board, p, colour.other());
-    lost(a, b) || lost(b, a)
-}
-
-/// Runs to three liberties, or takes or catches a chain beside it.
-fn rescues(board: &Board, stone: Point, liberties: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
-    for p in liberties {
-        if would_have_three(board, p, colour) && makes_sense(board, p, colour) {
+fn rescues(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
+    let stuck = [is_caught(board, stone, [b, a], colour), is_caught(board, stone, [a, b], colour)];
+    let enemy = colour.other();
+    if !(stuck[0] && fits(board, b, enemy) || stuck[1] && fits(board, a, enemy)) {
+        return;
+    }
+    // A stone that gets out without the other liberty has three with it.
+    let mut runs = false;
+    for (p, stuck) in [a, b].into_iter().zip(stuck) {
+        if !stuck && fits(board, p, colour) {
+            runs = true;
             found(p);
         }
     }
+    if !runs {
+        counter_attacks(board, stone, colour, found);
+    }
+}
+
+/// Takes or catches a chain beside the own one.
+fn counter_attacks(board: &Board, stone: Point, colour: Colour, mut found: impl FnMut(Point)) {
+    let enemy = colour.other();
     let mut seen = Heads::default();
-    for n in board.chain_stones(stone).flat_map(|s| s.neighbours()) {
-        if board.cell(n) != Cell::from(colour.other()) || !seen.is_new(board, n) {
-            continue;
-        }
-        if let Some(p) = board.atari(n) {
-            if makes_sense(board, p, colour) {
-                found(p);
+    for s in board.chain_stones(stone) {
+        for n in board.around(s).steps_to(enemy).map(|step| s.step(step)) {
+            if let Some(p) = board.atari(n) {
+                if seen.is_new(board, n) && fits(board, p, colour) {
+                    found(p);
+                }
+            } else if let Some(liberties) = board.two_liberties(n)
+                && seen.is_new(board, n)
+            {
+                catches(board, n, liberties, colour, &mut found);
             }
-        } else if let Some(liberties) = board.two_liberties(n) {
-            catches(board, n, liberties, colour, &mut found);
         }
     }
 }
