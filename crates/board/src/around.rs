@@ -74,7 +74,7 @@ impl Around {
     #[inline]
     pub fn step_to_empty(self) -> Option<isize> {
         let empty = !(self.0 | self.0 >> 1) & 0x55;
-        (empty != 0).then(|| STEPS[empty.trailing_zeros() as usize / 2 & 3])
+        (empty != 0).then(|| STEPS[(empty.trailing_zeros() as usize / 2) & 3])
     }
 
     /// How many of the eight cells are empty.
@@ -102,7 +102,7 @@ impl Around {
             Colour::White => high & !low,
         };
         std::iter::from_fn(move || {
-            let place = left.trailing_zeros() as usize / 2 & 3;
+            let place = (left.trailing_zeros() as usize / 2) & 3;
             (left != 0).then(|| {
                 left &= left - 1;
                 STEPS[place]
