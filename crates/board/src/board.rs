@@ -2,8 +2,8 @@
 //!
 //! Each chain keeps its *pseudo-liberties*: every side of every stone that touches an empty point counts
 //! once. Their number, sum and sum of squares are cheap to keep up to date and tell the three things play
-//! asks most: captured (none left), in atari (all the same point), and which point that is. Exact liberty
-//! counts are walked when somebody wants them.
+//! asks most: captured (none left), in atari (all the same point), and which point that is. Two liberties are
+//! told as soon as one of them is found; other exact counts are walked when somebody wants them.
 
 use crate::around::{self, Around};
 use crate::liberties::Liberties;
