@@ -62,6 +62,21 @@ impl Around {
         empty & empty.wrapping_sub(1) != 0
     }
 
+    /// Whether at least three of the four neighbours are empty.
+    #[inline]
+    pub fn touches_three_empty(self) -> bool {
+        let empty = !(self.0 | self.0 >> 1) & 0x55;
+        let less = empty & empty.wrapping_sub(1);
+        less & less.wrapping_sub(1) != 0
+    }
+
+    /// The step to the first of the four neighbours that is empty.
+    #[inline]
+    pub fn step_to_empty(self) -> Option<isize> {
+        let empty = !(self.0 | self.0 >> 1) & 0x55;
+        (empty != 0).then(|| STEPS[(empty.trailing_zeros() as usize / 2) & 3])
+    }
+
     /// How many of the eight cells are empty.
     #[inline]
     pub fn empty_cells(self) -> u32 {
@@ -76,6 +91,23 @@ impl Around {
             Colour::Black => low & !high != 0,
             Colour::White => high & !low != 0,
         }
+    }
+
+    /// The steps to those of the four neighbours that are stones of `colour`.
+    #[inline]
+    pub fn steps_to(self, colour: Colour) -> impl Iterator<Item = isize> {
+        let (low, high) = (self.0 & 0x55, self.0 >> 1 & 0x55);
+        let mut left = match colour {
+            Colour::Black => low & !high,
+            Colour::White => high & !low,
+        };
+        std::iter::from_fn(move || {
+            let place = (left.trailing_zeros() as usize / 2) & 3;
+            (left != 0).then(|| {
+                left &= left - 1;
+                STEPS[place]
+            })
+        })
     }
 
     /// Whether all four neighbours are stones of `colour` or wall.
@@ -144,6 +176,35 @@ pub(crate) fn flip(all: &mut [Around; AREA], p: Point, change: u16) {
             for (lane, bit) in lanes.iter_mut().zip(bits) {
                 lane.0 ^= change * bit;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    #[test]
+    fn neighbours_are_counted_and_found() {
+        let board = Board::from_diagram(&["....", ".XO.", "X..O", ".XX."]).unwrap();
+        for (vertex, two, three, black, white) in [
+            ("B2", false, false, vec!["B1", "A2", "B3"], vec![]),
+            ("C2", false, false, vec!["C1"], vec!["D2", "C3"]),
+            ("C3", true, true, vec!["B3"], vec![]),
+            ("D4", true, false, vec![], vec![]),
+            ("D2", true, true, vec![], vec![]),
+        ] {
+            let p = Point::parse(vertex, board.size()).unwrap();
+            let around = board.around(p);
+            assert_eq!((around.touches_two_empty(), around.touches_three_empty()), (two, three), "{vertex}");
+            for (colour, expected) in [(Colour::Black, black), (Colour::White, white)] {
+                let found: Vec<String> = around.steps_to(colour).map(|s| p.step(s).to_string()).collect();
+                assert_eq!(found, expected, "{vertex} {colour}");
+            }
+            let first = p.neighbours().into_iter().find(|n| board.is_empty(*n));
+            assert_eq!(around.step_to_empty().map(|step| p.step(step)), first, "{vertex}");
+            assert!(board.size().iter().all(|q| p.is_beside(q) == p.neighbours().contains(&q)), "{vertex}");
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Each chain keeps its *pseudo-liberties*: every side of every stone that touches an empty point counts
 //! once. Their number, sum and sum of squares are cheap to keep up to date and tell the three things play
-//! asks most: captured (none left), in atari (all the same point), and which point that is. Exact liberty
-//! counts are walked when somebody wants them.
+//! asks most: captured (none left), in atari (all the same point), and which point that is. Two liberties are
+//! told as soon as one of them is found; other exact counts are walked when somebody wants them.
 
 use crate::around::{self, Around};
 use crate::liberties::Liberties;
@@ -244,9 +244,44 @@ impl Board {
     /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
     #[inline]
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
+        self.without(stone, self.liberties_of(stone), p).few()
+    }
+
+    /// What the chain of `stone` has besides two points, as cheap.
+    #[inline]
+    pub fn liberties_besides_both(&self, stone: Point, [p, q]: [Point; 2]) -> Few {
+        self.without(stone, self.without(stone, self.liberties_of(stone), p), q).few()
+    }
+
+    /// Liberties of the chain of `stone` without those at `p`.
+    #[inline(always)]
+    fn without(&self, stone: Point, liberties: Liberties, p: Point) -> Liberties {
         let head = self.head[stone.index()];
         let shared = p.neighbours().map(|n| u64::from(self.head[n.index()] == head)).into_iter().sum::<u64>();
-        self.liberties_of(stone).without(p, shared).few()
+        liberties.without(p, shared)
+    }
+
+    /// The liberties of a chain that has just two: walked no further than to the first.
+    #[inline]
+    pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
+        // Two points have eight sides.
+        if self.around(stone).touches_three_empty() | (self.liberties_of(stone).count() > 8) {
+            return None;
+        }
+        let mut at = stone;
+        let first = loop {
+            if let Some(step) = self.around(at).step_to_empty() {
+                break at.step(step);
+            }
+            at = Point::from_index(self.next[at.index()] as usize);
+            if at == stone {
+                return None;
+            }
+        };
+        match self.liberties_besides(stone, first) {
+            Few::One(second) => Some([first, second]),
+            _ => None,
+        }
     }
 
     /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is
@@ -276,6 +311,18 @@ impl Board {
             let cell = self.cell(n);
             let own = cell == Cell::from(colour);
             (cell != Cell::Wall) & (own != self.liberties_of(n).are_one_point())
+        }) != [false; 4]
+    }
+
+    /// Whether a stone beside the chain of `stone` at `p` would join another chain or take one.
+    #[inline]
+    pub fn has_help(&self, p: Point, stone: Point) -> bool {
+        let (own, head) = (self.cell(stone), self.head[stone.index()]);
+        p.neighbours().map(|n| {
+            let (cell, chain) = (self.cell(n), self.head[n.index()]);
+            let takes = self.liberties[chain as usize & (AREA - 1)].are_one_point();
+            // Empty points and the wall belong to no chain.
+            (chain != NO_CHAIN) & (chain != head) & ((cell == own) | takes)
         }) != [false; 4]
     }
 
@@ -490,6 +537,8 @@ impl Board {
             let single = (liberties.len() == 1).then(|| liberties.iter().next()).flatten();
             same(self.atari(p) == single, &format!("atari at {p}"))?;
             same(self.liberties_up_to(p, 8) == liberties.len().min(8), &format!("liberties at {p}"))?;
+            let two = self.two_liberties(p).map(|both| both.into_iter().collect::<PointSet>());
+            same(two == (liberties.len() == 2).then_some(liberties), &format!("two liberties at {p}"))?;
         }
         Ok(())
     }

@@ -71,6 +71,12 @@ impl Point {
         ORTHOGONAL.map(|d| self.step(d))
     }
 
+    /// Whether the other point is one of the four neighbours.
+    #[inline]
+    pub fn is_beside(self, other: Point) -> bool {
+        matches!(self.index().abs_diff(other.index()), 1 | PITCH)
+    }
+
     #[inline]
     pub fn diagonals(self) -> [Point; 4] {
         DIAGONAL.map(|d| self.step(d))

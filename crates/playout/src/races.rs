@@ -1,12 +1,13 @@
 //! Chains with two liberties: one move from atari, where races are decided.
 
-use board::{Board, Cell, Colour, Point};
+use board::{Board, Cell, Colour, Few, Point};
 
 use crate::tactics::is_bad_self_atari;
 use crate::uniform::fits;
 
 /// Moves that catch or save a chain with two liberties at or beside the last move, each with the number of stones that
 /// are at stake. Only chains that are `worth` it are looked at.
+#[inline]
 pub fn moves(
     board: &Board,
     last: Point,
@@ -14,17 +15,27 @@ pub fn moves(
     worth: impl Fn(Point) -> bool,
     mut found: impl FnMut(Point, usize),
 ) {
+    let mut caught = false;
+    if worth(last)
+        && let Some(liberties) = board.two_liberties(last)
+    {
+        let stones = board.chain_len(last);
+        catches(board, last, liberties, colour, |p| {
+            caught = true;
+            found(p, stones);
+        });
+    }
+    // Catching what attacks is mostly the best defence, and saves the look at what is beside it.
+    if caught {
+        return;
+    }
     let mut seen = Heads::default();
-    for stone in [last].into_iter().chain(last.neighbours()) {
-        let Some(owner) = board.colour(stone) else { continue };
-        if !worth(stone) || !seen.is_new(board, stone) {
-            continue;
-        }
-        let Some(liberties) = two_liberties(board, stone) else { continue };
-        let stones = board.chain_len(stone);
-        if owner != colour {
-            catches(board, liberties, colour, |p| found(p, stones));
-        } else if in_danger(board, liberties, colour) {
+    for stone in board.around(last).steps_to(colour).map(|step| last.step(step)) {
+        if worth(stone)
+            && let Some(liberties) = board.two_liberties(stone)
+            && seen.is_new(board, stone)
+        {
+            let stones = board.chain_len(stone);
             rescues(board, stone, liberties, colour, |p| found(p, stones));
         }
     }
@@ -50,94 +61,94 @@ impl Heads {
     }
 }
 
-/// The liberties of a chain that has two.
-fn two_liberties(board: &Board, stone: Point) -> Option<[Point; 2]> {
-    let (mut first, mut second, mut more) = (None, None, false);
-    board.walk_liberties(stone, |p| {
-        match (first, second) {
-            (None, _) => first = Some(p),
-            (Some(q), _) if q == p => {}
-            (_, None) => second = Some(p),
-            (_, Some(q)) => more |= q != p,
-        }
-        !more
-    });
-    Some([first?, second?]).filter(|_| !more)
-}
-
-/// Whether a stone's chain would have so many liberties once it is played, up to three, a point that is lost aside.
-fn would_have(board: &Board, count: usize, p: Point, lost: Option<Point>, colour: Colour) -> bool {
-    let mut liberties = [p; 3];
-    let mut len = 0;
-    let mut see = |q: Point| {
-        if q != p && Some(q) != lost && !liberties[..len].contains(&q) {
-            liberties[len] = q;
-            len += 1;
-        }
-        len < count
+/// Whether the chain of `stone` that has lost the one of its two liberties cannot get out at the other.
+#[inline]
+fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colour) -> bool {
+    // Mostly there is room, or nothing beside it that helps: both are seen without a question for each neighbour.
+    let room = match left.is_beside(lost) {
+        true => board.around(left).touches_three_empty(),
+        false => board.around(left).touches_two_empty(),
     };
-    for n in p.neighbours() {
-        let mut more = true;
-        match board.cell(n) {
-            Cell::Wall => {}
-            Cell::Empty => more = see(n),
-            cell if cell == Cell::from(colour) => board.walk_liberties(n, |q| {
-                more = see(q);
-                more
-            }),
+    if room {
+        return false;
+    }
+    let around = left.neighbours();
+    if !board.has_help(left, stone) {
+        return true;
+    }
+    let mut first = None;
+    for n in around {
+        let liberty = match board.cell(n) {
+            Cell::Empty if n != lost => n,
+            Cell::Empty | Cell::Wall => continue,
+            cell if cell == Cell::from(owner) => match board.liberties_besides_both(n, [lost, left]) {
+                Few::None => continue,
+                Few::One(q) => q,
+                Few::Many => return false,
+            },
             // The stone beside it is taken, and leaves room.
-            _ if board.atari(n).is_some() => more = see(n),
-            _ => {}
-        }
-        if !more {
-            return true;
+            _ if board.atari(n).is_some() => n,
+            _ => continue,
+        };
+        match first {
+            None => first = Some(liberty),
+            Some(q) if q != liberty => return false,
+            Some(_) => {}
         }
     }
-    false
-}
-
-/// Whether a chain that has lost the one liberty cannot get out at the other.
-fn is_caught(board: &Board, [lost, left]: [Point; 2], owner: Colour) -> bool {
-    !would_have(board, 2, left, Some(lost), owner)
-}
-
-fn makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
-    fits(board, p, colour) && !is_bad_self_atari(board, p, colour)
+    true
 }
 
 /// Liberties of an enemy chain that leave it caught when they are taken.
-fn catches(board: &Board, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
+#[inline]
+fn catches(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     for (p, left) in [(a, b), (b, a)] {
-        if is_caught(board, [p, left], colour.other()) && makes_sense(board, p, colour) {
+        if is_caught(board, stone, [p, left], colour.other())
+            && fits(board, p, colour)
+            && !is_bad_self_atari(board, p, colour)
+        {
             found(p);
         }
     }
 }
 
-/// Whether the enemy could catch a chain with one move.
-fn in_danger(board: &Board, [a, b]: [Point; 2], colour: Colour) -> bool {
-    let lost = |p, left| fits(board, p, colour.other()) && is_caught(board, [p, left], colour);
-    lost(a, b) || lost(b, a)
-}
-
-/// Runs to three liberties, or takes or catches a chain beside it.
-fn rescues(board: &Board, stone: Point, liberties: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
-    for p in liberties {
-        if would_have(board, 3, p, None, colour) && makes_sense(board, p, colour) {
+/// Ways out for a chain that the enemy could catch with one move: it runs, or, where that does not help, takes or
+/// catches a chain beside it.
+#[inline]
+fn rescues(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
+    let stuck = [is_caught(board, stone, [b, a], colour), is_caught(board, stone, [a, b], colour)];
+    let enemy = colour.other();
+    if !(stuck[0] && fits(board, b, enemy) || stuck[1] && fits(board, a, enemy)) {
+        return;
+    }
+    // A stone that gets out without the other liberty has three with it.
+    let mut runs = false;
+    for (p, stuck) in [a, b].into_iter().zip(stuck) {
+        if !stuck && fits(board, p, colour) {
+            runs = true;
             found(p);
         }
     }
+    if !runs {
+        counter_attacks(board, stone, colour, found);
+    }
+}
+
+/// Takes or catches a chain beside the own one.
+fn counter_attacks(board: &Board, stone: Point, colour: Colour, mut found: impl FnMut(Point)) {
+    let enemy = colour.other();
     let mut seen = Heads::default();
-    for n in board.chain_stones(stone).flat_map(|s| s.neighbours()) {
-        if board.cell(n) != Cell::from(colour.other()) || !seen.is_new(board, n) {
-            continue;
-        }
-        if let Some(p) = board.atari(n) {
-            if makes_sense(board, p, colour) {
-                found(p);
+    for s in board.chain_stones(stone) {
+        for n in board.around(s).steps_to(enemy).map(|step| s.step(step)) {
+            if let Some(p) = board.atari(n) {
+                if seen.is_new(board, n) && fits(board, p, colour) {
+                    found(p);
+                }
+            } else if let Some(liberties) = board.two_liberties(n)
+                && seen.is_new(board, n)
+            {
+                catches(board, n, liberties, colour, &mut found);
             }
-        } else if let Some(liberties) = two_liberties(board, n) {
-            catches(board, liberties, colour, &mut found);
         }
     }
 }
