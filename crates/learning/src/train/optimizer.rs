@@ -7,7 +7,7 @@ use network::Graph;
 use network::torch::Weights;
 use network::torch::tch::{self, Device, Kind, TchError, Tensor};
 
-use super::orthogonal::orthogonal;
+use super::orthogonal::all_orthogonal;
 use crate::TrainSettings;
 
 /// Gradient descent with momentum, and a running mean of the weights beside it.
@@ -44,7 +44,7 @@ enum Way {
     /// learn.
     ByChannel,
     Decaying,
-    /// Matrices of one shape, by [`orthogonal`] steps.
+    /// Matrices of one shape, by [orthogonal](all_orthogonal) steps.
     Orthogonal {
         rows: i64,
         columns: i64,
@@ -144,13 +144,20 @@ impl Optimizer {
         });
         let mut slopes = slopes.collect::<Result<Vec<_>, TchError>>()?;
         self.shorten(&mut slopes)?;
+        let mut ahead = Vec::new();
         for (group, slope) in self.groups.iter_mut().zip(&slopes) {
             let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(slope)?;
             if let Way::Orthogonal { rows, columns } = group.way {
                 // Momentum is looked ahead of (Nesterov): the newest slope counts for more.
-                let ahead = slope + &group.speed * self.momentum;
-                let step = orthogonal(&ahead.f_view([-1, rows, columns])?)?.f_flatten(0, -1)?;
-                let _ = group.exact.f_sub_(&(step * (self.orthogonal * share)))?;
+                ahead.push((slope + &group.speed * self.momentum).f_view([-1, rows, columns])?);
+            }
+        }
+        let mut orthogonal = if ahead.is_empty() { Vec::new() } else { all_orthogonal(&ahead)? }.into_iter();
+        for group in &mut self.groups {
+            if matches!(group.way, Way::Orthogonal { .. })
+                && let Some(step) = orthogonal.next()
+            {
+                let _ = group.exact.f_sub_(&(step.f_flatten(0, -1)? * (self.orthogonal * share)))?;
             } else {
                 if self.decay > 0.0 && group.way == Way::Decaying {
                     let _ = group.speed.f_add_(&(&group.exact * self.decay))?;

@@ -12,8 +12,28 @@ const B: f64 = -4.775;
 const C: f64 = 2.0315;
 const TIMES: usize = 5;
 
+/// The same for matrices of several shapes, a stack of each: all are made as large as the largest with zeros, which
+/// stay zeros, because a card takes as long to begin a product of few small matrices as one of many large ones.
+pub fn all_orthogonal(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
+    let sizes = stacks.iter().map(Tensor::size3).collect::<Result<Vec<_>, _>>()?;
+    let (most_rows, most_columns) =
+        sizes.iter().fold((0, 0), |(r, c), (_, rows, columns)| (r.max(*rows), c.max(*columns)));
+    let padded = stacks.iter().zip(&sizes).map(|(stack, (_, rows, columns))| {
+        stack.f_constant_pad_nd([0, most_columns - columns, 0, most_rows - rows])
+    });
+    let padded = padded.collect::<Result<Vec<_>, _>>()?;
+    let made = orthogonal(&Tensor::f_cat(&padded, 0)?)?;
+    let mut start = 0;
+    let own = sizes.into_iter().map(|(count, rows, columns)| {
+        let own = made.f_narrow(0, start, count)?;
+        start += count;
+        own.f_narrow(1, 0, rows)?.f_narrow(2, 0, columns)?.f_contiguous()
+    });
+    own.collect()
+}
+
 /// The nearest orthogonal matrices, roughly. `matrices` is \[matrix\]\[row\]\[column\].
-pub fn orthogonal(matrices: &Tensor) -> Result<Tensor, TchError> {
+fn orthogonal(matrices: &Tensor) -> Result<Tensor, TchError> {
     let (kind, cuda) = (matrices.kind(), matrices.device().is_cuda());
     let (_, rows, columns) = matrices.size3()?;
     let length = matrices.f_square()?.f_sum_dim_intlist(&[1i64, 2][..], true, kind)?.f_sqrt()?;
@@ -60,6 +80,19 @@ mod tests {
             let turned = left.transpose(1, 2).bmm(&made).bmm(&right);
             let off = &turned - turned.diagonal(0, 1, 2).diag_embed(0, 1, 2);
             assert!(off.abs().max().double_value(&[]) < 0.02, "{off:?}");
+        }
+    }
+
+    #[test]
+    fn shapes_do_not_get_in_each_others_way() {
+        manual_seed(2);
+        let random = |sizes: [i64; 3]| Tensor::randn(sizes, (Kind::Float, Device::Cpu));
+        let stacks = [random([2, 6, 40]), random([1, 6, 9]), random([3, 4, 20])];
+        let together = all_orthogonal(&stacks).unwrap();
+        for (stack, together) in stacks.iter().zip(&together) {
+            let alone = orthogonal(stack).unwrap();
+            assert_eq!(together.size(), alone.size());
+            assert!((together - alone).abs().max().double_value(&[]) < 1e-4);
         }
     }
 }
