@@ -54,11 +54,13 @@ impl Targets {
 pub struct Writer {
     builder: PlaneBuilder,
     places: Places,
+    search_share: f32,
 }
 
 impl Writer {
-    pub fn new(builder: PlaneBuilder) -> Writer {
-        Writer { builder, places: Places::default() }
+    /// Results count for as much as the search of the position leaves over ([`crate::TrainSettings::search_share`]).
+    pub fn new(builder: PlaneBuilder, search_share: f32) -> Writer {
+        Writer { builder, places: Places::default(), search_share }
     }
 }
 
@@ -99,7 +101,7 @@ impl Examples {
         let Some(position) = replay(game, usize::from(*turn)) else { return false };
         writer.builder.fill(&position, symmetry, batch, row);
         writer.places.set(position.size(), symmetry);
-        targets.write(game, usize::from(*turn), &position, &writer.places, row);
+        targets.write(game, usize::from(*turn), &position, writer, row);
         true
     }
 }
@@ -114,8 +116,9 @@ fn replay(game: &Record, turn: usize) -> Option<Position> {
 }
 
 impl Targets {
-    fn write(&mut self, game: &Record, turn: usize, position: &Position, places: &Places, row: usize) {
+    fn write(&mut self, game: &Record, turn: usize, position: &Position, writer: &Writer, row: usize) {
         let (size, mover) = (position.size(), position.to_move());
+        let Writer { places, search_share, .. } = writer;
         let points = size.points();
         let sign = mover.sign() as f32;
         let visits = &game.turns[turn].visits;
@@ -135,7 +138,8 @@ impl Targets {
             }
             return;
         }
-        self.result[row] = game.result(mover);
+        let searched = game.turns[turn].chance;
+        self.result[row] = game.result(mover) * (1.0 - search_share) + searched * search_share;
         self.bonus[row] = -sign * game.komi().points() as f32;
         if let Ending::Counted { owners } = &game.ending {
             self.counted[row] = 1.0;

@@ -86,6 +86,9 @@ pub struct TrainSettings {
     /// What owners of points, and the final lead, count for. The paper knows neither.
     pub ownership: f64,
     pub lead: f64,
+    /// How much of what the value is to say comes from the search of the position instead of the game's result, which
+    /// is one of many that were possible.
+    pub search_share: f64,
     /// Share of the steps, at the end, in which layers are normalised as in the stored network, not over each batch.
     pub frozen: f64,
     /// Share of the games that are kept apart, to measure on.
@@ -113,6 +116,7 @@ impl Default for TrainSettings {
             value: 1.0,
             ownership: 0.0,
             lead: 0.0,
+            search_share: 0.0,
             frozen: 0.0,
             held_out: 0.05,
             mixed: true,
@@ -222,6 +226,7 @@ impl LearnSettings {
             (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
+            (share(t.search_share), "train.search_share", "from 0 to 1"),
             (share(t.frozen), "train.frozen", "from 0 to 1"),
             ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),
         ];

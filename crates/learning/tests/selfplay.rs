@@ -90,11 +90,21 @@ fn an_error_of_the_keeper_ends_the_play() {
 }
 
 fn write(network: &Network, examples: &Examples, example: usize, symmetry: Symmetry) -> (Batch, Targets) {
+    write_with(network, examples, example, symmetry, 0.0)
+}
+
+fn write_with(
+    network: &Network,
+    examples: &Examples,
+    example: usize,
+    symmetry: Symmetry,
+    search_share: f32,
+) -> (Batch, Targets) {
     let size = Size::square(5).unwrap();
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 5, 5, 1);
     targets.reset(size, 1);
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()));
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), search_share);
     assert!(examples.write(example, symmetry, &mut writer, &mut batch, &mut targets, 0));
     (batch, targets)
 }
@@ -121,6 +131,10 @@ fn examples_say_what_came_of_positions() {
             let margin = targets.lead[0] + targets.bonus[0];
             let expected = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
             assert_eq!(targets.result[0], expected);
+            let (_, mixed) = write_with(network, &examples, turn, symmetry, 0.25);
+            let searched = game.turns[turn].chance;
+            assert!((mixed.result[0] - (0.75 * expected + 0.25 * searched)).abs() < 1e-6);
+            assert_eq!(Targets { result: targets.result.clone(), ..mixed }, targets);
             // Nobody visits an occupied point: own and enemy stones are planes 1 and 2 of seventeen.
             for place in 0..25 {
                 let stones = batch.inputs[0][place * 17 + 1] + batch.inputs[0][place * 17 + 2];

@@ -37,6 +37,7 @@ pub struct Maker<'a> {
     /// By board side.
     pub examples: &'a [(usize, Examples)],
     pub batch: usize,
+    pub search_share: f32,
     pub seed: u64,
     pub device: Device,
 }
@@ -56,8 +57,8 @@ impl Maker<'_> {
                 .map(|thread| {
                     let (sender, receiver) = sync_channel(AHEAD);
                     scope.spawn(move || {
-                        let mut writer =
-                            Writer::new(PlaneBuilder::new(self.network.planes, Outlook::default()));
+                        let builder = PlaneBuilder::new(self.network.planes, Outlook::default());
+                        let mut writer = Writer::new(builder, self.search_share);
                         let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);
                         for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
