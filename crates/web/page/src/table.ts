@@ -159,6 +159,8 @@ class Table {
   }
 
   private heardThinking(thinking: Thinking): void {
+    // Some are still on their way when Look is turned off.
+    if (!this.view.look && !this.view.game?.thinking) return;
     this.newest = thinking;
     // However many come between two frames, one is drawn.
     this.frame ||= requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { useKept } from "./kept";
 
 const themes = ["system", "light", "dark"] as const;
@@ -9,7 +9,8 @@ const isTheme = (value: unknown): value is Theme => themes.includes(value as The
 /** The theme that is on, and what turns to the next one. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useKept<Theme>("theme", "system", isTheme);
-  useEffect(() => {
+  // Before other effects: the graph asks the page for its colour.
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return [theme, () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system")];
