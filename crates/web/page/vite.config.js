@@ -10,6 +10,8 @@ export default defineConfig({
     target: ["es2022", "chrome123", "firefox120", "safari17.5"],
     // The polyfill would only serve browsers that the line above leaves out.
     modulePreload: { polyfill: false },
+    // The licences of what is bundled ask that they go along with it.
+    license: { fileName: "licences.md" },
   },
   server: { proxy: { "/ws": { target: server, ws: true } } },
 });

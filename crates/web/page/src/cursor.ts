@@ -21,10 +21,14 @@ export function useCursor(size: number): Cursor {
     move: (dx, dy) => {
       const middle = Math.floor(size / 2);
       setAt(at ? [within(at[0] + dx), within(at[1] + dy)] : [middle, middle]);
-      document.getElementById("board")?.focus({ preventScroll: true });
+      focusBoard();
     },
     hide: () => setAt(null),
   };
+}
+
+export function focusBoard(): void {
+  document.getElementById("board")?.focus({ preventScroll: true });
 }
 
 /** What is under the cursor, in words. */

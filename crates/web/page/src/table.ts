@@ -74,7 +74,8 @@ class Table {
 
   look(on: boolean): void {
     this.say({ do: "look", on });
-    this.change(on ? { look: on } : { look: on, thinking: null });
+    this.change({ look: on });
+    if (!on) this.forgetThinking();
   }
 
   toggleDead(at: string): void {
@@ -114,7 +115,7 @@ class Table {
   private lost(): void {
     this.forgetThinking();
     this.first = null;
-    this.change({ link: "lost", thinking: null });
+    this.change({ link: "lost" });
   }
 
   private heard(raw: unknown): void {
@@ -142,11 +143,9 @@ class Table {
     if (!same) {
       // What was thought of another position would mislead on this one.
       this.forgetThinking();
-      change.thinking = null;
       change.hint = null;
     } else if (!game.thinking && !this.view.look) {
       this.forgetThinking();
-      change.thinking = null;
     }
     this.change(change);
     this.playFirst(game);
@@ -173,13 +172,15 @@ class Table {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.newest = null;
+    this.change({ thinking: null });
   }
 
   private heardTrouble(text: string): void {
     if (this.view.opening) {
       // The server no longer knows that game; asking again would bring the same answer for ever.
       keep("game", null);
-      this.change({ opening: false, game: null, thinking: null });
+      this.forgetThinking();
+      this.change({ opening: false, game: null });
     }
     this.first = null;
     this.change({ trouble: text });

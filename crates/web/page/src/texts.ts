@@ -5,6 +5,11 @@ import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messag
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
 const percent = (chance: number) => `${Math.round(chance * 100)} %`;
 const points = (lead: number) => Math.abs(lead).toFixed(1);
+/** Short enough for a point of the board. */
+const count = (number: number) => {
+  if (number < 1000) return String(number);
+  return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
+};
 const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
 
 export const texts = {
@@ -16,7 +21,7 @@ export const texts = {
   connectionLost: "Connection lost, trying again…",
   notSent: "That was not sent: there is no connection at the moment.",
   dismiss: "Dismiss",
-  theme: { system: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" },
+  theme: { system: "Colours: auto", light: "Colours: light", dark: "Colours: dark" },
   sounds: "Sounds",
   help: "Help",
 
@@ -94,7 +99,7 @@ export const texts = {
   // Counting and the end
   counting: "Counting",
   countingHow: "Click on stones that are dead, or on dead stones that live. Then agree, or play on.",
-  score: (score: string) => `Score: ${score}`,
+  standsAt: (score: string) => `As it stands: ${score}`,
   agree: "Agree",
   playOn: "Play on",
   over: "The game is over",
@@ -124,8 +129,9 @@ export const texts = {
   candidateVisits: "Visits",
   percent,
   signed: (lead: number) => `${lead < 0 ? "−" : "+"}${points(lead)}`,
-  count: (number: number) => (number < 10_000 ? String(number) : `${(number / 1000).toFixed(0)}k`),
+  count,
   showOwners: "Territory",
+  showOwnersMeans: "Shown while Shidogo thinks, and with Look on",
   showNumbers: "Move numbers",
 
   // For those who hear the page

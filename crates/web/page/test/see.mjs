@@ -113,7 +113,7 @@ try {
   await page.waitForTimeout(200);
   await picture("dark");
   await page.emulateMedia({ colorScheme: "light" });
-  await button("Colours: as the system").click();
+  await button("Colours: auto").click();
   await button("Colours: light").click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await picture("dark-toggled");
@@ -166,7 +166,7 @@ try {
 
   await page.getByRole("button", { name: "Start" }).click();
   await yourTurn();
-  await button("Territory").click();
+  assert.equal(await button("Territory").getAttribute("aria-pressed"), "true");
   await page.keyboard.press("l");
   await page.locator(".candidate").first().waitFor();
   const frames = await page.evaluate(

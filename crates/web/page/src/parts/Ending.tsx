@@ -22,7 +22,7 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
     <section class="ending">
       <h2>{texts.counting}</h2>
       <p>{texts.countingHow}</p>
-      {game.score !== null && <p class="result">{texts.score(texts.result(game.score))}</p>}
+      {game.score !== null && <p class="result">{texts.standsAt(texts.result(game.score))}</p>}
       <div class="buttons">
         <Button kind="main" act={() => table.agree()}>
           {texts.agree}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { handicaps, thinkingTimes } from "../choice";
 import { aims, colourChoices, ruleSets, strengths } from "../messages";
 import type { Choice, Partner } from "../messages";
@@ -21,8 +22,13 @@ export function NewGame({ choice, choose, start, back }: Props) {
   const connected = useTable((view) => view.link === "open");
   const set = (change: Partial<Choice>) => choose({ ...choice, ...change });
   const setPartner = (change: Partial<Partner>) => set({ partner: { ...choice.partner, ...change } });
+  // Called for by a key or a button that is gone now: the focus goes on from the button that starts.
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (back) panel.current?.querySelector<HTMLElement>(".button.main")?.focus();
+  }, []);
   return (
-    <section class="new-game" aria-labelledby="new-game-title">
+    <section ref={panel} class="new-game" aria-labelledby="new-game-title">
       <h2 id="new-game-title">{texts.newGame}</h2>
       <SizeChoice size={choice.size} choose={(size) => set({ size })} />
       <Pills

@@ -1,7 +1,7 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useEffect, useState } from "preact/hooks";
 import { usualChoice } from "../choice";
-import { cursorWords, useCursor } from "../cursor";
+import { cursorWords, focusBoard, useCursor } from "../cursor";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
 import { isChoice } from "../messages";
@@ -66,6 +66,10 @@ export function Page() {
     if (table.now().game?.phase === "playing") setDialog("resign");
   };
   const openNewGame = () => setChoosing(true);
+  const backToGame = () => {
+    setChoosing(false);
+    focusBoard();
+  };
 
   useKeys({
     ArrowLeft: () => cursor.move(-1, 0),
@@ -101,7 +105,11 @@ export function Page() {
             numbered={numbered}
             territory={territory}
             variation={variation}
-            onPoint={onPoint}
+            onPoint={(vertex) => {
+              // Whoever points with a mouse needs no cursor.
+              cursor.hide();
+              onPoint(vertex);
+            }}
           />
           <Switches {...{ numbered, setNumbered, territory, setTerritory }} />
         </div>
@@ -111,8 +119,11 @@ export function Page() {
             <NewGame
               choice={choice}
               choose={choose}
-              start={() => table.begin(choice, null)}
-              back={game ? () => setChoosing(false) : null}
+              start={() => {
+                table.begin(choice, null);
+                focusBoard();
+              }}
+              back={game ? backToGame : null}
             />
           )}
           {game && !choosing && (

@@ -15,7 +15,7 @@ export function Switches({ numbered, setNumbered, territory, setTerritory }: Pro
       <Button kind="quiet" on={numbered} act={() => setNumbered(!numbered)}>
         {texts.showNumbers}
       </Button>
-      <Button kind="quiet" on={territory} act={() => setTerritory(!territory)}>
+      <Button kind="quiet" on={territory} title={texts.showOwnersMeans} act={() => setTerritory(!territory)}>
         {texts.showOwners}
       </Button>
     </div>
