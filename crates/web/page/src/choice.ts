@@ -1,0 +1,21 @@
+import type { Choice } from "./messages";
+
+/** A quick game that a beginner can enjoy. */
+export const usualChoice: Choice = {
+  size: 9,
+  colour: "black",
+  handicap: 0,
+  komi: null,
+  rules: "chinese",
+  partner: { strength: "medium", seconds: 2, aim: "win" },
+};
+
+export const usualSizes = [9, 13, 19] as const;
+export const leastSize = 5;
+export const mostSize = 19;
+export const handicaps = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export const thinkingTimes = [0.5, 1, 2, 5, 10, 20, 60] as const;
+export const mostKomi = 150;
+
+/** What komi of one's own starts from: close to that of most rules. */
+export const firstOwnKomi = 6.5;

@@ -1,0 +1,190 @@
+// What the page and the server say to each other. What comes in is checked here, once, so that the rest of the page
+// can trust its types and no odd message can break it.
+
+export type Colour = "black" | "white";
+export type Phase = "playing" | "counting" | "over";
+
+export const strengths = ["gentle", "easy", "medium", "strong", "strongest"] as const;
+export const aims = ["win", "points", "greedy", "recover"] as const;
+export const ruleSets = ["chinese", "japanese", "tromp-taylor", "aga", "new-zealand"] as const;
+export const colourChoices = ["black", "white", "nigiri"] as const;
+
+export type Strength = (typeof strengths)[number];
+export type Aim = (typeof aims)[number];
+export type Rules = (typeof ruleSets)[number];
+export type ColourChoice = (typeof colourChoices)[number];
+
+export interface Partner {
+  strength: Strength;
+  seconds: number;
+  aim: Aim;
+}
+
+/** What a new game is to be like. `komi: null` is the usual one of the rules. */
+export interface Choice {
+  size: number;
+  colour: ColourChoice;
+  handicap: number;
+  komi: number | null;
+  rules: Rules;
+  partner: Partner;
+}
+
+export type ToServer =
+  | ({ do: "new" } & Choice)
+  | { do: "open"; game: string }
+  | { do: "play"; at: string }
+  | { do: "undo" }
+  | { do: "resign" }
+  | { do: "hint" }
+  | { do: "look"; on: boolean }
+  | { do: "dead"; at: string }
+  | { do: "agree" }
+  | { do: "play-on" };
+
+export interface Game {
+  is: "game";
+  id: string;
+  size: number;
+  komi: number;
+  rules: Rules;
+  handicap: number;
+  partner: Partner;
+  you: Colour;
+  to_move: Colour;
+  phase: Phase;
+  thinking: boolean;
+  moves: [Colour, string][];
+  /** Row by row from the top left: '.' empty, 'X' Black, 'O' White. */
+  stones: string;
+  /** Stones that each side has taken. */
+  taken: Record<Colour, number>;
+  dead: string[];
+  owners: string | null;
+  score: string | null;
+  result: string | null;
+  said: string | null;
+  /** Move number, Black's chance from 0 to 1, Black's lead. */
+  graph: [number, number, number][];
+}
+
+export interface Candidate {
+  at: string;
+  visits: number;
+  /** Black's, as `lead` is. */
+  win_rate: number;
+  lead: number;
+  prior: number;
+  variation: string[];
+}
+
+export interface Thinking {
+  is: "thinking";
+  visits: number;
+  win_rate: number;
+  lead: number;
+  candidates: Candidate[];
+  /** From -1 (White's) to 1 (Black's), from the top left. */
+  owners: number[] | null;
+}
+
+export interface Hint {
+  is: "hint";
+  at: string;
+  sentence: string;
+}
+
+export interface Trouble {
+  is: "trouble";
+  text: string;
+}
+
+export type FromServer = Game | Thinking | Hint | Trouble;
+
+type Check = (value: unknown) => boolean;
+type Shape = Record<string, Check>;
+
+const text: Check = (value) => typeof value === "string";
+const number: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const truth: Check = (value) => typeof value === "boolean";
+const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
+const orNull = (check: Check): Check => (value) => value === null || check(value);
+const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+const tuple = (...checks: Check[]): Check => (value) =>
+  Array.isArray(value) && value.length === checks.length && checks.every((check, i) => check(value[i]));
+const shaped = (shape: Shape): Check => (value) =>
+  typeof value === "object" && value !== null &&
+  Object.entries(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
+
+const colour = oneOf("black", "white");
+const points: Check = (value) => typeof value === "string" && /^[.XO]+$/.test(value);
+
+const partner = shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) });
+
+const game = shaped({
+  id: text,
+  size: (value) => Number.isInteger(value) && (value as number) >= 2 && (value as number) <= 25,
+  komi: number,
+  rules: oneOf(...ruleSets),
+  handicap: number,
+  partner,
+  you: colour,
+  to_move: colour,
+  phase: oneOf("playing", "counting", "over"),
+  thinking: truth,
+  moves: listOf(tuple(colour, text)),
+  stones: points,
+  taken: shaped({ black: number, white: number }),
+  dead: listOf(text),
+  owners: orNull(points),
+  score: orNull(text),
+  result: orNull(text),
+  said: orNull(text),
+  graph: listOf(tuple(number, number, number)),
+});
+
+const shapes: Record<FromServer["is"], Check> = {
+  game: (value) => {
+    if (!game(value)) return false;
+    const { size, stones, owners } = value as Game;
+    return stones.length === size * size && (owners === null || owners.length === size * size);
+  },
+  thinking: shaped({
+    visits: number,
+    win_rate: number,
+    lead: number,
+    candidates: listOf(
+      shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
+    ),
+    owners: orNull(listOf(number)),
+  }),
+  hint: shaped({ at: text, sentence: text }),
+  trouble: shaped({ text }),
+};
+
+const choice = shaped({
+  size: (value) => Number.isInteger(value) && (value as number) >= 5 && (value as number) <= 19,
+  colour: oneOf(...colourChoices),
+  handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
+  komi: orNull(number),
+  rules: oneOf(...ruleSets),
+  partner,
+});
+
+/** Whether something kept from an earlier visit is still a choice that this version understands. */
+export function isChoice(value: unknown): value is Choice {
+  return choice(value);
+}
+
+/** Reads a message; null where it is none that this page understands. */
+export function readMessage(raw: unknown): FromServer | null {
+  if (typeof raw !== "string") return null;
+  try {
+    const value: unknown = JSON.parse(raw);
+    const is = (value as { is?: unknown } | null)?.is;
+    if (typeof is !== "string" || !Object.hasOwn(shapes, is)) return null;
+    return shapes[is as FromServer["is"]](value) ? (value as FromServer) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { useCalm } from "../calm";
+import type { Candidate, Game } from "../messages";
+import { chanceFor, leadFor } from "../overlays";
+import { useTable } from "../table";
+import { texts } from "../texts";
+
+/** As many lines as there is room for; the place is kept while they come and go. */
+const lines = 6;
+
+interface Props {
+  game: Game;
+  showVariation: (variation: string[] | null) => void;
+}
+
+export function Candidates({ game, showVariation }: Props) {
+  const thinking = useCalm(useTable((view) => view.thinking), 100);
+  const look = useTable((view) => view.look);
+  // While one is pointed at, the list stands still: it would otherwise slip away under the pointer.
+  const [held, setHeld] = useState<Candidate[] | null>(null);
+  const point = (candidates: Candidate[], candidate: Candidate) => {
+    setHeld(candidates);
+    showVariation(candidate.variation);
+  };
+  const leave = () => {
+    setHeld(null);
+    showVariation(null);
+  };
+  // What was held belongs to the position that it was thought for; without thinking there is no such position.
+  const candidates = thinking ? (held ?? thinking.candidates.slice(0, lines)) : [];
+  return (
+    <section class="candidates" aria-labelledby="candidates-title">
+      <h2 id="candidates-title">{texts.candidates}</h2>
+      <p class="standing">{thinking && texts.standing(thinking.win_rate, thinking.lead)}</p>
+      <div class="candidate-head" aria-hidden="true">
+        <span>{texts.candidateMove}</span>
+        <span>{texts.candidateChance(game.to_move)}</span>
+        <span>{texts.candidateLead}</span>
+        <span>{texts.candidateVisits}</span>
+      </div>
+      <ol>
+        {candidates.length === 0 && (
+          <li class="faint">{look || game.thinking ? texts.candidatesWait : texts.candidatesEmpty}</li>
+        )}
+        {candidates.map((candidate, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              class="candidate"
+              onMouseEnter={() => point(candidates, candidate)}
+              onMouseLeave={leave}
+              onFocus={() => point(candidates, candidate)}
+              onBlur={leave}
+              onClick={() => point(candidates, candidate)}
+            >
+              <strong>{candidate.at}</strong>
+              <span>{texts.percent(chanceFor(game.to_move, candidate.win_rate))}</span>
+              <span>{texts.signed(leadFor(game.to_move, candidate.lead))}</span>
+              <span>{texts.count(candidate.visits)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Game } from "../messages";
+import { table } from "../table";
+import { texts } from "../texts";
+import { Button } from "./Button";
+
+/** Counting, and the end of the game. */
+export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => void }) {
+  if (game.phase === "over") {
+    return (
+      <section class="ending">
+        <h2>{texts.over}</h2>
+        {game.result !== null && <p class="result">{texts.result(game.result)}</p>}
+        <div class="buttons">
+          <Button kind="main" act={openNewGame}>
+            {texts.newGame}
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section class="ending">
+      <h2>{texts.counting}</h2>
+      <p>{texts.countingHow}</p>
+      {game.score !== null && <p class="result">{texts.standsAt(texts.result(game.score))}</p>}
+      <div class="buttons">
+        <Button kind="main" act={() => table.agree()}>
+          {texts.agree}
+        </Button>
+        <Button act={() => table.playOn()}>{texts.playOn}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "preact/hooks";
+import { handicaps, thinkingTimes } from "../choice";
+import { aims, colourChoices, ruleSets, strengths } from "../messages";
+import type { Choice, Partner } from "../messages";
+import { useTable } from "../table";
+import { texts } from "../texts";
+import { Button } from "./Button";
+import { KomiChoice } from "./KomiChoice";
+import { Pick } from "./Pick";
+import { Pills } from "./Pills";
+import { SizeChoice } from "./SizeChoice";
+
+interface Props {
+  choice: Choice;
+  choose: (choice: Choice) => void;
+  start: () => void;
+  /** Back to the game that goes on, if there is one. */
+  back: (() => void) | null;
+}
+
+export function NewGame({ choice, choose, start, back }: Props) {
+  const connected = useTable((view) => view.link === "open");
+  const set = (change: Partial<Choice>) => choose({ ...choice, ...change });
+  const setPartner = (change: Partial<Partner>) => set({ partner: { ...choice.partner, ...change } });
+  // Called for by a key or a button that is gone now: the focus goes on from the button that starts.
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (back) panel.current?.querySelector<HTMLElement>(".button.main")?.focus();
+  }, []);
+  return (
+    <section ref={panel} class="new-game" aria-labelledby="new-game-title">
+      <h2 id="new-game-title">{texts.newGame}</h2>
+      <SizeChoice size={choice.size} choose={(size) => set({ size })} />
+      <Pills
+        label={texts.colour}
+        value={choice.colour}
+        among={colourChoices}
+        name={(colour) => texts.colourNames[colour]}
+        choose={(colour) => set({ colour })}
+      >
+        <small class="faint">{texts.nigiriMeans}</small>
+      </Pills>
+      <Pick
+        label={texts.strength}
+        value={choice.partner.strength}
+        among={strengths}
+        name={(strength) => texts.strengthNames[strength]}
+        choose={(strength) => setPartner({ strength })}
+      />
+      <Pick
+        label={texts.handicap}
+        value={choice.handicap}
+        among={handicaps}
+        name={texts.handicapName}
+        choose={(handicap) => set({ handicap })}
+      />
+      <Pick
+        label={texts.aim}
+        value={choice.partner.aim}
+        among={aims}
+        name={(aim) => texts.aimNames[aim]}
+        choose={(aim) => setPartner({ aim })}
+      />
+      <details>
+        <summary>{texts.more}</summary>
+        <div class="more">
+          <Pick
+            label={texts.rules}
+            value={choice.rules}
+            among={ruleSets}
+            name={(rules) => texts.rulesNames[rules]}
+            choose={(rules) => set({ rules })}
+          />
+          <KomiChoice komi={choice.komi} choose={(komi) => set({ komi })} />
+          <Pick
+            label={texts.seconds}
+            value={choice.partner.seconds}
+            among={thinkingTimes}
+            name={texts.secondsName}
+            choose={(seconds) => setPartner({ seconds })}
+          />
+        </div>
+      </details>
+      <div class="buttons">
+        <Button kind="main" off={!connected} act={start}>
+          {connected ? texts.start : texts.connecting}
+        </Button>
+        {back && <Button act={back}>{texts.backToGame}</Button>}
+      </div>
+      {!back && <p class="faint">{texts.startHint}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+// The table at which a game is played: what the server last said, and what can be said to it. Components read it
+// through useTable and redraw only when the part that they read changes.
+
+import { useEffect, useState } from "preact/hooks";
+import { Connection } from "./connection";
+import { isText, keep, recall } from "./kept";
+import { readMessage } from "./messages";
+import type { Choice, Game, Hint, Thinking, ToServer } from "./messages";
+import { texts } from "./texts";
+
+export interface View {
+  link: "new" | "open" | "lost";
+  /** A game of before was asked for and has not come yet. */
+  opening: boolean;
+  game: Game | null;
+  thinking: Thinking | null;
+  hint: Hint | null;
+  trouble: string | null;
+  look: boolean;
+}
+
+class Table {
+  private view: View = {
+    link: "new", opening: false, game: null, thinking: null, hint: null, trouble: null, look: false,
+  };
+  private readonly watchers = new Set<() => void>();
+  private readonly connection = new Connection({
+    opened: () => this.opened(),
+    lost: () => this.lost(),
+    heard: (raw) => this.heard(raw),
+  });
+  /** The newest view of the engine, not yet drawn. */
+  private newest: Thinking | null = null;
+  private frame = 0;
+  /** Where the first stone goes if a game was started by a click on the empty board. */
+  private first: string | null = null;
+
+  start(): void {
+    // Known before the socket opens, so that the page does not offer a new game for a moment.
+    this.change({ opening: this.gameOfBefore() !== null });
+    this.connection.start();
+  }
+
+  now(): View {
+    return this.view;
+  }
+
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  begin(choice: Choice, first: string | null): void {
+    this.first = first;
+    this.say({ do: "new", ...choice });
+    if (this.view.look) this.say({ do: "look", on: true });
+  }
+
+  play(at: string): void {
+    this.say({ do: "play", at });
+  }
+
+  undo(): void {
+    this.say({ do: "undo" });
+  }
+
+  resign(): void {
+    this.say({ do: "resign" });
+  }
+
+  hint(): void {
+    this.say({ do: "hint" });
+  }
+
+  look(on: boolean): void {
+    this.say({ do: "look", on });
+    this.change({ look: on });
+    if (!on) this.forgetThinking();
+  }
+
+  toggleDead(at: string): void {
+    this.say({ do: "dead", at });
+  }
+
+  agree(): void {
+    this.say({ do: "agree" });
+  }
+
+  playOn(): void {
+    this.say({ do: "play-on" });
+  }
+
+  forgetTrouble(): void {
+    this.change({ trouble: null });
+  }
+
+  private gameOfBefore(): string | null {
+    return recall<string | null>("game", null, isText);
+  }
+
+  private say(message: ToServer): void {
+    const sent = this.connection.send(message);
+    this.change({ trouble: sent ? null : texts.notSent });
+  }
+
+  private opened(): void {
+    this.change({ link: "open" });
+    const game = this.gameOfBefore();
+    if (game === null) return;
+    this.change({ opening: true });
+    this.say({ do: "open", game });
+    if (this.view.look) this.say({ do: "look", on: true });
+  }
+
+  private lost(): void {
+    this.forgetThinking();
+    this.first = null;
+    this.change({ link: "lost" });
+  }
+
+  private heard(raw: unknown): void {
+    const message = readMessage(raw);
+    switch (message?.is) {
+      case "game":
+        return this.heardGame(message);
+      case "thinking":
+        return this.heardThinking(message);
+      case "hint":
+        return this.change({ hint: message });
+      case "trouble":
+        return this.heardTrouble(message.text);
+      default:
+        // A newer server may say more than this page knows; that is no trouble of the player's.
+        console.warn("not understood:", raw);
+    }
+  }
+
+  private heardGame(game: Game): void {
+    keep("game", game.id);
+    const before = this.view.game;
+    const same = before?.id === game.id && before.moves.length === game.moves.length && before.phase === game.phase;
+    const change: Partial<View> = { game, opening: false };
+    if (!same) {
+      // What was thought of another position would mislead on this one.
+      this.forgetThinking();
+      change.hint = null;
+    } else if (!game.thinking && !this.view.look) {
+      this.forgetThinking();
+    }
+    this.change(change);
+    this.playFirst(game);
+  }
+
+  private playFirst(game: Game): void {
+    const at = this.first;
+    this.first = null;
+    if (at !== null && game.to_move === game.you && game.moves.length === 0) this.play(at);
+  }
+
+  private heardThinking(thinking: Thinking): void {
+    // Some are still on their way when Look is turned off.
+    if (!this.view.look && !this.view.game?.thinking) return;
+    this.newest = thinking;
+    // However many come between two frames, one is drawn.
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.change({ thinking: this.newest });
+    });
+  }
+
+  private forgetThinking(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.newest = null;
+    this.change({ thinking: null });
+  }
+
+  private heardTrouble(text: string): void {
+    if (this.view.opening) {
+      // The server no longer knows that game; asking again would bring the same answer for ever.
+      keep("game", null);
+      this.forgetThinking();
+      this.change({ opening: false, game: null });
+    }
+    this.first = null;
+    this.change({ trouble: text });
+  }
+
+  private change(change: Partial<View>): void {
+    this.view = { ...this.view, ...change };
+    for (const watcher of [...this.watchers]) watcher();
+  }
+}
+
+export const table = new Table();
+
+export function useTable<T>(select: (view: View) => T): T {
+  const [part, setPart] = useState(() => select(table.now()));
+  useEffect(() => {
+    const look = () => setPart(() => select(table.now()));
+    look();
+    return table.watch(look);
+  }, []);
+  return part;
+}
+
+/** Whether it is the player's turn to place a stone. */
+export function mayPlay(view: View): boolean {
+  const { game, link } = view;
+  return link === "open" && game?.phase === "playing" && game.to_move === game.you;
+}

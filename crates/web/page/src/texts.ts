@@ -1,0 +1,167 @@
+// Everything that the page says, in one place, so that it can be translated.
+
+import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messages";
+
+const colours: Record<Colour, string> = { black: "Black", white: "White" };
+const percent = (chance: number) => `${Math.round(chance * 100)} %`;
+const points = (lead: number) => Math.abs(lead).toFixed(1);
+/** Short enough for a point of the board. */
+const count = (number: number) => {
+  if (number < 1000) return String(number);
+  return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
+};
+const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
+
+export const texts = {
+  name: "Shidogo",
+  tagline: "a partner to learn Go with",
+
+  // The line at the top
+  connecting: "Connecting…",
+  connectionLost: "Connection lost, trying again…",
+  notSent: "That was not sent: there is no connection at the moment.",
+  dismiss: "Dismiss",
+  theme: { system: "Colours: auto", light: "Colours: light", dark: "Colours: dark" },
+  sounds: "Sounds",
+  help: "Help",
+
+  // A new game
+  newGame: "New game",
+  openingGame: "Opening your game…",
+  start: "Start",
+  startHint: "Or simply play the first stone on the board.",
+  backToGame: "Back to the game",
+  size: "Board",
+  sizeName: (size: number) => `${size} × ${size}`,
+  otherSize: "Other size",
+  colour: "You play",
+  colourNames: { black: "Black", white: "White", nigiri: "Nigiri" } satisfies Record<ColourChoice, string>,
+  nigiriMeans: "Nigiri: chance decides who plays Black.",
+  handicap: "Handicap",
+  handicapName: (stones: number) => (stones === 0 ? "None" : `${stones} stones for Black`),
+  strength: "How strong",
+  strengthNames: {
+    gentle: "Gentle: lets you find your way",
+    easy: "Easy",
+    medium: "Medium",
+    strong: "Strong",
+    strongest: "As strong as it can",
+  } satisfies Record<Strength, string>,
+  strengthShort: {
+    gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
+  } satisfies Record<Strength, string>,
+  more: "Rules, komi, thinking time",
+  rules: "Rules",
+  rulesNames: {
+    chinese: "Chinese",
+    japanese: "Japanese",
+    "tromp-taylor": "Tromp–Taylor",
+    aga: "AGA",
+    "new-zealand": "New Zealand",
+  } satisfies Record<Rules, string>,
+  komi: "Komi (points for White)",
+  komiUsual: "The usual one of the rules",
+  komiOwn: "My own:",
+  komiOwnLabel: "Komi in points",
+  seconds: "Thinking time a move",
+  secondsName: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),
+  aim: "It plays",
+  aimNames: {
+    win: "to win",
+    points: "to win, and for points",
+    greedy: "for every point",
+    recover: "for points when behind, waiting for a chance",
+  } satisfies Record<Aim, string>,
+
+  // The game
+  colours,
+  you: "You",
+  partner: (strength: string) => `Shidogo, ${strength}`,
+  taken: (stones: number) => `${stones} taken`,
+  yourTurn: "Your turn",
+  itsTurn: "Its turn",
+  thinking: "Thinking…",
+  gameFacts: (rules: string, komi: number, handicap: number) =>
+    `${rules} rules, komi ${komi}${handicap > 0 ? `, handicap ${handicap}` : ""}`,
+  moveNumber: (moves: number) => `Move ${moves}`,
+  pass: "Pass",
+  takeBack: "Take back",
+  resign: "Resign",
+  hint: "Hint",
+  look: "Look",
+  lookMeans: "Show what Shidogo sees, on your turn as well",
+  partnerSays: "What Shidogo says",
+  saysNothing: "Shidogo says a sentence about its moves here.",
+  resignQuestion: "Resign this game?",
+  resignYes: "Yes, resign",
+  resignNo: "No, play on",
+
+  // Counting and the end
+  counting: "Counting",
+  countingHow: "Click on stones that are dead, or on dead stones that live. Then agree, or play on.",
+  standsAt: (score: string) => `As it stands: ${score}`,
+  agree: "Agree",
+  playOn: "Play on",
+  over: "The game is over",
+  result: (result: string) => {
+    const winner = result.startsWith("B") ? colours.black : result.startsWith("W") ? colours.white : null;
+    const by = result.slice(2);
+    if (winner === null) return result === "0" ? "A draw" : result;
+    if (by.startsWith("R")) return `${winner} wins: the other side resigned`;
+    if (by.startsWith("T")) return `${winner} wins on time`;
+    return by === "" ? `${winner} wins` : `${winner} wins by ${by}`;
+  },
+
+  // What the engine sees
+  graph: "Chance and lead",
+  graphMove: "Move",
+  graphChance: "Black's chance",
+  graphLead: "Black's lead",
+  graphEmpty: "No moves yet",
+  standing: (chance: number, lead: number) =>
+    `Black's chance ${percent(chance)}; ${leader(lead)} leads by ${points(lead)}`,
+  candidates: "What it considers",
+  candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
+  candidatesWait: "Nothing yet…",
+  candidateMove: "Move",
+  candidateChance: (colour: Colour) => `${colours[colour]}'s chance`,
+  candidateLead: "Lead",
+  candidateVisits: "Visits",
+  percent,
+  signed: (lead: number) => `${lead < 0 ? "−" : "+"}${points(lead)}`,
+  count,
+  showOwners: "Territory",
+  showOwnersMeans: "Shown while Shidogo thinks, and with Look on",
+  showNumbers: "Move numbers",
+
+  // For those who hear the page
+  board: (size: number) => `Go board, ${size} by ${size}`,
+  boardHow: "Arrow keys move over the board, Enter plays.",
+  emptyBoard: "The board is empty.",
+  stonesOf: (colour: Colour, at: string[]) => `${colours[colour]}: ${at.join(", ") || "no stones"}.`,
+  moved: (colour: Colour, at: string) =>
+    at.toLowerCase() === "pass" ? `${colours[colour]} passes` : `${colours[colour]} plays ${at}`,
+  noMoves: "No move has been played.",
+  pointEmpty: (at: string) => `${at}, empty`,
+  pointStone: (at: string, colour: Colour, dead: boolean) => `${at}, ${colours[colour]}${dead ? ", dead" : ""}`,
+  phases: { playing: "", counting: "Counting", over: "The game is over" } satisfies Record<Phase, string>,
+
+  // Help
+  helpTitle: "How to play here",
+  helpWords: [
+    "Click a point to play there. Two passes end the game; then dead stones are marked and the points counted.",
+    "Hint asks Shidogo what it would play. Look shows the moves it considers; point at one to see how it would go on.",
+  ],
+  keys: [
+    ["← ↑ → ↓", "move over the board"],
+    ["Enter", "play there, or mark stones dead"],
+    ["p", "pass"],
+    ["u", "take back"],
+    ["r", "resign"],
+    ["h", "hint"],
+    ["l", "look"],
+    ["n", "new game"],
+    ["?", "this help"],
+  ] as const,
+  close: "Close",
+};

@@ -1,0 +1,236 @@
+// A server that knows just enough Go to try the page: it answers with random moves and invents what it thinks.
+// PORT (8011) and RATE, thinking messages a second (30), come from the environment. It serves dist/ under the same
+// content security policy as the real server.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { WebSocketServer } from "ws";
+
+const port = Number(process.env.PORT ?? 8011);
+const rate = Number(process.env.RATE ?? 30);
+const dist = new URL("../dist/", import.meta.url).pathname;
+const kinds = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
+};
+const policy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'";
+
+const http = createServer(async (request, response) => {
+  const path = normalize(new URL(request.url, "http://mock").pathname);
+  const file = path === "/" ? "index.html" : path;
+  try {
+    const body = await readFile(join(dist, file));
+    response.writeHead(200, {
+      "content-type": kinds[extname(file)] ?? "application/octet-stream",
+      "content-security-policy": policy,
+    });
+    response.end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+
+const letters = "ABCDEFGHJKLMNOPQRST";
+const other = (colour) => (colour === "black" ? "white" : "black");
+const sign = { black: "X", white: "O" };
+const games = new Map();
+const rubbish = [
+  "", "null", "[]", "{", '{"is":"game"}', '{"is":"toString"}', '{"is":"thinking","visits":null}', '{"is":"later"}',
+];
+
+const indexOf = (game, at) => (game.size - Number(at.slice(1))) * game.size + letters.indexOf(at[0]);
+const nameOf = (game, i) => `${letters[i % game.size]}${game.size - Math.floor(i / game.size)}`;
+
+function neighbours(game, i) {
+  const { size } = game;
+  const x = i % size;
+  return [x > 0 ? i - 1 : -1, x < size - 1 ? i + 1 : -1, i - size, i + size].filter((n) => n >= 0 && n < size * size);
+}
+
+function chain(game, start) {
+  const found = new Set([start]);
+  let free = false;
+  for (const i of found) {
+    for (const n of neighbours(game, i)) {
+      if (game.board[n] === ".") free = true;
+      else if (game.board[n] === game.board[start]) found.add(n);
+    }
+  }
+  return { points: [...found], free };
+}
+
+/** Lays all moves on an empty board again. */
+function replay(game) {
+  game.board = Array(game.size ** 2).fill(".");
+  game.taken = { black: 0, white: 0 };
+  for (const [colour, at] of game.moves) {
+    if (at === "pass") continue;
+    const i = indexOf(game, at);
+    game.board[i] = sign[colour];
+    for (const n of neighbours(game, i)) {
+      if (game.board[n] !== sign[other(colour)]) continue;
+      const { points, free } = chain(game, n);
+      if (free) continue;
+      for (const p of points) game.board[p] = ".";
+      game.taken[colour] += points.length;
+    }
+  }
+  game.toMove = game.moves.length % 2 === 0 ? "black" : "white";
+}
+
+function ownersOf(game) {
+  const alive = game.board.map((stone, i) => (game.dead.has(i) ? "." : stone));
+  return alive.map((stone, i) => {
+    if (stone !== ".") return stone;
+    const beside = neighbours(game, i).map((n) => alive[n]);
+    const black = beside.includes("X");
+    return black === beside.includes("O") ? "." : black ? "X" : "O";
+  });
+}
+
+function stateOf(game) {
+  const counted = game.phase !== "playing";
+  const owners = counted ? ownersOf(game) : null;
+  const lead = counted
+    ? owners.filter((o) => o === "X").length - owners.filter((o) => o === "O").length - game.komi
+    : 0;
+  const score = counted ? `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}` : null;
+  return {
+    is: "game", id: game.id, size: game.size, komi: game.komi, rules: game.rules, handicap: game.handicap,
+    partner: game.partner, you: game.you, to_move: game.toMove, phase: game.phase, thinking: game.thinking,
+    moves: game.moves, stones: game.board.join(""), taken: game.taken,
+    dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
+    result: game.result ?? (game.phase === "over" ? score : null), said: game.said,
+    graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
+  };
+}
+
+function empties(game) {
+  return game.board.flatMap((stone, i) => (stone === "." ? [i] : []));
+}
+
+function thoughtOf(game, visits) {
+  const free = empties(game);
+  const candidates = Array.from({ length: Math.min(8, free.length) }, (_, i) => ({
+    at: nameOf(game, free[(i * 7 + 3) % free.length]),
+    visits: Math.round(visits / (i + 2)),
+    win_rate: 0.55 - i / 40 + Math.sin(visits / 50) / 50,
+    lead: 1.4 - i / 2,
+    prior: 0.2,
+    variation: [0, 11, 5, 17].map((step) => nameOf(game, free[(i * 7 + 3 + step) % free.length])),
+  }));
+  const owners = game.board.map((_, i) => Math.sin(i / 9 + visits / 300));
+  return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, candidates, owners };
+}
+
+new WebSocketServer({ server: http, path: "/ws" }).on("connection", (socket) => {
+  let game = null;
+  let look = false;
+  let visits = 0;
+  const say = (message) => socket.send(JSON.stringify(message));
+  const tell = () => {
+    visits = 0;
+    say(stateOf(game));
+  };
+  // Timers come some milliseconds late; what is due is sent in bursts, as a network would.
+  let sent = 0;
+  const since = Date.now();
+  const stream = setInterval(() => {
+    const due = Math.floor(((Date.now() - since) / 1000) * rate);
+    for (; sent < due; sent++) {
+      if (game?.phase === "playing" && (game.thinking || look)) say(thoughtOf(game, (visits += 10)));
+    }
+  }, 4);
+  socket.on("close", () => clearInterval(stream));
+  // What a broken server might send; the page must not mind.
+  for (const raw of rubbish) socket.send(raw);
+
+  const play = (at) => {
+    game.moves.push([game.toMove, at]);
+    replay(game);
+    if (game.moves.slice(-2).filter(([, move]) => move === "pass").length === 2) game.phase = "counting";
+  };
+  const answer = () => {
+    if (game.phase !== "playing" || game.toMove === game.you) return;
+    game.thinking = true;
+    tell();
+    setTimeout(() => {
+      game.thinking = false;
+      const free = empties(game);
+      const passes = game.moves.at(-1)?.[1] === "pass";
+      const at = passes ? "pass" : nameOf(game, free[Math.floor(Math.random() * free.length)]);
+      play(at);
+      game.said = `I play ${at}: it keeps my stones together, and takes away the room that your corner needs to live.`;
+      tell();
+    }, 700);
+  };
+
+  const does = {
+    new(wish) {
+      const you = wish.colour === "nigiri" ? (Math.random() < 0.5 ? "black" : "white") : wish.colour;
+      game = {
+        ...wish, id: String(games.size + 1), komi: wish.komi ?? 7, you, phase: "playing", thinking: false, moves: [],
+        dead: new Set(), result: null, said: null,
+      };
+      games.set(game.id, game);
+      replay(game);
+      tell();
+      answer();
+    },
+    open(wish) {
+      game = games.get(wish.game) ?? null;
+      if (game) tell();
+      else say({ is: "trouble", text: "There is no such game <b>here</b>." });
+    },
+    play(wish) {
+      if (wish.at !== "pass" && game.board[indexOf(game, wish.at)] !== ".") {
+        say({ is: "trouble", text: `${wish.at} is taken.` });
+        return;
+      }
+      play(wish.at);
+      tell();
+      answer();
+    },
+    undo() {
+      game.phase = "playing";
+      game.moves.splice(game.moves.length - (game.toMove === game.you ? 2 : 1));
+      replay(game);
+      tell();
+    },
+    resign() {
+      game.phase = "over";
+      game.result = game.you === "black" ? "W+R" : "B+R";
+      tell();
+    },
+    hint() {
+      const at = nameOf(game, empties(game)[5]);
+      say({ is: "hint", at, sentence: `I would play ${at}: it is the largest point left.` });
+    },
+    look(wish) {
+      look = wish.on;
+    },
+    dead(wish) {
+      const { points } = chain(game, indexOf(game, wish.at));
+      const all = points.every((p) => game.dead.has(p));
+      for (const p of points) all ? game.dead.delete(p) : game.dead.add(p);
+      tell();
+    },
+    agree() {
+      game.phase = "over";
+      tell();
+    },
+    "play-on"() {
+      game.phase = "playing";
+      game.dead.clear();
+      tell();
+      answer();
+    },
+  };
+  socket.on("message", (raw) => {
+    const wish = JSON.parse(String(raw));
+    does[wish.do]?.(wish);
+  });
+});
+
+http.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}`));

@@ -1,0 +1,206 @@
+// Plays through the built page in a real browser against the mock server, checks what is seen, and leaves pictures
+// in seen/. CHROMIUM names the browser (/usr/bin/chromium).
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { chromium } from "playwright-core";
+
+const root = new URL("..", import.meta.url).pathname;
+const port = 8012;
+const address = `http://127.0.0.1:${port}/`;
+
+let server = null;
+async function startServer(rate) {
+  server = spawn("node", ["test/mock-server.mjs"], { cwd: root, env: { ...process.env, PORT: port, RATE: rate } });
+  await new Promise((ready) => server.stdout.once("data", ready));
+}
+async function stopServer() {
+  const gone = new Promise((done) => server.once("exit", done));
+  server.kill();
+  await gone;
+}
+
+await mkdir(`${root}seen`, { recursive: true });
+await startServer(30);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
+const page = await context.newPage();
+const errors = [];
+let expectLoss = false;
+page.on("pageerror", (error) => errors.push(String(error)));
+page.on("console", (message) => {
+  if (message.type() === "error" && !expectLoss) errors.push(message.text());
+});
+
+const picture = (name) => page.screenshot({ path: `${root}seen/${name}.png` });
+const point = (x, y) => page.locator(`.shudan-vertex[data-x="${x}"][data-y="${y}"]`);
+const button = (name) => page.getByRole("button", { name, exact: true });
+const yourTurn = () => page.getByText("Your turn").waitFor();
+const stones = () => page.locator(".shudan-vertex:not(.shudan-sign_0)").count();
+const step = (name) => console.log("seen:", name);
+
+try {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Start" }).waitFor();
+  await picture("landing");
+  step("landing");
+
+  await point(4, 4).click();
+  await yourTurn();
+  await page.waitForFunction(() => document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length === 2);
+  assert.match(await page.locator(".said").innerText(), /^I play/);
+  assert.match(await page.locator('[role="status"]').innerText(), /^White plays [A-J]\d/);
+  step("a click on the empty board starts a game, and the partner answers");
+
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await picture("cursor");
+  const before = await stones();
+  for (let tries = 0; (await stones()) === before && tries < 4; tries++) {
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(1000);
+  }
+  await yourTurn();
+  assert.equal(await stones(), before + 2);
+  step("arrow keys and Enter play");
+
+  await page.keyboard.press("u");
+  await page.waitForTimeout(200);
+  assert.equal(await stones(), before);
+  await page.keyboard.press("h");
+  await page.getByText("I would play").waitFor();
+  assert.equal(await page.locator(".shudan-marker_triangle").count(), 1);
+  step("take back, hint");
+
+  await button("Territory").click();
+  await page.keyboard.press("l");
+  await page.locator(".candidate").first().waitFor();
+  await page.waitForTimeout(300);
+  await picture("look");
+  assert.ok((await page.locator(".shudan-heatlabel").count()) >= 5);
+  assert.ok((await page.locator(".shudan-paint").count()) > 40);
+  await page.locator(".candidate").first().hover();
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator(".shudan-vertex.shudan-marker_label").count(), 4);
+  await picture("variation");
+  await page.mouse.move(5, 5);
+  await page.keyboard.press("l");
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator(".candidate").count(), 0);
+  step("look, territory, a variation");
+
+  await button("Move numbers").click();
+  await picture("numbers");
+  await button("Move numbers").click();
+  await page.keyboard.press("?");
+  await page.getByText("How to play here").waitFor();
+  await picture("help");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog").count(), 0);
+  step("move numbers, help");
+
+  await page.reload();
+  await yourTurn();
+  assert.equal(await stones(), before);
+  step("a reload opens the same game");
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(200);
+  await picture("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await button("Colours: auto").click();
+  await button("Colours: light").click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await picture("dark-toggled");
+  await button("Colours: dark").click();
+  step("dark");
+
+  for (const [width, height] of [[360, 740], [768, 1024], [1024, 700], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: `${root}seen/wide-${width}.png`, fullPage: width < 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `scrolls sideways at ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  step("360 to 1920 wide");
+
+  await page.keyboard.press("p");
+  await page.getByText("Counting", { exact: true }).first().waitFor();
+  await point(4, 4).click();
+  await page.waitForTimeout(200);
+  assert.ok((await page.locator(".shudan-dimmed").count()) >= 1);
+  await picture("counting");
+  await button("Play on").click();
+  await page.waitForTimeout(1000);
+  await page.keyboard.press("p");
+  await button("Agree").click();
+  await page.getByText("The game is over").first().waitFor();
+  await picture("over");
+  step("counting, dead stones, play on, agree");
+
+  await page.keyboard.press("n");
+  await page.getByText("19 × 19").click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".shudan-vertex").length === 361);
+  await page.keyboard.press("r");
+  await button("No, play on").click();
+  assert.equal(await page.getByText("The game is over").count(), 0);
+  step("a new game on 19 × 19; resigning asks first");
+
+  expectLoss = true;
+  await stopServer();
+  await page.getByText("Connection lost").waitFor();
+  await picture("lost");
+  await startServer(300);
+  await page.getByText("There is no such game <b>here</b>.").waitFor();
+  await page.getByText("Connection lost").waitFor({ state: "detached" });
+  await picture("trouble");
+  expectLoss = false;
+  step("connection lost and found; trouble is text");
+
+  await page.getByRole("button", { name: "Start" }).click();
+  await yourTurn();
+  assert.equal(await button("Territory").getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("l");
+  await page.locator(".candidate").first().waitFor();
+  const frames = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const times = [];
+        const shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift" });
+        const tick = (now) => {
+          times.push(now);
+          if (now - times[0] < 4000) return requestAnimationFrame(tick);
+          const gaps = times.slice(1).map((time, i) => time - times[i]);
+          done({
+            perSecond: Math.round(gaps.length / 4),
+            slowest: Math.round(Math.max(...gaps)),
+            shifted: shifts.reduce((sum, shift) => sum + shift.value, 0),
+          });
+        };
+        requestAnimationFrame(tick);
+      }),
+  );
+  await picture("stream");
+  console.log("300 messages a second on 19 × 19:", JSON.stringify(frames));
+  // Numbers that grow by a digit are all that may move.
+  assert.ok(frames.shifted < 0.001);
+  step("no layout shift while messages stream");
+
+  assert.deepEqual(errors, []);
+  console.log("all seen, no errors in the console");
+} catch (error) {
+  await picture("failed");
+  console.error("console:", errors);
+  throw error;
+} finally {
+  await browser.close();
+  server.kill();
+}
