@@ -5,7 +5,6 @@ import { grid, layOut, signsFrom } from "../signs";
 import type { Sign } from "../signs";
 import { mayPlay, useTable } from "../table";
 import { texts } from "../texts";
-import { useCalm } from "../calm";
 import { BoardText } from "./BoardText";
 import { Goban } from "./Goban";
 
@@ -23,8 +22,7 @@ export function Board({ size: emptySize, cursor, numbered, territory, variation,
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
-  // Ten times a second is as much as can be read off a board.
-  const thinking = useCalm(useTable((view) => view.thinking), 100);
+  const thinking = useTable((view) => view.thinking);
   const size = game?.size ?? emptySize;
   const stones = game?.stones;
 
