@@ -6,7 +6,7 @@ const load = async (file) => (await runnerImport(new URL(`../src/${file}`, impor
 const { nameOf, vertexOf } = await load("points.ts");
 const { readMessage, isChoice } = await load("messages.ts");
 const { layOut, signsFrom } = await load("signs.ts");
-const { texts } = await load("texts.ts");
+const { named, texts } = await load("texts.ts");
 const { usualChoice } = await load("choice.ts");
 
 test("names of points go there and back", () => {
@@ -34,6 +34,13 @@ const thinking = {
 test("messages as they should be are read", () => {
   const good = [game, thinking, { is: "hint", at: "C3", sentence: "…" }, { is: "trouble", text: "…" }];
   for (const message of good) assert.deepEqual(readMessage(JSON.stringify(message)), message);
+});
+
+test("a game may have words that are newer than the page", () => {
+  const newer = { ...game, rules: "korean", partner: { strength: "playful", seconds: 1, aim: "tease" } };
+  assert.deepEqual(readMessage(JSON.stringify(newer)), newer);
+  assert.equal(named(texts.rulesNames, "korean"), "korean");
+  assert.equal(named(texts.rulesNames, "toString"), "toString");
 });
 
 test("no other message is read", () => {
