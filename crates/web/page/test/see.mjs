@@ -47,6 +47,10 @@ try {
   await page.goto(address);
   await page.getByRole("button", { name: "Start" }).waitFor();
   await picture("landing");
+  await page.getByText("White", { exact: true }).click();
+  await point(2, 2).click();
+  assert.equal(await page.locator(".players").count(), 0);
+  await page.getByText("Black", { exact: true }).click();
   step("landing");
 
   await point(4, 4).click();
@@ -119,6 +123,19 @@ try {
   await picture("dark-toggled");
   await button("Colours: dark").click();
   step("dark");
+
+  await page.keyboard.press("l");
+  await page.locator(".candidate").first().waitFor();
+  expectLoss = true;
+  await fetch(`${address}hang-up`);
+  await page.getByText("Connection lost").waitFor();
+  assert.equal(await page.locator(".candidate").count(), 0);
+  await page.getByText("Connection lost").waitFor({ state: "detached" });
+  expectLoss = false;
+  await page.locator(".candidate").first().waitFor();
+  assert.equal(await stones(), before);
+  await page.keyboard.press("l");
+  step("a lost connection comes back with the same game, and Look still on");
 
   for (const [width, height] of [[360, 740], [740, 360], [768, 1024], [1024, 700], [1920, 1080]]) {
     await page.setViewportSize({ width, height });

@@ -11,6 +11,8 @@ import { Goban } from "./Goban";
 interface Props {
   /** Of the empty board, while there is no game. */
   size: number;
+  /** Whether a click on the empty board starts a game. */
+  startable: boolean;
   cursor: Vertex | null;
   numbered: boolean;
   territory: boolean;
@@ -18,7 +20,7 @@ interface Props {
   onPoint: (vertex: Vertex) => void;
 }
 
-export function Board({ size: emptySize, cursor, numbered, territory, variation, onPoint }: Props) {
+export function Board({ size: emptySize, startable, cursor, numbered, territory, variation, onPoint }: Props) {
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
@@ -56,7 +58,7 @@ export function Board({ size: emptySize, cursor, numbered, territory, variation,
   newest.current = onPoint;
   const clicked = useCallback((_: MouseEvent, vertex: Vertex) => newest.current(vertex), []);
 
-  const hover = !game ? "black" : playable && !variation ? game.you : "none";
+  const hover = game ? (playable && !variation ? game.you : "none") : startable ? "black" : "none";
   return (
     <div
       id="board"
