@@ -10,6 +10,9 @@ export const usualChoice: Choice = {
   partner: { strength: "medium", seconds: 2, aim: "win" },
 };
 
+/** Whether the player has the first move for certain, so that a click on the empty board can be it. */
+export const isFirst = (choice: Choice) => choice.colour === "black" && choice.handicap === 0;
+
 export const usualSizes = [9, 13, 19] as const;
 export const leastSize = 5;
 export const mostSize = 19;

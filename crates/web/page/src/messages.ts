@@ -42,14 +42,22 @@ export type ToServer =
   | { do: "agree" }
   | { do: "play-on" };
 
+/** The partner of a game. Its words may be newer than this page, and are then shown as they are. */
+export interface Opponent {
+  strength: string;
+  seconds: number;
+  aim: string;
+}
+
 export interface Game {
   is: "game";
   id: string;
   size: number;
   komi: number;
-  rules: Rules;
+  /** As with the partner's words, it may be one that this page does not offer. */
+  rules: string;
   handicap: number;
-  partner: Partner;
+  partner: Opponent;
   you: Colour;
   to_move: Colour;
   phase: Phase;
@@ -119,15 +127,13 @@ const shaped = (shape: Shape): Check => (value) =>
 const colour = oneOf("black", "white");
 const points: Check = (value) => typeof value === "string" && /^[.XO]+$/.test(value);
 
-const partner = shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) });
-
 const game = shaped({
   id: text,
   size: (value) => Number.isInteger(value) && (value as number) >= 2 && (value as number) <= 25,
   komi: number,
-  rules: oneOf(...ruleSets),
+  rules: text,
   handicap: number,
-  partner,
+  partner: shaped({ strength: text, seconds: number, aim: text }),
   you: colour,
   to_move: colour,
   phase: oneOf("playing", "counting", "over"),
@@ -168,7 +174,7 @@ const choice = shaped({
   handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
   komi: orNull(number),
   rules: oneOf(...ruleSets),
-  partner,
+  partner: shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
 });
 
 /** Whether something kept from an earlier visit is still a choice that this version understands. */

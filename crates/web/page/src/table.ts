@@ -19,6 +19,9 @@ export interface View {
   look: boolean;
 }
 
+/** Milliseconds between two views of the engine. Drawing a board of 361 points at every frame would be work for nobody. */
+const readable = 100;
+
 class Table {
   private view: View = {
     link: "new", opening: false, game: null, thinking: null, hint: null, trouble: null, look: false,
@@ -32,6 +35,8 @@ class Table {
   /** The newest view of the engine, not yet drawn. */
   private newest: Thinking | null = null;
   private frame = 0;
+  /** When one was last drawn. */
+  private shown = 0;
   /** Where the first stone goes if a game was started by a click on the empty board. */
   private first: string | null = null;
 
@@ -161,11 +166,18 @@ class Table {
     // Some are still on their way when Look is turned off.
     if (!this.view.look && !this.view.game?.thinking) return;
     this.newest = thinking;
-    // However many come between two frames, one is drawn.
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.change({ thinking: this.newest });
-    });
+    this.frame ||= requestAnimationFrame((now) => this.showThinking(now));
+  }
+
+  /** However many come in the meantime, only the newest is drawn, and no more often than can be read. */
+  private showThinking(now: number): void {
+    if (now - this.shown < readable) {
+      this.frame = requestAnimationFrame((later) => this.showThinking(later));
+      return;
+    }
+    this.frame = 0;
+    this.shown = now;
+    this.change({ thinking: this.newest });
   }
 
   private forgetThinking(): void {

@@ -12,6 +12,12 @@ const count = (number: number) => {
 };
 const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
 
+/** The name of a word, or the word itself where this page has no name for it. */
+export const named = (names: Record<string, string>, word: string) =>
+  Object.hasOwn(names, word) ? (names[word] ?? word) : word;
+/** A lead that rounds to nothing. */
+const evenLead = 0.05;
+
 export const texts = {
   name: "Shidogo",
   tagline: "a partner to learn Go with",
@@ -119,7 +125,8 @@ export const texts = {
   graphLead: "Black's lead",
   graphEmpty: "No moves yet",
   standing: (chance: number, lead: number) =>
-    `Black's chance ${percent(chance)}; ${leader(lead)} leads by ${points(lead)}`,
+    `Black's chance ${percent(chance)}; ` +
+    (Math.abs(lead) < evenLead ? "points are even" : `${leader(lead)} leads by ${points(lead)}`),
   candidates: "What it considers",
   candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
   candidatesWait: "Nothing yet…",

@@ -1,6 +1,6 @@
 // A server that knows just enough Go to try the page: it answers with random moves and invents what it thinks.
 // PORT (8011) and RATE, thinking messages a second (30), come from the environment. It serves dist/ under the same
-// content security policy as the real server.
+// content security policy as the real server. Asked for /hang-up, it closes all sockets.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -18,6 +18,11 @@ const policy =
 
 const http = createServer(async (request, response) => {
   const path = normalize(new URL(request.url, "http://mock").pathname);
+  if (path === "/hang-up") {
+    for (const socket of sockets.clients) socket.terminate();
+    response.writeHead(204).end();
+    return;
+  }
   const file = path === "/" ? "index.html" : path;
   try {
     const body = await readFile(join(dist, file));
@@ -124,7 +129,8 @@ function thoughtOf(game, visits) {
   return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, candidates, owners };
 }
 
-new WebSocketServer({ server: http, path: "/ws" }).on("connection", (socket) => {
+const sockets = new WebSocketServer({ server: http, path: "/ws" });
+sockets.on("connection", (socket) => {
   let game = null;
   let look = false;
   let visits = 0;

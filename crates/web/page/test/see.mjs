@@ -47,6 +47,10 @@ try {
   await page.goto(address);
   await page.getByRole("button", { name: "Start" }).waitFor();
   await picture("landing");
+  await page.getByText("White", { exact: true }).click();
+  await point(2, 2).click();
+  assert.equal(await page.locator(".players").count(), 0);
+  await page.getByText("Black", { exact: true }).click();
   step("landing");
 
   await point(4, 4).click();
@@ -120,10 +124,23 @@ try {
   await button("Colours: dark").click();
   step("dark");
 
-  for (const [width, height] of [[360, 740], [768, 1024], [1024, 700], [1920, 1080]]) {
+  await page.keyboard.press("l");
+  await page.locator(".candidate").first().waitFor();
+  expectLoss = true;
+  await fetch(`${address}hang-up`);
+  await page.getByText("Connection lost").waitFor();
+  assert.equal(await page.locator(".candidate").count(), 0);
+  await page.getByText("Connection lost").waitFor({ state: "detached" });
+  expectLoss = false;
+  await page.locator(".candidate").first().waitFor();
+  assert.equal(await stones(), before);
+  await page.keyboard.press("l");
+  step("a lost connection comes back with the same game, and Look still on");
+
+  for (const [width, height] of [[360, 740], [740, 360], [768, 1024], [1024, 700], [1920, 1080]]) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(250);
-    await page.screenshot({ path: `${root}seen/wide-${width}.png`, fullPage: width < 800 });
+    await page.screenshot({ path: `${root}seen/wide-${width}.png`, fullPage: width < 400 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(over <= 0, `scrolls sideways at ${width}`);
   }
@@ -153,6 +170,30 @@ try {
   assert.equal(await page.getByText("The game is over").count(), 0);
   step("a new game on 19 × 19; resigning asks first");
 
+  await page.keyboard.press("n");
+  await page.getByLabel("Other size").last().fill("5");
+  await page.getByLabel("Other size").last().press("p");
+  await page.getByText("White", { exact: true }).first().click();
+  await page.getByText("Rules, komi, thinking time").click();
+  await page.locator(".more select").first().selectOption("Japanese");
+  await page.getByText("My own:").click();
+  await page.getByLabel("Komi in points").fill("0.5");
+  await button("Sounds").click();
+  await picture("choices");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("Japanese rules, komi 0.5").waitFor();
+  await yourTurn();
+  assert.equal(await page.locator(".shudan-vertex").count(), 25);
+  assert.equal(await stones(), 1);
+  await page.keyboard.press("r");
+  await button("Yes, resign").click();
+  await page.getByText("Black wins: the other side resigned").first().waitFor();
+  step("a game of other choices; typing in a field presses no keys of the board; resigning");
+
+  await page.keyboard.press("n");
+  await page.getByText("19 × 19").click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await yourTurn();
   expectLoss = true;
   await stopServer();
   await page.getByText("Connection lost").waitFor();

@@ -5,13 +5,14 @@ import { grid, layOut, signsFrom } from "../signs";
 import type { Sign } from "../signs";
 import { mayPlay, useTable } from "../table";
 import { texts } from "../texts";
-import { useCalm } from "../calm";
 import { BoardText } from "./BoardText";
 import { Goban } from "./Goban";
 
 interface Props {
   /** Of the empty board, while there is no game. */
   size: number;
+  /** Whether a click on the empty board starts a game. */
+  startable: boolean;
   cursor: Vertex | null;
   numbered: boolean;
   territory: boolean;
@@ -19,12 +20,11 @@ interface Props {
   onPoint: (vertex: Vertex) => void;
 }
 
-export function Board({ size: emptySize, cursor, numbered, territory, variation, onPoint }: Props) {
+export function Board({ size: emptySize, startable, cursor, numbered, territory, variation, onPoint }: Props) {
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
-  // Ten times a second is as much as can be read off a board.
-  const thinking = useCalm(useTable((view) => view.thinking), 100);
+  const thinking = useTable((view) => view.thinking);
   const size = game?.size ?? emptySize;
   const stones = game?.stones;
 
@@ -58,7 +58,7 @@ export function Board({ size: emptySize, cursor, numbered, territory, variation,
   newest.current = onPoint;
   const clicked = useCallback((_: MouseEvent, vertex: Vertex) => newest.current(vertex), []);
 
-  const hover = !game ? "black" : playable && !variation ? game.you : "none";
+  const hover = game ? (playable && !variation ? game.you : "none") : startable ? "black" : "none";
   return (
     <div
       id="board"

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { useCalm } from "../calm";
 import type { Candidate, Game } from "../messages";
 import { chanceFor, leadFor } from "../overlays";
 import { useTable } from "../table";
@@ -14,7 +13,7 @@ interface Props {
 }
 
 export function Candidates({ game, showVariation }: Props) {
-  const thinking = useCalm(useTable((view) => view.thinking), 100);
+  const thinking = useTable((view) => view.thinking);
   const look = useTable((view) => view.look);
   // While one is pointed at, the list stands still: it would otherwise slip away under the pointer.
   const [held, setHeld] = useState<Candidate[] | null>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { handicaps, thinkingTimes } from "../choice";
+import { handicaps, isFirst, thinkingTimes } from "../choice";
 import { aims, colourChoices, ruleSets, strengths } from "../messages";
 import type { Choice, Partner } from "../messages";
 import { useTable } from "../table";
@@ -87,7 +87,7 @@ export function NewGame({ choice, choose, start, back }: Props) {
         </Button>
         {back && <Button act={back}>{texts.backToGame}</Button>}
       </div>
-      {!back && <p class="faint">{texts.startHint}</p>}
+      {!back && isFirst(choice) && <p class="faint">{texts.startHint}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useEffect, useState } from "preact/hooks";
-import { usualChoice } from "../choice";
+import { isFirst, usualChoice } from "../choice";
 import { cursorWords, focusBoard, useCursor } from "../cursor";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
@@ -52,7 +52,7 @@ export function Page() {
     const at = nameOf(vertex, size);
     const { game } = table.now();
     if (!game) {
-      if (!opening) table.begin(choice, at);
+      if (!opening && isFirst(choice)) table.begin(choice, at);
       return;
     }
     const taken = game.stones[vertex[1] * size + vertex[0]] !== ".";
@@ -101,6 +101,7 @@ export function Page() {
         <div class="board-side">
           <Board
             size={choice.size}
+            startable={!opening && isFirst(choice)}
             cursor={cursor.at}
             numbered={numbered}
             territory={territory}

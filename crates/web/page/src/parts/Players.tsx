@@ -1,5 +1,5 @@
 import type { Colour, Game } from "../messages";
-import { texts } from "../texts";
+import { named, texts } from "../texts";
 import { Stone } from "./Stone";
 
 export function Players({ game }: { game: Game }) {
@@ -8,7 +8,7 @@ export function Players({ game }: { game: Game }) {
       <Player game={game} colour="black" />
       <Player game={game} colour="white" />
       <p class="facts">
-        {texts.gameFacts(texts.rulesNames[game.rules], game.komi, game.handicap)} · {texts.moveNumber(game.moves.length)}
+        {texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)} · {texts.moveNumber(game.moves.length)}
       </p>
     </section>
   );
@@ -21,7 +21,7 @@ function Player({ game, colour }: { game: Game; colour: Colour }) {
     <div class={`player ${turn ? "turn" : ""}`}>
       <Stone colour={colour} />
       <span class="who">
-        <strong>{mine ? texts.you : texts.partner(texts.strengthShort[game.partner.strength])}</strong>
+        <strong>{mine ? texts.you : texts.partner(named(texts.strengthShort, game.partner.strength))}</strong>
         <span>
           {texts.colours[colour]}, {texts.taken(game.taken[colour])}
         </span>

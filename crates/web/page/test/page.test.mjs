@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { runnerImport } from "vite";
+
+const load = async (file) => (await runnerImport(new URL(`../src/${file}`, import.meta.url).pathname)).module;
+const { nameOf, vertexOf } = await load("points.ts");
+const { readMessage, isChoice } = await load("messages.ts");
+const { layOut, signsFrom } = await load("signs.ts");
+const { named, texts } = await load("texts.ts");
+const { usualChoice } = await load("choice.ts");
+
+test("names of points go there and back", () => {
+  for (const size of [5, 9, 19]) {
+    for (let y = 0; y < size; y++) {
+      for (let x = 0; x < size; x++) assert.deepEqual(vertexOf(nameOf([x, y], size), size), [x, y]);
+    }
+  }
+  assert.equal(nameOf([8, 0], 9), "J9");
+  assert.deepEqual(vertexOf("a1", 9), [0, 8]);
+  for (const none of ["pass", "I5", "A0", "A10", "K1", "E", "", "E5.5"]) assert.equal(vertexOf(none, 9), null, none);
+});
+
+const game = {
+  is: "game", id: "1", size: 5, komi: 7, rules: "chinese", handicap: 0, partner: usualChoice.partner, you: "black",
+  to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
+  stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, result: null,
+  said: null, graph: [[1, 0.5, 0]],
+};
+const thinking = {
+  is: "thinking", visits: 1, win_rate: 0.5, lead: 0, owners: null,
+  candidates: [{ at: "D4", visits: 1, win_rate: 0.5, lead: 0, prior: 0.2, variation: ["D4"] }],
+};
+
+test("messages as they should be are read", () => {
+  const good = [game, thinking, { is: "hint", at: "C3", sentence: "…" }, { is: "trouble", text: "…" }];
+  for (const message of good) assert.deepEqual(readMessage(JSON.stringify(message)), message);
+});
+
+test("a game may have words that are newer than the page", () => {
+  const newer = { ...game, rules: "korean", partner: { strength: "playful", seconds: 1, aim: "tease" } };
+  assert.deepEqual(readMessage(JSON.stringify(newer)), newer);
+  assert.equal(named(texts.rulesNames, "korean"), "korean");
+  assert.equal(named(texts.rulesNames, "toString"), "toString");
+});
+
+test("no other message is read", () => {
+  const bad = [
+    null, [], 3, "game", {}, { is: "later" }, { is: "toString" }, { is: "game" },
+    { ...game, stones: "..." }, { ...game, owners: "X" }, { ...game, moves: [["red", "C3"]] }, { ...game, size: 1e9 },
+    { ...game, partner: null }, { ...game, graph: [[1, null, 0]] }, { ...thinking, candidates: [null] },
+    { ...thinking, win_rate: "0.5" }, { is: "trouble", text: {} },
+  ];
+  for (const message of bad) assert.equal(readMessage(JSON.stringify(message)), null, JSON.stringify(message));
+  for (const raw of ["", "{", undefined, new ArrayBuffer(3)]) assert.equal(readMessage(raw), null);
+});
+
+test("every field of a game is looked at", () => {
+  for (const field of Object.keys(game)) {
+    const { [field]: _, ...rest } = game;
+    assert.equal(readMessage(JSON.stringify(rest)), null, field);
+  }
+});
+
+test("the usual choice is one", () => {
+  assert.ok(isChoice(usualChoice));
+  assert.ok(!isChoice({ ...usualChoice, size: 4 }));
+  assert.ok(!isChoice({ ...usualChoice, partner: { strength: "godlike" } }));
+});
+
+test("a variation takes what it captures", () => {
+  // White's stone in the corner has one liberty left; Black takes it, White plays elsewhere.
+  const board = signsFrom("OX.......", 3);
+  const { signs, numbers } = layOut(board, ["A2", "C1"], "black");
+  assert.deepEqual(signs, [[0, 1, 0], [1, 0, 0], [0, 0, -1]]);
+  assert.deepEqual(numbers, [[0, 0, 0], [1, 0, 0], [0, 0, 2]]);
+  assert.equal(board[0][0], -1, "the board itself stays as it was");
+});
+
+test("a variation passes, and may take its own stones", () => {
+  const { signs } = layOut(signsFrom(".X.X.....", 3), ["pass", "A3"], "black");
+  assert.deepEqual(signs, [[0, 1, 0], [1, 0, 0], [0, 0, 0]]);
+});
+
+test("results in words", () => {
+  assert.equal(texts.result("B+3.5"), "Black wins by 3.5");
+  assert.equal(texts.result("W+R"), "White wins: the other side resigned");
+  assert.equal(texts.result("0"), "A draw");
+  assert.equal(texts.count(999), "999");
+  assert.equal(texts.count(1234), "1.2k");
+  assert.equal(texts.count(9999), "10k");
+});
