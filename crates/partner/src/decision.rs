@@ -68,6 +68,11 @@ impl Decision {
         }
     }
 
+    /// The same as advice to somebody else.
+    pub fn advice(&self) -> String {
+        self.sentence().replacen("I ", "I would ", 1)
+    }
+
     fn figures(&self) -> String {
         let Choice::Play(m) = self.choice else { return String::new() };
         let side = self.view.to_move;

@@ -9,6 +9,7 @@ mod lab;
 mod learn;
 mod match_;
 mod net;
+mod page;
 mod perft;
 mod player;
 mod rate;
@@ -20,11 +21,13 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// A Go engine and teaching partner.
+///
+/// Without a subcommand a board is opened in the browser.
 #[derive(Parser)]
-#[command(name = "shidogo", version, arg_required_else_help = true)]
+#[command(name = "shidogo", version)]
 struct Arguments {
     #[command(subcommand)]
-    job: Job,
+    job: Option<Job>,
 }
 
 #[derive(Subcommand)]
@@ -37,6 +40,7 @@ enum Job {
     Learn(learn::Arguments),
     Match(Box<match_::Arguments>),
     Net(net::Arguments),
+    Page(page::Arguments),
     Perft(perft::Arguments),
     Rate(rate::Arguments),
     Regress(regress::Arguments),
@@ -51,7 +55,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
-    let done = match arguments.job {
+    let done = match arguments.job.unwrap_or_else(|| Job::Page(page::Arguments::default())) {
         Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),
         Job::Fights(arguments) => fights::run(&arguments),
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Job::Learn(arguments) => learn::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Net(arguments) => net::run(&arguments),
+        Job::Page(arguments) => page::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
@@ -95,7 +100,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
     let text = match error.kind() {
         // Would be the whole help.
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "a subcommand is missing".to_string(),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "something is missing".to_string(),
         _ => error.to_string(),
     };
     let mistake: Vec<&str> = text

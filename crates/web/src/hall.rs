@@ -1,0 +1,69 @@
+//! All tables.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use partner::Nets;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::messages::NewGame;
+use crate::seated::{Refusal, Seated};
+use crate::store::Store;
+use crate::table::Table;
+
+/// Games that are in memory at most; those that nobody watches make room, and can be opened again.
+const MOST: usize = 32;
+
+pub struct Hall {
+    store: Arc<Store>,
+    nets: Nets,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+impl Hall {
+    pub fn new(store: Store) -> Hall {
+        Hall { store: Arc::new(store), nets: Nets::default(), tables: Mutex::default() }
+    }
+
+    pub fn begin(&self, wanted: NewGame) -> Result<Arc<Table>, Refusal> {
+        let mut random = Xoshiro256PlusPlus::from_os_rng();
+        let id: String = (0..12).map(|_| char::from(random.sample(rand::distr::Alphanumeric))).collect();
+        let seated = Seated::new(id, wanted, &self.nets, &mut random)?;
+        self.sit_down(seated)
+    }
+
+    /// A table where the game is being played, or was.
+    pub fn open(&self, id: &str) -> Result<Arc<Table>, Refusal> {
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = tables.get(id) {
+            return Ok(table.clone());
+        }
+        drop(tables);
+        match self.store.find(id) {
+            Ok(Some(kept)) => self.sit_down(Seated::from_kept(id.into(), kept, &self.nets)?),
+            Ok(None) => Err(Refusal("That game is not there any more.".into())),
+            Err(error) => Err(Refusal(format!("{error}."))),
+        }
+    }
+
+    fn sit_down(&self, seated: Seated) -> Result<Arc<Table>, Refusal> {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        // Two tabs may have opened the same game at once.
+        if let Some(table) = tables.get(&seated.id) {
+            return Ok(table.clone());
+        }
+        if tables.len() >= MOST {
+            tables.retain(|_, table| table.is_watched());
+        }
+        if tables.len() >= MOST {
+            return Err(Refusal("All tables are taken: close another game first.".into()));
+        }
+        let id = seated.id.clone();
+        let table = Table::new(seated, self.store.clone());
+        let table =
+            Arc::new(table.map_err(|error| Refusal(format!("No thread for another game: {error}.")))?);
+        tables.insert(id, table.clone());
+        Ok(table)
+    }
+}

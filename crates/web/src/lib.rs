@@ -1,0 +1,89 @@
+//! The page: a server for a browser on the same machine.
+
+mod guard;
+mod hall;
+mod messages;
+mod orders;
+mod page;
+mod seated;
+mod socket;
+mod store;
+mod table;
+mod token;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+use tokio::net::TcpListener;
+
+use guard::Guard;
+use hall::Hall;
+use socket::Door;
+pub use store::{Store, StoreError, data_folder};
+
+/// The first port that is tried, and how many.
+const PORT: u16 = 3141;
+const PORTS: u16 = 100;
+
+/// How the page is served.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Options {
+    /// An address for other machines to come to. Only this machine, on the next free port from 3141, unless given.
+    pub listen: Option<SocketAddr>,
+    /// Where games are kept.
+    pub data: PathBuf,
+}
+
+#[derive(thiserror::Error, Debug)]
+pub enum WebError {
+    #[error("{address}: {error}")]
+    Address { address: SocketAddr, error: io::Error },
+    #[error("all ports from {PORT} to {last} are taken: name one with --listen 127.0.0.1:PORT", last = PORT + PORTS - 1)]
+    NoPort,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the server cannot run: {0}")]
+    Run(#[from] io::Error),
+}
+
+/// Serves the page until the program ends. `ready` hears the address to open once it can be.
+pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+    let store = Store::open(&options.data)?;
+    let token = token::token(&options.data)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let listener = listen(options.listen).await?;
+        let guard = Guard::new(listener.local_addr()?, &token);
+        ready(&guard.address());
+        axum::serve(listener, router(guard, Hall::new(store))).await?;
+        Ok(())
+    })
+}
+
+fn router(guard: Guard, hall: Hall) -> Router {
+    let door = Door { hall: Arc::new(hall), open: Arc::default() };
+    Router::new()
+        .route("/ws", get(socket::connect))
+        .with_state(door)
+        .fallback(get(page::file))
+        .layer(axum::middleware::from_fn_with_state(guard, guard::guard))
+}
+
+async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, WebError> {
+    if let Some(address) = wanted {
+        return TcpListener::bind(address).await.map_err(|error| WebError::Address { address, error });
+    }
+    for port in PORT..PORT + PORTS {
+        let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) => return Err(WebError::Address { address, error }),
+        }
+    }
+    Err(WebError::NoPort)
+}

@@ -1,0 +1,142 @@
+//! One page's connection.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::hall::Hall;
+use crate::messages::{Ask, Tell};
+use crate::seated::Refusal;
+use crate::table::{Table, Watcher};
+
+/// The longest message of a page.
+const LONGEST: usize = 64 * 1024;
+/// Pages that are connected at most.
+const MOST: usize = 64;
+
+#[derive(Clone)]
+pub struct Door {
+    pub hall: Arc<Hall>,
+    pub open: Arc<AtomicUsize>,
+}
+
+/// Counts a connection for as long as it lives.
+struct Seat(Arc<AtomicUsize>);
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+pub async fn connect(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
+    let before = door.open.fetch_add(1, Ordering::Relaxed);
+    let seat = Seat(door.open.clone());
+    if before >= MOST {
+        return (StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n").into_response();
+    }
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.on_upgrade(move |socket| async move {
+        // An error means that the page has gone, or sent what no page sends.
+        let _ = serve(socket, &door.hall).await;
+        drop(seat);
+    })
+}
+
+/// What happens next at a connection.
+enum Event {
+    Said(String),
+    Told(Arc<str>),
+    /// The page was too slow and has missed something.
+    Missed,
+    Nothing,
+    Gone,
+}
+
+async fn serve(mut socket: WebSocket, hall: &Arc<Hall>) -> Result<(), axum::Error> {
+    let mut watcher: Option<Watcher> = None;
+    loop {
+        let event = tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => Event::Said(text.as_str().into()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => Event::Gone,
+                Some(Ok(_)) => Event::Nothing,
+            },
+            news = next(&mut watcher) => match news {
+                Ok(text) => Event::Told(text),
+                Err(RecvError::Lagged(_)) => Event::Missed,
+                Err(RecvError::Closed) => Event::Gone,
+            },
+        };
+        match event {
+            Event::Gone => return Ok(()),
+            Event::Nothing => {}
+            Event::Told(text) => socket.send(Message::text(text.as_ref())).await?,
+            Event::Missed => {
+                if let Some(watcher) = &watcher {
+                    socket.send(Message::text(watcher.table.state().as_ref())).await?;
+                }
+            }
+            Event::Said(text) => {
+                let trouble = match serde_json::from_str(&text) {
+                    Ok(ask) => answer(ask, hall, &mut watcher, &mut socket).await?,
+                    Err(error) => Some(format!("That message means nothing: {error}.")),
+                };
+                if let Some(text) = trouble {
+                    socket.send(Message::text(Tell::Trouble { text }.text())).await?;
+                }
+            }
+        }
+    }
+}
+
+/// What is told next at the table that is watched; never, where none is.
+async fn next(watcher: &mut Option<Watcher>) -> Result<Arc<str>, RecvError> {
+    match watcher {
+        Some(watcher) => watcher.news.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Does what is asked, or says why not.
+async fn answer(
+    ask: Ask,
+    hall: &Arc<Hall>,
+    watcher: &mut Option<Watcher>,
+    socket: &mut WebSocket,
+) -> Result<Option<String>, axum::Error> {
+    let table: Result<Arc<Table>, Refusal> = match ask {
+        Ask::New(wanted) => elsewhere(hall, |hall| hall.begin(wanted)).await,
+        Ask::Open { game } => elsewhere(hall, move |hall| hall.open(&game)).await,
+        ask => {
+            return Ok(match watcher {
+                Some(watcher) if watcher.table.ask(ask) => None,
+                Some(_) => Some("That was too much at once.".into()),
+                None => Some("There is no game yet.".into()),
+            });
+        }
+    };
+    match table {
+        Ok(table) => {
+            *watcher = Some(table.watch());
+            socket.send(Message::text(table.state().as_ref())).await?;
+            Ok(None)
+        }
+        Err(Refusal(text)) => Ok(Some(text)),
+    }
+}
+
+/// Networks and databases take their time: other pages go on meanwhile.
+async fn elsewhere<T: Send + 'static>(
+    hall: &Arc<Hall>,
+    job: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let hall = hall.clone();
+    let done = tokio::task::spawn_blocking(move || job(&hall)).await;
+    done.unwrap_or_else(|_| Err(Refusal("Something went wrong.".into())))
+}

@@ -1,0 +1,319 @@
+//! The server from outside, over real connections on loopback.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use web::Options;
+
+/// A server on a free port; it runs until the test ends.
+struct Server {
+    at: SocketAddr,
+    token: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Server {
+        let (sender, receiver) = channel();
+        let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into() };
+        std::thread::spawn(move || {
+            web::serve(&options, |address| sender.send(address.to_string()).unwrap()).unwrap();
+        });
+        let address = receiver.recv_timeout(Duration::from_secs(30)).unwrap();
+        let (at, token) = address.strip_prefix("http://").unwrap().split_once("/?token=").unwrap();
+        Server { at: at.parse().unwrap(), token: token.into() }
+    }
+
+    fn cookie(&self) -> String {
+        format!("shidogo-{}={}", self.at.port(), self.token)
+    }
+
+    /// Sends a request as it is and returns the whole answer.
+    fn raw(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(self.at).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
+        let mut all = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            all += &format!("Host: {}\r\n", self.at);
+        }
+        for (name, value) in headers {
+            all += &format!("{name}: {value}\r\n");
+        }
+        self.raw(&(all + "\r\n"))
+    }
+
+    async fn connect(&self, origin: Option<&str>, cookie: &str) -> Result<Socket, Error> {
+        let mut request = format!("ws://{}/ws", self.at).into_client_request()?;
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        }
+        request.headers_mut().insert("Cookie", cookie.parse().unwrap());
+        let stream = tokio::net::TcpStream::connect(self.at).await?;
+        Ok(Socket(client_async(request, stream).await?.0))
+    }
+
+    async fn page(&self) -> Socket {
+        self.connect(Some(&format!("http://{}", self.at)), &self.cookie()).await.unwrap()
+    }
+}
+
+struct Socket(WebSocketStream<tokio::net::TcpStream>);
+
+impl Socket {
+    async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// The next message of a kind for which a condition holds; thoughts come in any number.
+    async fn hear(&mut self, is: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let waiting = async {
+            loop {
+                let message = self.0.next().await.expect("the server hung up").unwrap();
+                let Message::Text(text) = message else { continue };
+                let told: Value = serde_json::from_str(&text).unwrap();
+                assert!(told["is"] != "trouble" || is == "trouble", "{told}");
+                if told["is"] == is && fits(&told) {
+                    return told;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("nothing was heard")
+    }
+
+    async fn game(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        self.hear("game", fits).await
+    }
+}
+
+fn new_game(size: usize, colour: &str) -> Value {
+    json!({"do": "new", "size": size, "colour": colour, "handicap": 0, "komi": 7.0, "rules": "chinese",
+           "partner": {"strength": "gentle", "seconds": 1.0, "aim": "win"}})
+}
+
+fn is_status(answer: &str, status: u16) -> bool {
+    answer.get(8..12).is_some_and(|said| said == format!(" {status}"))
+}
+
+#[test]
+fn only_the_own_page_is_let_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let cookie = server.cookie();
+    let own = ("Cookie", cookie.as_str());
+    let foreign_name = server.get("/", &[own, ("Host", "example.org")]);
+    assert!(is_status(&foreign_name, 403), "{foreign_name}");
+    assert!(is_status(&server.raw("GET / HTTP/1.0\r\n\r\n"), 403));
+    for origin in ["http://example.org", "null", "https://127.0.0.1", "http://127.0.0.1:1"] {
+        let answer = server.get("/", &[own, ("Origin", origin)]);
+        assert!(is_status(&answer, 403), "{origin}: {answer}");
+    }
+    let stranger = server.get("/", &[]);
+    assert!(is_status(&stranger, 401) && stranger.contains("token"), "{stranger}");
+    assert!(is_status(&server.get("/", &[("Cookie", "shidogo-1=x; other=y")]), 401));
+    assert!(is_status(&server.get("/?token=wrong", &[]), 401));
+
+    let welcome = server.get(&format!("/?token={}", server.token), &[]);
+    assert!(is_status(&welcome, 303) && welcome.contains("location: /\r\n"), "{welcome}");
+    assert!(welcome.contains(&format!("set-cookie: {cookie}; HttpOnly; SameSite=Strict; Path=/\r\n")));
+
+    let page = server.get("/", &[own]);
+    assert!(is_status(&page, 200) && page.contains("<title>Shidogo"), "{page}");
+    for header in [
+        "content-security-policy: default-src 'self'",
+        "frame-ancestors 'none'",
+        "x-content-type-options: nosniff",
+        "x-frame-options: DENY",
+        "referrer-policy: no-referrer",
+    ] {
+        assert!(page.contains(header) && stranger.contains(header), "{header}: {page}");
+    }
+    assert!(!page.contains("access-control-allow"), "{page}");
+    for path in ["/../Cargo.toml", "/..%2f..%2fetc/passwd", "/assets/", "/nothing"] {
+        assert!(is_status(&server.get(path, &[own]), 404), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn sockets_need_the_token_and_the_own_origin() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let own = format!("http://{}", server.at);
+    for (origin, cookie, status) in [
+        (None, server.cookie(), 403),
+        (Some("http://example.org"), server.cookie(), 403),
+        (Some(own.as_str()), "nothing=1".into(), 401),
+    ] {
+        match server.connect(origin, &cookie).await {
+            Err(Error::Http(answer)) => assert_eq!(answer.status(), status, "{origin:?}"),
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("{origin:?} was let in"),
+        }
+    }
+    server.page().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_counted_and_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    page.say(new_game(5, "black")).await;
+    let begun = page.game(|_| true).await;
+    let id = begun["id"].as_str().unwrap().to_string();
+    assert_eq!(
+        (&begun["you"], &begun["to_move"], &begun["phase"]),
+        (&json!("black"), &json!("black"), &json!("playing"))
+    );
+    assert_eq!(begun["stones"], ".".repeat(25));
+
+    page.say(json!({"do": "play", "at": "C3"})).await;
+    let answered = page.game(|game| game["moves"].as_array().unwrap().len() == 2).await;
+    assert_eq!(answered["moves"][0], json!(["black", "C3"]));
+    assert_eq!(answered["stones"].as_str().unwrap().as_bytes()[12], b'X');
+    assert!(answered["said"].as_str().unwrap().starts_with("I "), "{answered}");
+    assert_eq!(answered["graph"][0][0], 1);
+
+    // A second tab sees the same game, and what is done in the first.
+    let mut other = server.page().await;
+    other.say(json!({"do": "open", "game": id})).await;
+    let mut seen = other.game(|_| true).await;
+    seen["thinking"] = answered["thinking"].clone();
+    assert_eq!(seen, answered);
+    page.say(json!({"do": "undo"})).await;
+    assert_eq!(other.game(|_| true).await["moves"], json!([]));
+    page.game(|game| game["moves"] == json!([])).await;
+
+    page.say(json!({"do": "hint"})).await;
+    let hint = page.hear("hint", |_| true).await;
+    let sentence = hint["sentence"].as_str().unwrap();
+    assert!(sentence.starts_with("I would ") && sentence.contains(hint["at"].as_str().unwrap()), "{hint}");
+
+    // The player passes until the partner does too.
+    let mut moves = 0;
+    let counted = loop {
+        page.say(json!({"do": "play", "at": "pass"})).await;
+        let state = page
+            .game(|game| {
+                let count = game["moves"].as_array().unwrap().len();
+                game["phase"] != "playing" || count > moves && game["to_move"] == "black"
+            })
+            .await;
+        moves = state["moves"].as_array().unwrap().len();
+        if state["phase"] != "playing" {
+            break state;
+        }
+    };
+    assert_eq!(counted["phase"], "counting", "{counted}");
+    let score = counted["score"].as_str().unwrap();
+    assert!(score.starts_with("W+"), "{score}");
+    let stone =
+        counted["moves"].as_array().unwrap().iter().find(|m| m[0] == "white" && m[1] != "pass").unwrap();
+    page.say(json!({"do": "dead", "at": stone[1]})).await;
+    let changed = page.game(|game| game["dead"] != counted["dead"]).await;
+    assert_ne!(changed["score"], counted["score"]);
+    page.say(json!({"do": "dead", "at": stone[1]})).await;
+    page.game(|game| game["dead"] == counted["dead"]).await;
+    page.say(json!({"do": "agree"})).await;
+    let over = page.game(|game| game["phase"] == "over").await;
+    assert_eq!(over["result"], counted["score"]);
+
+    // Another server finds it in the same folder.
+    let again = Server::start(folder.path());
+    let mut page = again.page().await;
+    page.say(json!({"do": "open", "game": id})).await;
+    assert_eq!(page.game(|_| true).await, over);
+}
+
+#[tokio::test]
+async fn nonsense_is_told_and_harms_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut wanted = new_game(9, "black");
+        change(&mut wanted);
+        wanted
+    };
+    for (nonsense, complaint) in [
+        (json!({"do": "play", "at": "C3"}), "no game yet"),
+        (json!({"do": "fly"}), "means nothing"),
+        (json!([1, 2]), "means nothing"),
+        (json!({"do": "open", "game": "../../etc/passwd"}), "not there"),
+        (with(&|new| new["size"] = json!(99)), "5×5"),
+        (with(&|new| new["komi"] = json!(1e9)), "komi"),
+        (with(&|new| new["rules"] = json!("<b>")), "rules"),
+        (with(&|new| new["handicap"] = json!(500)), "handicap"),
+        (with(&|new| new["partner"]["seconds"] = json!(1e9)), "seconds"),
+        (with(&|new| new["partner"]["strength"] = json!("godly")), "means nothing"),
+    ] {
+        page.say(nonsense.clone()).await;
+        let told = page.hear("trouble", |_| true).await;
+        let text = told["text"].as_str().unwrap();
+        assert!(text.contains(complaint) && !text.contains('\n'), "{nonsense}: {text}");
+    }
+    page.say(new_game(9, "black")).await;
+    page.game(|_| true).await;
+    for (nonsense, complaint) in [
+        (json!({"do": "play", "at": "Z99"}), "no point"),
+        (json!({"do": "agree"}), "not being counted"),
+        (json!({"do": "undo"}), "nothing to take back"),
+    ] {
+        page.say(nonsense).await;
+        let told = page.hear("trouble", |_| true).await;
+        assert!(told["text"].as_str().unwrap().contains(complaint), "{told}");
+    }
+    // Nobody needs so long a message.
+    let mut other = server.page().await;
+    let _ = other.0.send(Message::text(" ".repeat(70_000))).await;
+    let end = tokio::time::timeout(Duration::from_secs(20), async {
+        while let Some(Ok(message)) = other.0.next().await {
+            if message.is_close() {
+                break;
+            }
+        }
+    });
+    assert!(end.await.is_ok(), "a message that is too long is not taken");
+    page.say(json!({"do": "play", "at": "E5"})).await;
+    page.game(|game| game["moves"].as_array().unwrap().len() == 2).await;
+}
+
+#[tokio::test]
+async fn what_is_asked_comes_before_what_the_partner_thinks() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    let mut wanted = new_game(9, "black");
+    wanted["partner"] = json!({"strength": "strongest", "seconds": 600.0, "aim": "win"});
+    page.say(wanted).await;
+    let id = page.game(|_| true).await["id"].as_str().unwrap().to_string();
+    page.say(json!({"do": "play", "at": "E5"})).await;
+    let thought = page.hear("thinking", |thought| thought["visits"].as_u64() > Some(10)).await;
+    assert_eq!(thought["owners"].as_array().map(Vec::len), Some(81));
+    assert!(!thought["candidates"].as_array().unwrap().is_empty());
+    page.say(json!({"do": "undo"})).await;
+    page.game(|game| game["moves"] == json!([])).await;
+
+    // It thinks for nobody: when the page is back, it begins anew.
+    page.say(json!({"do": "play", "at": "C3"})).await;
+    page.hear("thinking", |_| true).await;
+    drop(page);
+    let mut page = server.page().await;
+    page.say(json!({"do": "open", "game": id})).await;
+    page.game(|game| game["moves"] == json!([["black", "C3"]]) && game["thinking"] == true).await;
+    page.hear("thinking", |_| true).await;
+    page.say(json!({"do": "resign"})).await;
+    assert_eq!(page.game(|game| game["phase"] == "over").await["result"], "W+R");
+}
