@@ -84,7 +84,8 @@ fn the_signature_is_one_number_and_stays_the_same() {
 #[test]
 fn wrong_use_is_one_line_and_two() {
     for line in [
-        "",
+        "page --listen nowhere",
+        "page --data Cargo.toml/games",
         "bench",
         "checkers",
         "perft",
