@@ -6,10 +6,12 @@ mod messages;
 mod orders;
 mod page;
 mod seated;
+mod shown;
 mod socket;
 mod store;
 mod table;
 mod token;
+mod wish;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,22 +1,14 @@
 //! A player and a partner at one game: what is asked of it, and what it looks like.
 
 use board::{Colour, Komi, Move, Point, PointSet, Rules, Size, owners};
-use partner::{Choice, Decision, Judges, Nets, Overrides, Session, Settings};
+use partner::{Choice, Decision, Judges, Nets, Session};
 use rand::Rng;
 use search::View;
 use serde::{Deserialize, Serialize};
 
-use crate::messages::{AimWish, GameState, Judged, NewGame, Phase, Seat, Strength, Taken, Thinking, Thought};
-
-/// Moves that a page is shown, the best first.
-const CANDIDATES: usize = 12;
-/// Moves of a variation.
-const VARIATION: usize = 12;
-/// A page must not keep a machine busy for longer.
-const LONGEST: f64 = 600.0;
-
-/// The one inside the program.
-const NETWORK: &str = "default";
+use crate::messages::{GameState, Judged, NewGame, Phase, Seat, Taken};
+use crate::shown::{from_the_top, letter, name, stone_sign};
+use crate::wish::settings;
 
 /// Why something cannot be done; the page shows it.
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
@@ -86,7 +78,7 @@ impl Seated {
             None => rules.usual_komi(),
             Some(points) => Komi::new(points).map_err(|_| Refusal("That komi is not possible.".into()))?,
         };
-        let settings = settings(wanted)?;
+        let settings = settings(&wanted.partner).map_err(Refusal)?;
         let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
         let mut session = Session::with_judges(settings, judges);
         session.new_game(size);
@@ -308,84 +300,4 @@ impl Seated {
 
 fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
     session.game().moves().iter().map(|(colour, mv)| (name(*colour), mv.to_string())).collect()
-}
-
-/// Points row by row from the top left.
-fn from_the_top(size: Size) -> impl Iterator<Item = Point> {
-    let (width, height) = (size.width(), size.height());
-    (0..height).rev().flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
-}
-
-fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "black",
-        Colour::White => "white",
-    }
-}
-
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::Black => 'B',
-        Colour::White => 'W',
-    }
-}
-
-fn stone_sign(colour: Colour) -> char {
-    match colour {
-        Colour::Black => 'X',
-        Colour::White => 'O',
-    }
-}
-
-/// The partner that was asked for: the network inside, with more or less thought, and more or less left to chance.
-fn settings(wanted: &NewGame) -> Result<Settings, Refusal> {
-    let seconds = wanted.partner.seconds;
-    if !(0.05..=LONGEST).contains(&seconds) {
-        return refuse("A move takes from 0.05 to 600 seconds.");
-    }
-    let aim = match wanted.partner.aim {
-        AimWish::Win => "win",
-        AimWish::Points => "points",
-        AimWish::Greedy => "greedy",
-        AimWish::Recover => "recover",
-    };
-    let (visits, early, later) = match wanted.partner.strength {
-        Strength::Gentle => (Some(2), 1.0, 0.7),
-        Strength::Easy => (Some(8), 0.8, 0.4),
-        Strength::Medium => (Some(50), 0.6, 0.2),
-        Strength::Strong => (Some(400), 0.5, 0.1),
-        Strength::Strongest => (None, 0.3, 0.0),
-    };
-    let all = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let overrides = Overrides {
-        visits,
-        time: Some(seconds),
-        threads: Some(all.div_ceil(2)),
-        net: Some(NETWORK.into()),
-        ..Overrides::default()
-    };
-    let mut settings = Settings::layered(&format!("network+{aim}"), None, &overrides)
-        .map_err(|error| Refusal(error.to_string()))?;
-    (settings.variety.early, settings.variety.later) = (early, later);
-    Ok(settings)
-}
-
-/// A view as a page shows it.
-pub fn thinking(view: &View, size: Size) -> Thinking {
-    let candidates = view.candidates.iter().take(CANDIDATES).map(|candidate| Thought {
-        at: candidate.mv.to_string(),
-        visits: candidate.visits,
-        win_rate: candidate.win_rate.of(Colour::Black),
-        lead: candidate.lead.of(Colour::Black),
-        prior: candidate.prior,
-        variation: candidate.variation.iter().take(VARIATION).map(|mv| mv.to_string()).collect(),
-    });
-    let owners = view.ownership.as_ref();
-    Thinking {
-        visits: view.visits,
-        win_rate: view.win_rate.of(Colour::Black),
-        lead: view.lead.of(Colour::Black),
-        candidates: candidates.collect(),
-        owners: owners.map(|owners| from_the_top(size).map(|p| owners.of(Colour::Black, p)).collect()),
-    }
 }

@@ -11,7 +11,8 @@ use tokio::sync::broadcast;
 
 use crate::messages::{Ask, Tell};
 use crate::orders::{Next, Orders};
-use crate::seated::{Refusal, Seated, thinking};
+use crate::seated::{Refusal, Seated};
+use crate::shown::thinking;
 use crate::store::Store;
 
 /// What a slow watcher may miss before it is told the whole state again.
@@ -137,12 +138,13 @@ impl Host {
         let _ = self.shared.news.send(tell.text().into());
     }
 
-    /// Tells everybody the state, and keeps the game.
+    /// Keeps the game, and tells everybody the state: what was told is not lost when the server is killed.
     fn publish(&mut self) {
+        let kept = self.store.keep(&self.seated.id, &self.seated.kept());
         let text: Arc<str> = Tell::Game(Box::new(self.seated.state())).text().into();
         *self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner) = text.clone();
         let _ = self.shared.news.send(text);
-        if let Err(error) = self.store.keep(&self.seated.id, &self.seated.kept()) {
+        if let Err(error) = kept {
             self.tell(&Tell::Trouble { text: format!("The game could not be stored: {error}.") });
         }
     }
