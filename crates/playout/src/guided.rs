@@ -36,6 +36,9 @@ pub fn play_guided(
     game.moves
 }
 
+/// Moves of a playout in which races are looked at: later ones are far from the position that is asked about.
+const RACING: usize = 30;
+
 struct Turns<'a> {
     critical: &'a Critical,
     last: Option<Point>,
@@ -53,8 +56,9 @@ impl Turns<'_> {
         random: &mut Random,
         observer: &mut impl Observer,
     ) {
+        let critical = (policy.looks_at_races() && self.moves < RACING).then_some(self.critical);
         let mut choice = match self.last {
-            Some(last) => answer(board, last, colour, (policy, self.critical), random),
+            Some(last) => answer(board, last, colour, (policy, critical), random),
             None => None,
         };
         if choice.is_none() {
@@ -115,13 +119,13 @@ impl Choices {
     }
 }
 
-/// A move near the opponent's last one.
+/// A move near the opponent's last one; races are looked at where it is said what is critical.
 #[inline(always)]
 fn answer(
     board: &Board,
     last: Point,
     colour: Colour,
-    (policy, critical): (&Policy, &Critical),
+    (policy, critical): (&Policy, Option<&Critical>),
     random: &mut Random,
 ) -> Option<Point> {
     let chances = &policy.chances;
@@ -144,7 +148,9 @@ fn answer(
             }
         }
     }
-    if choices.len == 0 && policy.looks_at_races() {
+    if choices.len == 0
+        && let Some(critical) = critical
+    {
         let worth = |stone| critical.of(stone) >= policy.critical;
         races::moves(board, last, colour, worth, |p, stones| choices.add(p, stones));
     }
