@@ -25,7 +25,8 @@ use tokio::net::TcpListener;
 use guard::Guard;
 use hall::Hall;
 use socket::Door;
-pub use store::{Store, StoreError, data_folder};
+use store::Store;
+pub use store::{StoreError, data_folder};
 
 /// The first port that is tried, and how many.
 const PORT: u16 = 3141;
