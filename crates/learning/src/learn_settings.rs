@@ -30,7 +30,7 @@ pub struct LearnSettings {
     pub train: TrainSettings,
 }
 
-/// Games of each new network against the one before it and an older one. They are played on the smallest of the boards,
+/// Games of new networks against one before them and an older one. They are played on the smallest of the boards,
 /// under the komi that the new network thinks fair.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,8 +38,16 @@ pub struct RatedSettings {
     /// Against each.
     pub games: u32,
     pub visits: u32,
-    /// How many generations the older one is back.
+    /// Of so many networks one plays, against the one so many generations before it. A few games take a graphics card
+    /// nearly as long as many.
+    #[serde(default = "each")]
+    pub every: u32,
+    /// How many generations the older one is back, at least.
     pub back: u32,
+}
+
+fn each() -> u32 {
+    1
 }
 
 /// From a generation on networks are others. The first of them begins with nothing and learns from the games of those
@@ -74,6 +82,9 @@ pub struct TrainSettings {
     /// The rate for kernels of convolutions that see a point's neighbours, whose steps are made orthogonal (Muon); 0 for
     /// plain steps with the rate of all others. Such kernels do not decay.
     pub orthogonal: f64,
+    /// Generations after which both rates are half of what they are at first; after twice as many they are a third, and
+    /// so on. 0 for rates that stay: then networks go on changing, and know no better than the last games do.
+    pub settle: f64,
     pub momentum: f64,
     /// What weights lose at every step, times the rate (L2).
     pub decay: f64,
@@ -109,6 +120,7 @@ impl Default for TrainSettings {
             most_passes: 8.0,
             rate: 0.01,
             orthogonal: 0.0,
+            settle: 0.0,
             momentum: 0.9,
             decay: 1e-4,
             clip: 0.0,
@@ -183,7 +195,13 @@ impl LearnSettings {
     pub fn train_at(&self, generation: u32) -> TrainSettings {
         let grown = self.grow.iter().find(|grown| grown.generation == generation);
         let train = self.train.clone();
-        TrainSettings { steps: grown.map_or(train.steps, |grown| grown.steps), ..train }
+        let settled = if train.settle > 0.0 { 1.0 + f64::from(generation) / train.settle } else { 1.0 };
+        TrainSettings {
+            steps: grown.map_or(train.steps, |grown| grown.steps),
+            rate: train.rate / settled,
+            orthogonal: train.orthogonal / settled,
+            ..train
+        }
     }
 
     pub fn check(&self) -> Result<(), LearnSettingsError> {
@@ -201,10 +219,13 @@ impl LearnSettings {
             ((1..=100_000_000).contains(&self.games), "games", "from 1 to 100000000"),
             (
                 self.rated.as_ref().is_none_or(|r| {
-                    (2..=100_000).contains(&r.games) && (2..=1_000_000).contains(&r.visits) && r.back > 0
+                    (2..=100_000).contains(&r.games)
+                        && (2..=1_000_000).contains(&r.visits)
+                        && r.every > 0
+                        && r.back > 0
                 }),
                 "rated",
-                "at least 2 games with at least 2 visits, and back at least 1",
+                "at least 2 games with at least 2 visits, and every and back at least 1",
             ),
             (
                 self.grow.is_sorted_by(|a, b| a.generation < b.generation)
@@ -219,6 +240,7 @@ impl LearnSettings {
             (positive(t.most_passes), "train.most_passes", "above 0"),
             (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
             ((0.0..=10.0).contains(&t.orthogonal), "train.orthogonal", "from 0 to 10"),
+            (t.settle >= 0.0 && t.settle.is_finite(), "train.settle", "0 or more"),
             ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
             (share(t.decay), "train.decay", "from 0 to 1"),
             (t.clip >= 0.0 && t.clip.is_finite(), "train.clip", "0 or more"),
@@ -279,6 +301,14 @@ mod tests {
         let train =
             TrainSettings { first_window: 4, window: 20, window_grows: 40, ..TrainSettings::default() };
         assert_eq!([0, 10, 40, 400].map(|g| train.window_at(g)), [4, 8, 20, 20]);
+    }
+
+    #[test]
+    fn rates_settle() {
+        let mut settings = LearnSettings::preset("tiny").unwrap();
+        (settings.train.rate, settings.train.orthogonal, settings.train.settle) = (0.08, 0.04, 20.0);
+        let at = |g| (settings.train_at(g).rate, settings.train_at(g).orthogonal);
+        assert_eq!([0, 20, 60].map(at), [(0.08, 0.04), (0.04, 0.02), (0.02, 0.01)]);
     }
 
     #[test]

@@ -11,27 +11,33 @@ use learning::{RatedSettings, Run};
 use network::{ExecutorKind, Executors, weights};
 use search::AimSettings;
 
-/// Has the network of a line play the one before it, and one that is older.
+/// Has the network of a line play one before it, and one that is older, when it is its turn.
 pub fn meet(
     run: &Run,
     settings: &RatedSettings,
     kind: ExecutorKind,
     line: &Line,
 ) -> anyhow::Result<Vec<Meeting>> {
+    if line.generation % settings.every != 0 {
+        return Ok(Vec::new());
+    }
     let nets = run.nets()?;
-    let contender = |generation: u32| -> anyhow::Result<Option<Contender>> {
-        let Some((_, path)) = nets.iter().find(|(g, _)| *g == generation) else { return Ok(None) };
+    // The newest that is not newer than `generation`: a run may have begun with any.
+    let contender = |generation: u32| -> anyhow::Result<Option<(u32, Contender)>> {
+        let until = nets.iter().filter(|(g, _)| *g <= generation);
+        let Some((generation, path)) = until.max_by_key(|(g, _)| *g) else { return Ok(None) };
         let network = weights::load(path)?.network;
-        let name = NetName { name: run.name_of(generation), sha256: String::new() };
-        Ok(Some(Contender::new(name, Executors::new(kind, Arc::new(network))?)))
+        let name = NetName { name: run.name_of(*generation), sha256: String::new() };
+        Ok(Some((*generation, Contender::new(name, Executors::new(kind, Arc::new(network))?))))
     };
     let board = line.empty_boards.first();
     let komi = board.map_or(0.0, |board| board.fair_komi.clamp(-361.0, 361.0));
-    let Some(newest) = contender(line.generation)? else { return Ok(Vec::new()) };
-    let before = [Some(1), Some(settings.back).filter(|back| *back > 1)].into_iter().flatten();
-    let (mut contenders, mut met) = (vec![newest], Vec::new());
-    for generation in before.filter_map(|back| line.generation.checked_sub(back)) {
-        if let Some(older) = contender(generation)? {
+    let Some((newest, own)) = contender(line.generation)? else { return Ok(Vec::new()) };
+    let (mut contenders, mut met) = (vec![own], Vec::<Meeting>::new());
+    for back in [settings.every, settings.back] {
+        let Some(until) = newest.checked_sub(back) else { continue };
+        let Some((generation, older)) = contender(until)? else { continue };
+        if met.iter().all(|meeting| meeting.generation != generation) {
             contenders.push(older);
             met.push(Meeting { generation, ..Meeting::default() });
         }
