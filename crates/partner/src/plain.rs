@@ -15,7 +15,7 @@ pub enum Listener {
 }
 
 /// Moves are about as good when no more points lie between them.
-const SAME: f32 = 0.25;
+const SAME: f32 = 0.5;
 /// A move that was looked at less, as a part of all visits, is not worth comparing with.
 const LEAST_PART: f64 = 0.02;
 /// Leads that are told as none.

@@ -17,7 +17,7 @@ use crate::{Choice, Decision, Purpose, Reason, Session, Watch};
 /// The number of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
 /// Points by which another move must be better to be called so.
-const BETTER: f32 = 0.1;
+const BETTER: f32 = 0.5;
 
 impl Session {
     /// Decides and plays as the settings say, after the tree knows the position with at least `known` visits, or as well

@@ -33,7 +33,10 @@ pub fn look(
 
 fn shown(insight: &Insight) -> Danger {
     let komi = insight.komi().points();
-    let fights = insight.fights.iter().zip(&insight.sequences).take(MOST);
+    // What is about most of the board is the game itself, before anything has been decided.
+    let half = insight.position.size().points() / 2;
+    let fights = insight.fights.iter().zip(&insight.sequences);
+    let fights = fights.filter(|(fight, _)| fight.points.iter().count() <= half).take(MOST);
     let cluster = |(place, c): (usize, &Cluster)| ClusterShown {
         low: f64::from(c.low) - komi,
         high: f64::from(c.high) - komi,

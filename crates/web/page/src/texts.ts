@@ -104,7 +104,6 @@ export const texts = {
   taken: (stones: number) => `${stones} taken`,
   yourTurn: "Your turn",
   itsTurn: "Its turn",
-  thinking: "Thinking…",
   gameFacts: (rules: string, komi: number, handicap: number) =>
     `${rules} rules, komi ${komi}${handicap > 0 ? `, handicap ${handicap}` : ""}`,
   moveNumber: (moves: number) => `Move ${moves}`,
@@ -130,8 +129,9 @@ export const texts = {
     better === null
       ? `${moveName(at)} is as good as any move that Shidogo found.`
       : `${moveName(at)} cost ${points(cost)} points and ${percent(chance)} of your chance. ${moveName(better[0] ?? "")} was better.`,
-  lessonShow: "Show the better one",
-  lessonTryAgain: "Take back and try again",
+  lessonShow: "Show it",
+  lessonTryAgain: "Try again",
+  lessonTryAgainMeans: "Take your move back and play another one",
   why: "Why?",
   whyMeans: "What Shidogo chose among at its last move",
   whyTitle: "It chose among",
@@ -146,7 +146,7 @@ export const texts = {
   dangerSeeking: "Playing the position out…",
   dangerSeen: (playouts: number, of: number) => `${count(playouts)} of ${count(of)} playouts`,
   dangerWait: "Fights are looked for on your turn.",
-  noFights: "No fight decides the game here: the scores gather around one value.",
+  noFights: "No single fight decides the game here.",
   fightTitle: (number: number, region: Region, worth: number) =>
     `${number}. ${regionName(region)}, ${Math.round(worth)} points`,
   fightSides: (black: string[][], white: string[][]) =>
@@ -231,6 +231,8 @@ export const texts = {
   candidateVisits: "Visits",
   percent,
   signed: (lead: number) => `${lead < 0 ? "−" : "+"}${points(lead)}`,
+  /** Short enough for a point of the board. */
+  short: (lead: number) => `${lead < 0 ? "−" : "+"}${Math.abs(lead).toFixed(Math.abs(lead) < 9.95 ? 1 : 0)}`,
   count,
   showOwners: "Territory",
   showOwnersMeans: "Shown while Shidogo thinks, and with Look on",

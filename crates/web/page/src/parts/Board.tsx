@@ -23,11 +23,14 @@ interface Props {
   numbered: boolean;
   territory: boolean;
   shown: Shown;
+  /** Whether fights are shown: then nothing else lies over the stones. */
+  fights: boolean;
   onPoint: (vertex: Vertex) => void;
   onHover: (vertex: Vertex | null) => void;
 }
 
-export function Board({ size: emptySize, startable, cursor, numbered, territory, shown, onPoint, onHover }: Props) {
+export function Board(props: Props) {
+  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, onPoint, onHover } = props;
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
@@ -74,14 +77,14 @@ export function Board({ size: emptySize, startable, cursor, numbered, territory,
       >
         {game && !laidOut && (
           <>
-            {territory && !owners && <Territory size={size} />}
+            {territory && !owners && !fights && <Territory size={size} />}
             <CostMarks game={game} signs={signs} />
             {shown.cluster === null ? (
-              <FightMarks size={size} shown={shown.fight} />
+              <FightMarks signs={signs} shown={shown.fight} />
             ) : (
               <CriticalMarks size={size} cluster={shown.cluster} />
             )}
-            <Thoughts toMove={game.to_move} size={size} />
+            {!fights && <Thoughts toMove={game.to_move} size={size} />}
           </>
         )}
       </Goban>

@@ -83,6 +83,7 @@ function optionsFor(ink: string, bonus: () => number): Omit<uPlot.Options, "widt
           line(plot, 0, ink, [4, 4]);
           if (bonus() !== 0) line(plot, bonus(), bonusColour, []);
           plot.ctx.save();
+          plot.ctx.textAlign = "left";
           plot.ctx.fillStyle = ink;
           plot.ctx.font = `${11 * devicePixelRatio}px system-ui`;
           plot.ctx.fillText(texts.curveNow, plot.valToPos(0, "x", true) + 5 * devicePixelRatio, plot.bbox.top + 12 * devicePixelRatio);

@@ -1,9 +1,11 @@
 import { fightColour, middleOf } from "../danger";
 import { useTable } from "../table";
 import { vertexOf } from "../points";
+import type { Sign } from "../signs";
 
 /** The fights, each in a colour of its own and with its number. */
-export function FightMarks({ size, shown }: { size: number; shown: number | null }) {
+export function FightMarks({ signs, shown }: { signs: Sign[][]; shown: number | null }) {
+  const size = signs.length;
   const fights = useTable((view) => view.danger?.fights ?? null);
   if (!fights) return null;
   return (
@@ -16,11 +18,15 @@ export function FightMarks({ size, shown }: { size: number; shown: number | null
           <div key={number} class="fight-marks" style={{ "--fight": colour }}>
             {fight.points.map((name) => {
               const vertex = vertexOf(name, size);
-              return vertex && <div key={name} class="fight-point" style={{ left: `${vertex[0]}em`, top: `${vertex[1]}em` }} />;
+              if (!vertex) return null;
+              const stone = signs[vertex[1]]?.[vertex[0]] === 0 ? "" : "stone-there";
+              return (
+                <div key={name} class={`fight-point ${stone}`} style={{ left: `${vertex[0]}em`, top: `${vertex[1]}em` }} />
+              );
             })}
             {middle && (
               <div class="fight-number" style={{ left: `${middle[0]}em`, top: `${middle[1]}em` }}>
-                {number + 1}
+                <span>{number + 1}</span>
               </div>
             )}
           </div>

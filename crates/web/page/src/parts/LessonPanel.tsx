@@ -36,7 +36,12 @@ export function LessonPanel({ game, show }: Props) {
             {texts.lessonShow}
           </Button>
         </span>
-        <Button kind="quiet" off={!lesson?.better || game.phase !== "playing"} act={() => table.undo()}>
+        <Button
+          kind="quiet"
+          off={!lesson?.better || game.phase !== "playing"}
+          title={texts.lessonTryAgainMeans}
+          act={() => table.undo()}
+        >
           {texts.lessonTryAgain}
         </Button>
       </div>

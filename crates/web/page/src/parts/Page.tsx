@@ -65,7 +65,7 @@ export function Page() {
   // A move that is thought of shows how it would go on when it is pointed at.
   const onHover = (vertex: Vertex | null) => {
     const at = vertex && nameOf(vertex, size);
-    const thought = table.now().thinking?.candidates.find((candidate) => candidate.at === at);
+    const thought = fights ? undefined : table.now().thinking?.candidates.find((candidate) => candidate.at === at);
     if (thought) show({ variation: thought.variation });
     else if (shown.variation) show(null);
   };
@@ -130,6 +130,7 @@ export function Page() {
             numbered={numbered}
             territory={territory}
             shown={shown}
+            fights={fights}
             onHover={onHover}
             onPoint={(vertex) => {
               // Whoever points with a mouse needs no cursor.

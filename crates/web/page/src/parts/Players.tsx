@@ -25,10 +25,12 @@ function Player({ game, colour }: { game: Game; colour: Colour }) {
       <span class="who">
         <strong>{mine ? texts.you : texts.partner(named(texts.strengthShort, game.partner.strength))}</strong>
         <span>
-          {texts.colours[colour]}, {texts.taken(game.taken[colour])}
+          <span class="heard">{texts.colours[colour]}, </span>
+          {texts.taken(game.taken[colour])}
+          {turn && mine && <> · <strong>{texts.yourTurn}</strong></>}
+          {turn && !mine && <> · <TimeToThink game={game} /></>}
         </span>
       </span>
-      <span class="turn-words">{turn && (mine ? texts.yourTurn : <TimeToThink game={game} />)}</span>
       {game.clocks && <Clock clocks={game.clocks} colour={colour} />}
     </div>
   );

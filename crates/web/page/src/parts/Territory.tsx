@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useTable } from "../table";
 
 /** Pixels of the canvas for a point: squares need no more. */
-const grain = 12;
+const grain = 24;
 /** Shares below this are nobody's. */
 const least = 0.15;
 
@@ -18,8 +18,9 @@ export function Territory({ size }: { size: number }) {
     owners.forEach((share, i) => {
       const sure = Math.min(1, Math.abs(share));
       if (sure < least) return;
-      const side = Math.round(grain * (0.2 + 0.4 * sure));
-      const from = Math.floor((grain - side) / 2);
+      // Even, so that it sits in the middle.
+      const side = 2 * Math.round(grain * (0.08 + 0.16 * sure));
+      const from = (grain - side) / 2;
       context.globalAlpha = 0.3 + 0.5 * sure;
       context.fillStyle = share > 0 ? "#111" : "#fff";
       context.fillRect((i % size) * grain + from, Math.floor(i / size) * grain + from, side, side);

@@ -1,11 +1,14 @@
+import { costOf } from "../costs";
 import type { Colour } from "../messages";
-import { chanceFor, heatOf } from "../overlays";
+import { chanceFor, heatOf, leadFor } from "../overlays";
 import { vertexOf } from "../points";
 import { useTable } from "../table";
 import { texts } from "../texts";
 
 /** More than these would only cover the board. */
 const shownOnBoard = 9;
+/** How far from even a game is decided. */
+const decided = 0.46;
 
 /** The moves that the engine thinks of, on the board. */
 export function Thoughts({ toMove, size }: { toMove: Colour; size: number }) {
@@ -17,14 +20,17 @@ export function Thoughts({ toMove, size }: { toMove: Colour; size: number }) {
       {thinking.candidates.slice(0, shownOnBoard).map((candidate, i) => {
         const vertex = vertexOf(candidate.at, size);
         if (!vertex) return null;
-        const best = i === 0 ? "best" : "";
+        const lost = leadFor(toMove, (thinking.candidates[0]?.lead ?? 0) - candidate.lead);
+        const chance = chanceFor(toMove, candidate.win_rate);
+        // Where the game is decided, all chances look alike: points tell moves apart.
+        const worth = Math.abs(chance - 0.5) > decided ? texts.short(leadFor(toMove, candidate.lead)) : Math.round(chance * 100);
         return (
           <div
             key={candidate.at}
-            class={`thought ${best}`}
+            class={`thought ${i === 0 ? "best" : costOf(lost)}`}
             style={{ left: `${vertex[0]}em`, top: `${vertex[1]}em`, "--heat": heatOf(candidate.visits, most) }}
           >
-            <strong>{Math.round(chanceFor(toMove, candidate.win_rate) * 100)}</strong>
+            <strong>{worth}</strong>
             <span>{texts.count(candidate.visits)}</span>
           </div>
         );
