@@ -1,12 +1,13 @@
 //! Where a game is decided, for a page.
 
-use board::{Colour, Position};
-use insight::{Cluster, Fight, Insight, InsightSettings, Patience};
-use search::View;
 use std::sync::atomic::AtomicBool;
 
-use crate::messages::{ClusterShown, Danger, FightShown};
-use crate::shown::{VARIATION, from_the_top};
+use board::{Colour, Point, Position};
+use insight::{Cluster, Fight, Insight, InsightSettings, Patience};
+use search::View;
+
+use crate::messages::{ClusterShown, Danger, FightShown, WeakShown};
+use crate::shown::{VARIATION, from_the_top, name};
 
 /// Enough for fights to be seen, and done in seconds.
 const PLAYOUTS: u64 = 20_000;
@@ -14,6 +15,9 @@ const PLAYOUTS: u64 = 20_000;
 const EVERY: u64 = 1_000;
 /// More fights or ways to end than these nobody looks at.
 const MOST: usize = 8;
+/// Stones are in danger between these chances to live: above they are safe, below they are lost.
+const LOST: f32 = 0.1;
+const SAFE: f32 = 0.75;
 
 /// Plays a position out until `stop`, and tells what is seen so far. What the fights lead to is what the partner itself
 /// thinks: `view` is of its own tree.
@@ -56,7 +60,27 @@ fn shown(insight: &Insight) -> Danger {
                 ..fight_shown(insight, fight)
             })
             .collect(),
+        weak: weak(insight),
     }
+}
+
+/// The chains that may live or die, in the partner's eyes.
+fn weak(insight: &Insight) -> Vec<WeakShown> {
+    let Some(owners) = &insight.network else { return Vec::new() };
+    let board = insight.position.board();
+    let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
+    let mut weak: Vec<WeakShown> = heads
+        .map(|(colour, head)| {
+            let chain: Vec<Point> = board.chain_stones(head).collect();
+            let held = chain.iter().map(|p| owners.of(colour, *p)).sum::<f32>() / chain.len() as f32;
+            let stones = chain.iter().map(ToString::to_string).collect();
+            WeakShown { colour: name(colour), stones, lives: (1.0 + held) / 2.0 }
+        })
+        .filter(|chain| (LOST..SAFE).contains(&chain.lives))
+        .collect();
+    weak.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
+    weak.truncate(MOST);
+    weak
 }
 
 fn fight_shown(insight: &Insight, fight: &Fight) -> FightShown {
@@ -91,4 +115,82 @@ fn critical(insight: &Insight, cluster: usize) -> Vec<i8> {
             (_, white) => -hundredths(white),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Komi, Rules, Size};
+    use partner::{Overrides, Session, Settings};
+
+    use super::*;
+
+    /// A race in the lower left: stones of each side that shut each other in, with as many liberties. The rest of the
+    /// board is settled.
+    const RACE: [&str; 9] = [
+        ".XX.XXOO.",
+        "XXXXXXOOO",
+        "XXXXXXOOO",
+        "XXXXXXOOO",
+        "X.X..XOOO",
+        "OOOO.XOOO",
+        "XXXO.XOO.",
+        "..XOXXOOO",
+        "..XO.XOOO",
+    ];
+
+    fn position() -> Position {
+        let size = Size::square(9).unwrap();
+        let stones = RACE.iter().rev().enumerate().flat_map(|(y, row)| {
+            let colour = |sign| match sign {
+                'X' => Some(Colour::Black),
+                'O' => Some(Colour::White),
+                _ => None,
+            };
+            row.chars().enumerate().filter_map(move |(x, sign)| Some((colour(sign)?, Point::new(x, y))))
+        });
+        let board = Board::with_stones(size, stones).unwrap();
+        Position::from_board(board, Colour::Black, Rules::TROMP_TAYLOR, Komi::from_halves(15))
+    }
+
+    #[test]
+    fn a_race_is_told_with_its_stones_and_its_worth() {
+        let position = position();
+        let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
+        let settings = Settings::layered("playout", None, &overrides).unwrap();
+        let mut session = Session::new(settings).unwrap();
+        session.load(board::Game::from_position(position.clone()));
+        let view = session.decide(Colour::Black).view;
+        let mut told = Vec::new();
+        look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger));
+        let counts: Vec<u64> = told.iter().map(|danger| danger.playouts).collect();
+        assert!(counts.is_sorted() && counts.len() > 5 && counts.last() == Some(&PLAYOUTS), "{counts:?}");
+        let danger = told.last().unwrap();
+        let fight = danger.fights.first().expect("there is a race");
+        assert!((10.0..50.0).contains(&fight.worth), "{}", fight.worth);
+        assert!(fight.white.iter().flatten().any(|stone| stone == "D1"), "{fight:?}");
+        assert!(fight.black.iter().flatten().any(|stone| stone == "A3"), "{fight:?}");
+        assert!(fight.points.iter().all(|point| point.as_bytes()[0] <= b'F'), "the right side is settled");
+        assert!(danger.clusters.len() > 1 && danger.clusters.iter().all(|c| c.critical.len() == 81));
+        // The partner's own search has seen that neither side is sure to live.
+        let in_danger = |stone: &str| danger.weak.iter().any(|chain| chain.stones.iter().any(|s| s == stone));
+        assert!(in_danger("D1") || in_danger("A3"), "{:?}", danger.weak);
+        assert!(!in_danger("J8") && !in_danger("A8"), "{:?}", danger.weak);
+        // Komi is in the scores.
+        assert!(danger.scores.iter().all(|(score, _)| (score - 0.5).fract() == 0.0));
+        // The stone at D1 is in the last row from the top, and decides.
+        let deciding = danger.clusters.iter().map(|c| c.critical[8 * 9 + 3].unsigned_abs()).max();
+        assert!(deciding > Some(50), "{deciding:?}");
+    }
+
+    #[test]
+    fn a_game_that_has_just_begun_is_no_fight() {
+        let position = Position::new(Size::square(5).unwrap(), Rules::CHINESE, Komi::from_halves(15));
+        let overrides = Overrides { visits: Some(20), seed: Some(1), ..Overrides::default() };
+        let mut session = Session::new(Settings::layered("playout", None, &overrides).unwrap()).unwrap();
+        session.load(board::Game::from_position(position.clone()));
+        let view = session.decide(Colour::Black).view;
+        let mut last = None;
+        look(&position, &view, 1, &AtomicBool::new(false), |danger| last = Some(danger));
+        assert!(last.unwrap().fights.iter().all(|fight| fight.points.len() <= 12));
+    }
 }

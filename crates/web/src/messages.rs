@@ -222,6 +222,16 @@ pub struct Danger {
     pub scores: Vec<(f64, u64)>,
     pub clusters: Vec<ClusterShown>,
     pub fights: Vec<FightShown>,
+    /// Stones whose life the partner itself is not sure of, the most first.
+    pub weak: Vec<WeakShown>,
+}
+
+/// A chain, and how likely it lives in the partner's eyes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WeakShown {
+    pub colour: &'static str,
+    pub stones: Vec<String>,
+    pub lives: f32,
 }
 
 /// A way for the game to end.

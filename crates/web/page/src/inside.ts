@@ -54,6 +54,14 @@ export interface Fight {
   sequence: string[];
 }
 
+/** A chain whose life the partner is not sure of. */
+export interface Weak {
+  colour: Colour;
+  stones: string[];
+  /** How likely it lives, from 0 to 1. */
+  lives: number;
+}
+
 export interface Danger {
   is: "danger";
   /** Moves on the board. */
@@ -63,6 +71,7 @@ export interface Danger {
   scores: [number, number][];
   clusters: Cluster[];
   fights: Fight[];
+  weak: Weak[];
 }
 
 /** Every move that was tried: the place of the one before it, and its name. */
@@ -101,4 +110,5 @@ export const isDanger = shaped({
       sequence: listOf(text),
     }),
   ),
+  weak: listOf(shaped({ colour: oneOf("black", "white"), stones: listOf(text), lives: number })),
 });

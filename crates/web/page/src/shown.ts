@@ -12,10 +12,12 @@ export interface Shown {
   /** The stones that it starts from, where they are not those on the board. */
   before: Sign[][] | null;
   fight: number | null;
+  /** Stones that are pointed at. */
+  stones: string[] | null;
   cluster: number | null;
 }
 
-const nothing: Shown = { variation: null, first: null, before: null, fight: null, cluster: null };
+const nothing: Shown = { variation: null, first: null, before: null, fight: null, stones: null, cluster: null };
 
 export function useShown(position: string): [Shown, (shown: Partial<Shown> | null) => void] {
   const [shown, setShown] = useState(nothing);

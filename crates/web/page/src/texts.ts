@@ -158,6 +158,10 @@ export const texts = {
       ? "Shidogo itself thinks it is open."
       : `Shidogo itself thinks it is ${share > 0 ? colours.black : colours.white}'s.`,
   fightSequence: (moves: string[]) => `It would play ${moves.join(" ")}`,
+  weak: "Stones in danger",
+  weakNone: "Shidogo thinks that every stone on the board is safe or lost.",
+  weakStones: (colour: Colour, stones: string[], lives: number) =>
+    `${chainsName(colours[colour], [stones])}: live with ${percent(lives)}`,
   scores: "How the game may end",
   scoresHow: "Each colour is a way to end. Squares on its board say who must hold a point for it.",
   clusterName: (mode: number, weight: number) =>

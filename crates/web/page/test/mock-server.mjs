@@ -141,6 +141,7 @@ function dangerOf(game, playouts) {
     fights: [
       fight(at([0, 0], [1, 0], [0, 1], [1, 1]), 23), fight(at([last, last], [last - 1, last], [last, last - 1]), 12),
     ],
+    weak: game.moves.slice(-1).map(([colour, at]) => ({ colour, stones: [at], lives: 0.4 })),
   };
 }
 

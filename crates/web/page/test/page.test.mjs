@@ -41,6 +41,7 @@ const danger = {
       sequence: ["D4"],
     },
   ],
+  weak: [{ colour: "black", stones: ["C3"], lives: 0.4 }],
 };
 const thinking = {
   is: "thinking", visits: 1, win_rate: 0.5, lead: 0, owners: null, curve: [[-1, 0.4], [1, 0.6]],

@@ -13,6 +13,7 @@ import { FightMarks } from "./FightMarks";
 import { Goban } from "./Goban";
 import { Territory } from "./Territory";
 import { Thoughts } from "./Thoughts";
+import { WeakMarks } from "./WeakMarks";
 
 interface Props {
   /** Of the empty board, while there is no game. */
@@ -80,7 +81,10 @@ export function Board(props: Props) {
             {territory && !owners && !fights && <Territory size={size} />}
             <CostMarks game={game} signs={signs} />
             {shown.cluster === null ? (
-              <FightMarks signs={signs} shown={shown.fight} />
+              <>
+                {!shown.stones && <FightMarks signs={signs} shown={shown.fight} />}
+                {shown.fight === null && <WeakMarks size={size} shown={shown.stones} />}
+              </>
             ) : (
               <CriticalMarks size={size} cluster={shown.cluster} />
             )}

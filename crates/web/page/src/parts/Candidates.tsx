@@ -6,7 +6,7 @@ import { useTable } from "../table";
 import { texts } from "../texts";
 
 /** As many lines as there is room for; the place is kept while they come and go. */
-const lines = 6;
+const lines = 10;
 
 interface Props {
   game: Game;

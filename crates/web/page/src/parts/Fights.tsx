@@ -5,6 +5,10 @@ import { useTable } from "../table";
 import { texts } from "../texts";
 import { Histogram } from "./Histogram";
 import { MiniBoard } from "./MiniBoard";
+import { Stone } from "./Stone";
+
+/** Ways to end that come about less often are left to the histogram. */
+const rare = 0.03;
 
 interface Props {
   game: Game;
@@ -47,10 +51,22 @@ export function Fights({ game, show }: Props) {
           </li>
         ))}
       </ol>
+      <h2>{texts.weak}</h2>
+      {danger.weak.length === 0 && <p class="faint fine">{texts.weakNone}</p>}
+      <ol>
+        {danger.weak.map(({ colour, stones, lives }) => (
+          <li key={stones[0]}>
+            <button type="button" class="weak" {...shows({ stones })}>
+              <Stone colour={colour} />
+              {texts.weakStones(colour, stones, lives)}
+            </button>
+          </li>
+        ))}
+      </ol>
       <h2>{texts.scores}</h2>
       <Histogram danger={danger} />
       <ol class="clusters">
-        {danger.clusters.map((cluster, i) => (
+        {danger.clusters.map((cluster, i) => cluster.weight >= rare && (
           <li key={i}>
             <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows({ cluster: i })}>
               <MiniBoard size={game.size} stones={game.stones} critical={cluster.critical} />
