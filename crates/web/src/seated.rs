@@ -1,6 +1,8 @@
 //! A player and a partner at one game: what is asked of it.
 
+mod clock;
 mod counting;
+mod lines;
 mod state;
 
 use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
@@ -148,7 +150,7 @@ impl Seated {
             said: self.said.clone(),
             graph: self.moves.graph(),
             tree: Some(self.moves.clone()),
-            clocks: self.wanted.clock.is_some().then(|| times::kept(&self.session)),
+            clocks: self.wanted.clock.is_some().then(|| times::kept(&self.session, self.you, &self.turn)),
         }
     }
 
@@ -177,29 +179,14 @@ impl Seated {
         }
     }
 
-    /// Lets the player's clock run, or holds it.
-    pub fn wind(&mut self, is_watched: bool) {
-        let runs =
-            is_watched && self.wanted.clock.is_some() && self.is_being_played() && !self.is_partners_turn();
-        self.turn.wind(runs, &mut self.session, self.you);
-    }
-
-    /// When the player's flag falls, if it can.
-    pub fn flag(&self) -> Option<std::time::Instant> {
-        self.turn.ends(self.session.clock(self.you))
-    }
-
-    pub fn has_clock(&self) -> bool {
-        self.wanted.clock.is_some()
-    }
-
-    pub fn lose_on_time(&mut self) {
-        self.turn.wind(false, &mut self.session, self.you);
-        self.end_with(format!("{}+T", letter(self.you.other())));
-    }
-
     /// Plays for the player. `before` is what was known of the position, where the move is to be judged.
     pub fn play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
+        let done = self.try_to_play(text, before);
+        self.turn.go_on();
+        done
+    }
+
+    fn try_to_play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
         self.own_turn()?;
         if self.moves.is_full() {
             return refuse("There are too many variations: begin a new game.");
@@ -266,58 +253,6 @@ impl Seated {
             self.phase = Phase::Counting;
             self.dead = self.session.dead_stones();
         }
-    }
-
-    /// Back to before the own last move.
-    pub fn undo(&mut self) -> Result<(), Refusal> {
-        let moves = self.session.game().moves();
-        let Some(last) = moves.iter().rposition(|(colour, _)| *colour == self.you) else {
-            return refuse("There is nothing to take back.");
-        };
-        for _ in last..moves.len() {
-            self.session.undo();
-        }
-        self.moves.back_to(last);
-        self.go_on();
-        Ok(())
-    }
-
-    /// To a move that was played at some time.
-    pub fn go(&mut self, to: Option<usize>) -> Result<(), Refusal> {
-        let from = self.moves.line();
-        if !self.moves.go(to) {
-            return refuse("That move was never played.");
-        }
-        let line = self.moves.line();
-        let shared = from.iter().zip(&line).take_while(|(a, b)| a == b).count();
-        for _ in shared..from.len() {
-            self.session.undo();
-        }
-        for place in &line[shared..] {
-            let at = &self.moves.steps()[*place].at;
-            let colour = self.session.position().to_move();
-            let played =
-                Move::parse(at, self.session.size()).is_ok_and(|mv| self.session.play(colour, mv).is_ok());
-            if !played {
-                // It was legal when it was played: only a damaged tree comes here.
-                self.moves.back_to(self.session.game().moves().len());
-                self.go_on();
-                return refuse("The game that was kept is damaged.");
-            }
-        }
-        self.go_on();
-        Ok(())
-    }
-
-    /// The game goes on from another position.
-    fn go_on(&mut self) {
-        self.turn.wind(false, &mut self.session, self.you);
-        times::give_a_period(&mut self.session, self.you);
-        (self.phase, self.result, self.before) = (Phase::Playing, None, None);
-        self.dead = PointSet::EMPTY;
-        let own = |place: &usize| self.moves.steps()[*place].why.as_ref();
-        self.said = self.moves.line().iter().rev().find_map(own).map(|why| why.sentence.clone());
-        self.after_move();
     }
 
     /// A move that was made when nobody wanted it any more.

@@ -34,11 +34,21 @@ pub fn time_settings(wish: &ClockWish) -> Result<TimeSettings, String> {
     }
 }
 
-pub fn kept(session: &Session) -> [KeptClock; 2] {
+/// What both clocks show now.
+pub fn kept(session: &Session, player: Colour, turn: &Turn) -> [KeptClock; 2] {
     Colour::BOTH.map(|colour| {
-        let clock = session.clock(colour);
+        let clock = now(session, colour, player, turn);
         KeptClock(clock.left().as_secs_f64(), clock.overtime())
     })
+}
+
+/// A clock as it is now: the player's runs without the session knowing.
+fn now(session: &Session, colour: Colour, player: Colour, turn: &Turn) -> Clock {
+    let mut clock = *session.clock(colour);
+    if colour == player {
+        clock.run(turn.used());
+    }
+    clock
 }
 
 pub fn restore(session: &mut Session, kept: [KeptClock; 2]) {
@@ -52,28 +62,40 @@ pub fn restore(session: &mut Session, kept: [KeptClock; 2]) {
 #[derive(Default)]
 pub struct Turn {
     since: Option<Instant>,
+    /// What had been used when the player's move came; it takes a while until it is on the board.
+    held: Option<Duration>,
 }
 
 impl Turn {
-    /// Lets the clock run, or holds it. `clock` is the player's.
+    /// Lets the player's clock run, or stand.
     pub fn wind(&mut self, runs: bool, session: &mut Session, player: Colour) {
         match (runs, self.since) {
             (true, None) => self.since = Some(Instant::now()),
-            (false, Some(since)) => {
-                let mut clock = *session.clock(player);
-                clock.run(since.elapsed());
+            (false, Some(_)) => {
+                let clock = now(session, player, player, self);
                 session.time_left(player, clock.left(), clock.overtime().unwrap_or(0));
-                self.since = None;
+                *self = Turn::default();
             }
             _ => {}
         }
     }
 
+    /// The player wants to move: what is done with the move from here on is not the player's time.
+    pub fn hold(&mut self) {
+        self.held = self.since.map(|since| since.elapsed());
+    }
+
+    /// The move was none.
+    pub fn go_on(&mut self) {
+        self.held = None;
+    }
+
     /// The player has moved.
     pub fn moved(&mut self, session: &mut Session, player: Colour) {
-        if let Some(since) = self.since.take() {
-            session.spend_time(player, since.elapsed());
+        if self.since.is_some() {
+            session.spend_time(player, self.used());
         }
+        *self = Turn::default();
     }
 
     /// When the player's flag falls.
@@ -82,7 +104,7 @@ impl Turn {
     }
 
     fn used(&self) -> Duration {
-        self.since.map_or(Duration::ZERO, |since| since.elapsed())
+        self.held.or_else(|| self.since.map(|since| since.elapsed())).unwrap_or_default()
     }
 }
 
@@ -108,10 +130,7 @@ pub fn shown(
 ) -> Option<Clocks> {
     let wish = wish?;
     let of = |colour: Colour| {
-        let mut clock = *session.clock(colour);
-        if colour == player {
-            clock.run(turn.used());
-        }
+        let clock = now(session, colour, player, turn);
         ClockShown { left: clock.left().as_secs_f64(), periods: clock.overtime() }
     };
     let to_move = session.position().to_move();

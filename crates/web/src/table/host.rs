@@ -126,6 +126,10 @@ impl Host {
                 if self.seated.has_clock() {
                     self.publish();
                 }
+                // Whoever comes next has wishes of their own.
+                if !self.is_watched() {
+                    (self.looks, self.teaches, self.seeks_danger) = (false, false, false);
+                }
                 return;
             }
         };
@@ -164,7 +168,9 @@ impl Host {
     fn thinking<T>(&mut self, think: impl FnOnce(&mut Seated, Watch) -> T) -> (T, bool) {
         let shared = self.shared.clone();
         let size = self.seated.session().size();
+        let flag = self.seated.flag();
         let mut on_report = |view: &View| {
+            interrupt_at(flag, &shared.orders.stop);
             let _ = shared.news.send(Tell::Thinking(thinking(view, size)).text().into());
         };
         let stop = &shared.orders.stop;
@@ -175,6 +181,7 @@ impl Host {
 
     /// Plays for the player. What a move costs can only be said of a position that was known before.
     fn play(&mut self, at: &str) -> Result<(), Refusal> {
+        self.seated.hold_clock();
         let is_taught = self.teaches && self.seated.is_being_played() && !self.seated.is_partners_turn();
         let before = is_taught.then(|| {
             let least = Limits { visits: Some(LEAST_TAUGHT), ..Limits::default() };
@@ -249,11 +256,19 @@ impl Host {
         let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
         if in_peace {
             let threads = self.seated.session().settings().threads;
-            let stop = &self.shared.orders.stop;
+            let (stop, flag) = (&self.shared.orders.stop, self.seated.flag());
             danger::look(&position, &view, threads, stop, |danger| {
-                self.tell(&Tell::Danger(Box::new(danger)))
+                self.tell(&Tell::Danger(Box::new(danger)));
+                interrupt_at(flag, stop);
             });
         }
         self.has_sought = !self.shared.orders.stop.load(Ordering::Relaxed);
+    }
+}
+
+/// A flag that falls interrupts what is being thought.
+fn interrupt_at(flag: Option<Instant>, stop: &AtomicBool) {
+    if flag.is_some_and(|flag| flag <= Instant::now()) {
+        stop.store(true, Ordering::Relaxed);
     }
 }

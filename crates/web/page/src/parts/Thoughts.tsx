@@ -12,7 +12,8 @@ const decided = 0.46;
 
 /** The moves that the engine thinks of, on the board. */
 export function Thoughts({ toMove, size }: { toMove: Colour; size: number }) {
-  const thinking = useTable((view) => view.thinking);
+  // On the partner's turn it would tell who does not want to know.
+  const thinking = useTable((view) => (view.look ? view.thinking : null));
   if (!thinking) return null;
   const most = Math.max(1, ...thinking.candidates.map((candidate) => candidate.visits));
   return (
