@@ -293,3 +293,23 @@ pub struct Thought {
     pub prior: f32,
     pub variation: Vec<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page looks at the beginning of a message to know what it need not read.
+    #[test]
+    fn messages_begin_with_what_they_are() {
+        let nothing = Thinking {
+            visits: 0,
+            win_rate: 0.5,
+            lead: 0.0,
+            candidates: Vec::new(),
+            owners: None,
+            curve: Vec::new(),
+        };
+        assert!(Tell::Thinking(nothing).text().starts_with(r#"{"is":"thinking","#));
+        assert_eq!(Tell::Trouble { text: "…".into() }.text(), r#"{"is":"trouble","text":"…"}"#);
+    }
+}

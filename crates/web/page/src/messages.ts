@@ -204,6 +204,9 @@ export function isChoice(value: unknown): value is Choice {
   return choice(value);
 }
 
+/** Whether a message will be a view of the engine, without reading it: most of these are never drawn. */
+export const isThinking = (raw: unknown): raw is string => typeof raw === "string" && raw.startsWith('{"is":"thinking"');
+
 /** Reads a message; null where it is none that this page understands. */
 export function readMessage(raw: unknown): FromServer | null {
   if (typeof raw !== "string") return null;

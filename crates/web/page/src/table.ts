@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "./connection";
 import { isText, isTruth, keep, recall } from "./kept";
-import { readMessage } from "./messages";
+import { isThinking, readMessage } from "./messages";
 import type { Danger } from "./inside";
 import type { Choice, Game, Hint, Thinking, ToServer } from "./messages";
 import { texts } from "./texts";
@@ -41,8 +41,8 @@ class Table {
     lost: () => this.lost(),
     heard: (raw) => this.heard(raw),
   });
-  /** The newest view of the engine, not yet drawn. */
-  private newest: Thinking | null = null;
+  /** The newest view of the engine, not yet read. */
+  private newest: string | null = null;
   private frame = 0;
   /** When one was last drawn. */
   private shown = 0;
@@ -158,12 +158,11 @@ class Table {
   }
 
   private heard(raw: unknown): void {
+    if (isThinking(raw)) return this.heardThinking(raw);
     const message = readMessage(raw);
     switch (message?.is) {
       case "game":
         return this.heardGame(message);
-      case "thinking":
-        return this.heardThinking(message);
       case "danger":
         return this.heardDanger(message);
       case "hint":
@@ -206,14 +205,14 @@ class Table {
     if (this.view.seeking && danger.number === this.view.game?.moves.length) this.change({ danger });
   }
 
-  private heardThinking(thinking: Thinking): void {
+  private heardThinking(raw: string): void {
     // Some are still on their way when Look is turned off.
     if (!this.view.look && !this.view.game?.thinking) return;
-    this.newest = thinking;
+    this.newest = raw;
     this.frame ||= requestAnimationFrame((now) => this.showThinking(now));
   }
 
-  /** However many come in the meantime, only the newest is drawn, and no more often than can be read. */
+  /** However many come in the meantime, only the newest is read and drawn, and no more often than eyes can follow. */
   private showThinking(now: number): void {
     if (now - this.shown < readable) {
       this.frame = requestAnimationFrame((later) => this.showThinking(later));
@@ -221,7 +220,9 @@ class Table {
     }
     this.frame = 0;
     this.shown = now;
-    this.change({ thinking: this.newest });
+    const thinking = readMessage(this.newest);
+    if (thinking?.is === "thinking") this.change({ thinking });
+    else console.warn("not understood:", this.newest);
   }
 
   private forgetThinking(): void {

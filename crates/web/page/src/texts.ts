@@ -6,7 +6,8 @@ import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messag
 import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
-const percent = (chance: number) => `${Math.round(chance * 100)} %`;
+/** A sign that begins a line would be odd. */
+const percent = (chance: number) => `${Math.round(chance * 100)}\u00a0%`;
 const points = (lead: number) => Math.abs(lead).toFixed(1);
 /** Short enough for a point of the board. */
 const count = (number: number) => {

@@ -4,7 +4,7 @@ import { runnerImport } from "vite";
 
 const load = async (file) => (await runnerImport(new URL(`../src/${file}`, import.meta.url).pathname)).module;
 const { nameOf, vertexOf } = await load("points.ts");
-const { readMessage, isChoice } = await load("messages.ts");
+const { readMessage, isChoice, isThinking } = await load("messages.ts");
 const { layOut, signsFrom } = await load("signs.ts");
 const { named, texts } = await load("texts.ts");
 const { usualChoice } = await load("choice.ts");
@@ -51,6 +51,13 @@ const thinking = {
 test("messages as they should be are read", () => {
   const good = [game, thinking, danger, { is: "hint", at: "C3", sentence: "…" }, { is: "trouble", text: "…" }];
   for (const message of good) assert.deepEqual(readMessage(JSON.stringify(message)), message);
+});
+
+test("views of the engine are known without being read", () => {
+  assert.ok(isThinking(JSON.stringify(thinking)));
+  for (const other of [JSON.stringify(game), JSON.stringify({ visits: 1, is: "thinking" }), "", null, 3]) {
+    assert.ok(!isThinking(other));
+  }
 });
 
 test("a game may have words that are newer than the page", () => {

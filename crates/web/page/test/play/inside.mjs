@@ -26,9 +26,9 @@ export default async function ({ open, seen }) {
   seen("variations of candidates, from the board and from the list");
 
   await page.getByRole("tab", { name: "Curve" }).click();
-  const now = page.getByText(/^As it is: Black's chance \d+ %$/);
+  const now = page.getByText(/^As it is: Black's chance \d+\s%$/);
   await now.waitFor();
-  const chance = async () => Number((await page.locator(".curve .standing").first().innerText()).match(/(\d+) %/)[1]);
+  const chance = async () => Number((await page.locator(".curve .standing").first().innerText()).match(/(\d+)\s%/)[1]);
   const before = await chance();
   await page.getByLabel("Bonus points for Black").fill("10");
   await page.getByText(/^With 10\.0 points more for Black/).waitFor();
