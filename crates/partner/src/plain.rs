@@ -17,7 +17,7 @@ pub enum Listener {
 /// Moves are about as good when no more points lie between them.
 const SAME: f32 = 0.5;
 /// A move that was looked at less, as a part of all visits, is not worth comparing with.
-const LEAST_PART: f64 = 0.02;
+const LEAST_PART: f64 = 0.05;
 /// Leads that are told as none.
 const EVEN: f32 = 0.05;
 
@@ -49,21 +49,24 @@ impl Decision {
         self.view.candidates.first()
     }
 
-    /// The choice beside the best of the other moves.
+    /// The choice beside the one that promises most points of the other moves.
     fn comparison(&self) -> Option<String> {
         let chosen = self.chosen()?;
         let least = (self.view.visits as f64 * LEAST_PART).max(1.0) as u64;
-        let other = self
-            .view
-            .candidates
-            .iter()
-            .find(|c| c.mv != chosen.mv && c.mv != Move::Pass && c.visits > least)?;
-        let gain = chosen.lead.of(self.view.to_move) - other.lead.of(self.view.to_move);
+        let side = self.view.to_move;
+        let lead = |c: &Candidate| c.lead.of(side);
+        let others = self.view.candidates.iter();
+        let others = others.filter(|c| c.mv != chosen.mv && c.mv != Move::Pass && c.visits > least);
+        let other = others.max_by(|a, b| lead(a).total_cmp(&lead(b)))?;
+        let gain = lead(chosen) - lead(other);
         Some(match gain {
             gain if gain > SAME => format!("it is {} better than {}", points(gain), other.mv),
             gain if gain >= -SAME => format!("{} is about as good", other.mv),
-            // It wins more often, for fewer points.
-            _ => format!("it is safer than {}", other.mv),
+            _ if chosen.win_rate.of(side) >= other.win_rate.of(side) => {
+                format!("it is safer than {}", other.mv)
+            }
+            // More points, and as many chances, were promised by few visits.
+            _ => format!("I trust it more than {}", other.mv),
         })
     }
 
@@ -173,7 +176,8 @@ mod tests {
 
     #[test]
     fn what_a_move_does_and_gains_is_told() {
-        let moves = [("B5", 80, 0.61, 3.0), ("A4", 20, 0.5, 0.5)];
+        // Not the move that was looked at most, but the one that promises most is compared with; a glance is no look.
+        let moves = [("B5", 70, 0.61, 3.0), ("D2", 15, 0.5, -1.0), ("A4", 13, 0.5, 0.5), ("E1", 2, 0.5, 9.0)];
         assert_eq!(
             said(&moves, Reason::MostVisited, Listener::Opponent),
             "I play B5: it puts in atari a stone, and it is 2.5 points better than A4; \
@@ -184,6 +188,10 @@ mod tests {
             said(&moves, Reason::MostVisited, Listener::Pupil),
             "I would play D2: A4 is about as good; you are behind by 3.0 points, and your chance to win is 40 %."
         );
+        let careful = [("D2", 80, 0.6, 1.0), ("E1", 20, 0.5, 4.0)];
+        assert!(said(&careful, Reason::MostVisited, Listener::Opponent).contains("safer than E1"));
+        let trusting = [("D2", 80, 0.6, 1.0), ("E1", 20, 0.7, 4.0)];
+        assert!(said(&trusting, Reason::MostVisited, Listener::Opponent).contains("trust it more than E1"));
         assert!(said(&[("C3", 9, 0.5, 0.0)], Reason::MostVisited, Listener::Opponent).contains("connects"));
     }
 

@@ -20,29 +20,37 @@ export default async function ({ server, open, seen }) {
   await tab.yourTurn();
   seen("moves are answered, taken back, and there after a reload");
 
-  await tab.begin(() => tab.size(5));
-  await tab.page.waitForFunction(() => document.querySelectorAll(".shudan-vertex").length === 25);
-  await tab.yourTurn();
-  await tab.move([[2, 2]]);
-  // The partner answers until nothing is left to play.
+  // A corner for oneself, then passes: the partner answers until nothing is left to play.
+  for (const at of [[6, 2], [2, 6], [2, 2], [5, 3], [7, 4], [3, 7]]) await tab.move([at]);
   const counting = tab.button("Agree");
-  for (let turns = 0; turns < 40; turns++) {
-    await tab.yourTurn().catch(() => {});
-    if (await counting.isVisible()) break;
+  for (let turns = 0; !(await counting.isVisible()); turns++) {
+    assert.ok(turns < 80, "the game comes to an end");
     const before = await tab.moves();
-    await tab.page.keyboard.press("p");
+    await tab.button("Pass").click();
     await tab.page.waitForFunction((before) => {
       const moves = Number(document.querySelector(".facts")?.textContent?.match(/Move (\d+)$/)?.[1]);
       const text = document.querySelector(".play-side")?.textContent ?? "";
       return text.includes("Agree") || (moves > before && text.includes("Your turn"));
     }, before);
-    if (await counting.isVisible()) break;
   }
+  const score = () => tab.page.locator(".ending .result").innerText();
+  const asItStands = await score();
+  // A white stone that lives is called dead, and alive again.
+  const alive = await tab.page.evaluate(() => {
+    const stone = document.querySelector(".shudan-vertex.shudan-sign_-1:not(.shudan-dimmed)");
+    return [Number(stone.dataset.x), Number(stone.dataset.y)];
+  });
+  const dead = tab.point(...alive).and(tab.page.locator(".shudan-dimmed"));
+  await tab.point(...alive).click();
+  await dead.waitFor();
+  await tab.point(...alive).click();
+  await dead.waitFor({ state: "detached" });
   await counting.click();
   await tab.page.getByText("The game is over").first().waitFor();
+  assert.equal(await score(), asItStands.replace("As it stands: ", ""));
   await tab.page.reload();
   await tab.page.getByText("The game is over").first().waitFor();
-  seen("a whole game, with passes and the count");
+  seen("a whole game on 9 × 9, with passes, dead stones and the count");
 
   await tab.begin();
   await tab.yourTurn();
