@@ -1,10 +1,10 @@
 //! What the server tells beyond the game: lessons, hints, tried lines, clocks and fights.
 
-mod harness;
+mod common;
 
 use std::time::Duration;
 
-use harness::{Server, Socket, new_game};
+use common::{Server, Socket, new_game};
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
 

@@ -1,11 +1,11 @@
 //! The server from outside, over real connections on loopback.
 
-mod harness;
+mod common;
 
 use std::time::Duration;
 
+use common::{Server, is_status, new_game};
 use futures_util::{SinkExt, StreamExt};
-use harness::{Server, new_game};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -17,10 +17,6 @@ fn white_stones(game: &Value) -> Vec<String> {
 
 fn is_dead(game: &Value, at: &str) -> bool {
     game["dead"].as_array().unwrap().iter().any(|dead| dead == at)
-}
-
-fn is_status(answer: &str, status: u16) -> bool {
-    answer.get(8..12).is_some_and(|said| said == format!(" {status}"))
 }
 
 #[test]

@@ -1,6 +1,7 @@
 // What the server tells beyond the game itself: what moves cost, clocks, and what decides the game.
 
-import { listOf, number, oneOf, orNull, shaped, text, truth, tuple, whole } from "./checks";
+import { colour, listOf, number, orNull, shaped, text, truth, tuple } from "./checks";
+import type { Check } from "./checks";
 import type { Colour } from "./messages";
 
 /** What a move of the player's cost, in points and in chances to win. */
@@ -77,6 +78,8 @@ export interface Danger {
 /** Every move that was tried: the place of the one before it, and its name. */
 export type MoveTree = [number | null, string][];
 
+export const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
+
 export const isLesson = shaped({
   number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)),
 });
@@ -84,7 +87,7 @@ export const isLesson = shaped({
 export const isClockWish = shaped({ main: number, periods: whole, period: number });
 const isClock = shaped({ left: number, periods: orNull(whole) });
 export const isClocks = shaped({
-  wish: isClockWish, black: isClock, white: isClock, running: orNull(oneOf("black", "white")),
+  wish: isClockWish, black: isClock, white: isClock, running: orNull(colour),
 });
 
 /** A tree in which every move comes after one before it: only such a tree can be drawn. */
@@ -110,5 +113,5 @@ export const isDanger = shaped({
       sequence: listOf(text),
     }),
   ),
-  weak: listOf(shaped({ colour: oneOf("black", "white"), stones: listOf(text), lives: number })),
+  weak: listOf(shaped({ colour, stones: listOf(text), lives: number })),
 });

@@ -1,9 +1,9 @@
 // What the page and the server say to each other. What comes in is checked here, once, so that the rest of the page
 // can trust its types and no odd message can break it.
 
-import { colour, listOf, number, oneOf, orNothing, orNull, points, shaped, text, truth, tuple, whole } from "./checks";
+import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
-import { isClockWish, isClocks, isDanger, isLesson, isTree } from "./inside";
+import { isClockWish, isClocks, isDanger, isLesson, isTree, whole } from "./inside";
 import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
 
 export type Colour = "black" | "white";
@@ -196,7 +196,8 @@ const choice = shaped({
   komi: orNull(number),
   rules: oneOf(...ruleSets),
   partner: shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
-  clock: orNothing(orNull(isClockWish)),
+  // What was kept before there were clocks has none.
+  clock: (value) => value === undefined || value === null || isClockWish(value),
 });
 
 /** Whether something kept from an earlier visit is still a choice that this version understands. */

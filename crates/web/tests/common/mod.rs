@@ -1,7 +1,5 @@
-//! A server from outside, over real connections on loopback.
-
-// Every file of tests uses a part of it.
-#![allow(dead_code)]
+//! A server and pages that are connected to it.
+#![allow(dead_code)] // Each test uses a part of it.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -27,6 +25,7 @@ impl Server {
         Server::with_ping(data, None)
     }
 
+    /// One that asks its pages whether they are there, so often.
     pub fn with_ping(data: &Path, ping: Option<Duration>) -> Server {
         let (sender, receiver) = channel();
         let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into(), ping };
@@ -46,6 +45,25 @@ impl Server {
     pub fn raw(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(self.at).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Sends a body as the own page does.
+    pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &[u8]) -> String {
+        let mut all = format!(
+            "POST {path} HTTP/1.1\r\nConnection: close\r\nHost: {}\r\nContent-Length: {}\r\n",
+            self.at,
+            body.len()
+        );
+        for (name, value) in headers {
+            all += &format!("{name}: {value}\r\n");
+        }
+        let mut stream = TcpStream::connect(self.at).unwrap();
+        stream.write_all((all + "\r\n").as_bytes()).unwrap();
+        // A server that has refused need not read on.
+        let _ = stream.write_all(body);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
@@ -108,4 +126,8 @@ impl Socket {
 pub fn new_game(size: usize, colour: &str) -> Value {
     json!({"do": "new", "size": size, "colour": colour, "handicap": 0, "komi": 7.0, "rules": "chinese",
            "partner": {"strength": "gentle", "seconds": 1.0, "aim": "win"}})
+}
+
+pub fn is_status(answer: &str, status: u16) -> bool {
+    answer.get(8..12).is_some_and(|said| said == format!(" {status}"))
 }
