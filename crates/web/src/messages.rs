@@ -277,6 +277,8 @@ pub struct Thinking {
     pub visits: u64,
     pub win_rate: f32,
     pub lead: f32,
+    /// The standard deviation of the final score, in points: how much is still open.
+    pub spread: f32,
     pub candidates: Vec<Thought>,
     pub owners: Option<Vec<f32>>,
     /// Black's chance over bonus points for Black.
@@ -305,6 +307,7 @@ mod tests {
             visits: 0,
             win_rate: 0.5,
             lead: 0.0,
+            spread: 0.0,
             candidates: Vec::new(),
             owners: None,
             curve: Vec::new(),

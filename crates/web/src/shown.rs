@@ -67,6 +67,7 @@ pub fn thinking(view: &View, size: Size) -> Thinking {
         visits: view.visits,
         win_rate: view.win_rate.of(Colour::Black),
         lead: view.lead.of(Colour::Black),
+        spread: view.spread,
         candidates: candidates.collect(),
         curve: view
             .curve

@@ -113,6 +113,8 @@ export interface Thinking {
   visits: number;
   win_rate: number;
   lead: number;
+  /** The standard deviation of the final score, in points. */
+  spread: number;
   candidates: Candidate[];
   /** From -1 (White's) to 1 (Black's), from the top left. */
   owners: number[] | null;
@@ -180,6 +182,7 @@ const shapes: Record<FromServer["is"], Check> = {
     visits: number,
     win_rate: number,
     lead: number,
+    spread: number,
     candidates,
     owners: orNull(listOf(number)),
     curve: listOf(tuple(number, number)),

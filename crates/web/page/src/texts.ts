@@ -129,7 +129,7 @@ export const texts = {
   lessonWords: ({ at, cost, chance, better }: Lesson) =>
     better === null
       ? `${moveName(at)} is as good as any move that Shidogo found.`
-      : `${moveName(at)} cost ${points(cost)} points and ${percent(chance)} of your chance. ${moveName(better[0] ?? "")} was better.`,
+      : `${moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and ${percent(chance)} of your chance`}. ${moveName(better[0] ?? "")} was better.`,
   lessonShow: "Show it",
   lessonTryAgain: "Try again",
   lessonTryAgainMeans: "Take your move back and play another one",
@@ -227,6 +227,8 @@ export const texts = {
   standing: (chance: number, lead: number) =>
     `Black's chance ${percent(chance)}; ` +
     (Math.abs(lead) < evenLead ? "points are even" : `${leader(lead)} leads by ${points(lead)}`),
+  standingShort: (chance: number, lead: number, spread: number) =>
+    `Black's chance ${percent(chance)}; ${leader(lead)} +${points(lead)} ± ${Math.round(spread)}`,
   candidates: "What it considers",
   candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
   candidatesWait: "Nothing yet…",

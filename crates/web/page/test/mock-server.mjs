@@ -161,7 +161,7 @@ function thoughtOf(game, visits) {
   }));
   const owners = game.board.map((_, i) => Math.sin(i / 9 + visits / 300));
   const curve = Array.from({ length: 41 }, (_, i) => [i - 20, 1 / (1 + Math.exp(-(i - 20) / 4 - Math.sin(visits / 90) / 4))]);
-  return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, candidates, owners, curve };
+  return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, spread: 9, candidates, owners, curve };
 }
 
 const sockets = new WebSocketServer({ server: http, path: "/ws" });

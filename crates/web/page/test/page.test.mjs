@@ -44,7 +44,7 @@ const danger = {
   weak: [{ colour: "black", stones: ["C3"], lives: 0.4 }],
 };
 const thinking = {
-  is: "thinking", visits: 1, win_rate: 0.5, lead: 0, owners: null, curve: [[-1, 0.4], [1, 0.6]],
+  is: "thinking", visits: 1, win_rate: 0.5, lead: 0, spread: 8, owners: null, curve: [[-1, 0.4], [1, 0.6]],
   candidates: [{ at: "D4", visits: 1, win_rate: 0.5, lead: 0, prior: 0.2, variation: ["D4"] }],
 };
 

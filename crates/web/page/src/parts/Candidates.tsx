@@ -31,7 +31,7 @@ export function Candidates({ game, show }: Props) {
   return (
     <div class="candidates">
       <h2>{texts.candidates}</h2>
-      <p class="standing">{thinking && texts.standing(thinking.win_rate, thinking.lead)}</p>
+      <p class="standing">{thinking && texts.standingShort(thinking.win_rate, thinking.lead, thinking.spread)}</p>
       <div class="candidate-head" aria-hidden="true">
         <span>{texts.candidateMove}</span>
         <span>{texts.candidateChance(game.to_move)}</span>
