@@ -157,9 +157,11 @@ impl Host {
             // Answered before a table is asked.
             Ask::New(_) | Ask::Open { .. } => Err(Refusal("This is another game.".into())),
         };
-        (self.has_looked, self.has_sought) = (false, false);
         match done {
-            Ok(()) => self.publish(),
+            Ok(()) => {
+                (self.has_looked, self.has_sought) = (false, false);
+                self.publish();
+            }
             Err(Refusal(text)) => self.tell(&Tell::Trouble { text }),
         }
     }
