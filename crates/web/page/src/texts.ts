@@ -6,8 +6,7 @@ import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messag
 import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
-/** A sign that begins a line would be odd. */
-const percent = (chance: number) => `${Math.round(chance * 100)}\u00a0%`;
+const percent = (chance: number) => `${Math.round(chance * 100)} %`;
 const points = (lead: number) => Math.abs(lead).toFixed(1);
 /** Short enough for a point of the board. */
 const count = (number: number) => {

@@ -13,7 +13,8 @@ interface Props {
   paintMap?: GobanProps["paintMap"];
   dimmedVertices?: Vertex[];
   selectedVertices?: Vertex[];
-  press: Press;
+  /** What a finger or a mouse does; nothing on a board that is only looked at. */
+  press?: Press;
   /** What lies over the stones: one em is the size of a point, and the top left point begins at 0, 0. */
   children?: ComponentChildren;
 }
@@ -21,8 +22,10 @@ interface Props {
 /** Coordinates on both sides and the border, in sizes of a point. */
 const around = 2.3;
 
+const nothing: Press = { stone: null, onPoint: () => {}, onHover: () => {} };
+
 /** Shudan's board, as large as the square that it is given, and what lies over it. */
-export function Goban({ press, children, ...stones }: Props) {
+export function Goban({ press = nothing, children, ...stones }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
