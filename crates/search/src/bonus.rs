@@ -13,6 +13,8 @@ const STEPS: i32 = 20;
 const REACH: f32 = 2.0;
 /// Chances that are nearer to 0 or 1 are taken for this near.
 const NEAREST: f64 = 1e-6;
+/// A part of the tree that is enough for the shape of a curve: a large tree is walked through while others wait for it.
+const COARSE: f64 = 1e-3;
 
 impl Tree {
     /// For bonus points in even steps, on top of the present komi, the mean over the curves of all positions below the
@@ -24,7 +26,7 @@ impl Tree {
         let komi = root.komi_with_bonus().points();
         let mut sums = vec![0.0; bonuses.len()];
         let mut weight = 0.0;
-        self.walk_below(ROOT, &mut |id, part| {
+        self.walk_below(ROOT, COARSE, &mut |id, part| {
             let curve = &self.weighed.values[id as usize].curve;
             for (sum, bonus) in sums.iter_mut().zip(&bonuses) {
                 let at = Interval::new(BLACK, bonus - komi, bonus - komi);
@@ -41,11 +43,12 @@ impl Tree {
         bonuses.iter().map(|bonus| Lead::for_side(BLACK, *bonus as f32)).zip(rates).collect()
     }
 
-    /// Visits the positions below one, each with its part in what is known there; all parts together are about 1.
-    pub(crate) fn walk_below(&self, from: NodeId, visit: &mut dyn FnMut(NodeId, f64)) {
+    /// Visits the positions below one, each with its part in what is known there; all parts together are about 1. Those
+    /// whose part is less than `least` are left out.
+    pub(crate) fn walk_below(&self, from: NodeId, least: f64, visit: &mut dyn FnMut(NodeId, f64)) {
         let values = &self.weighed.values;
         // What counts for next to nothing is not worth the walk.
-        let least = 0.5 / f64::from(values[from as usize].visits.max(1)).powf(0.75);
+        let least = least.max(0.5 / f64::from(values[from as usize].visits.max(1)).powf(0.75));
         let mut stack: Vec<(NodeId, f64)> = vec![(from, 1.0)];
         while let Some((id, part)) = stack.pop() {
             let own = values[id as usize].own_weight;

@@ -152,7 +152,7 @@ impl Tree {
         let w = &self.weighed;
         w.owners.of(from)?;
         let mut blend = Blend::new(root.size().points());
-        self.walk_below(from, &mut |id, part| {
+        self.walk_below(from, 0.0, &mut |id, part| {
             if let Some(shares) = w.owners.of(id) {
                 blend.add(shares, part);
             }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { costOf } from "../costs";
 import { layOutTree, lineTo } from "../lines";
 import type { Colour, Game } from "../messages";
 import { otherColour } from "../signs";
@@ -21,12 +22,15 @@ export function Lines({ game }: { game: Game }) {
   const y = (row: number) => (row + 1) * step + middle;
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [here]);
+  // What the moves on the board cost, by their rows.
+  const costs = new Map(game.costs.map(([number, cost]) => [number - 1, costOf(cost)]));
+  const costHere = (place: number | null, row: number) => (place !== null && line.has(place) ? costs.get(row) : undefined);
   const node = (place: number | null, row: number, column: number, colour: Colour | null, name: string) => (
     <button
       key={place ?? "start"}
       ref={place === here ? current : undefined}
       type="button"
-      class={`node ${colour ?? "start"} ${place === null || line.has(place) ? "on-line" : ""}`}
+      class={`node ${colour ?? "start"} ${place === null || line.has(place) ? "on-line" : ""} ${costHere(place, row) ?? ""}`}
       style={{ left: `${x(column) - middle}px`, top: `${y(row) - middle}px` }}
       aria-current={place === here}
       aria-label={name}
