@@ -161,7 +161,7 @@ export const texts = {
   weak: "Stones in danger",
   weakNone: "Shidogo thinks that every stone on the board is safe or lost.",
   weakStones: (colour: Colour, stones: string[], lives: number) =>
-    `${chainsName(colours[colour], [stones])}: live with ${percent(lives)}`,
+    `${chainsName(colours[colour], [stones])} ${stones.length === 1 ? "lives" : "live"} with ${percent(lives)}`,
   scores: "How the game may end",
   scoresHow: "Each colour is a way to end. Squares on its board say who must hold a point for it.",
   clusterName: (mode: number, weight: number) =>

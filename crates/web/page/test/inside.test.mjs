@@ -64,6 +64,8 @@ test("places have names that players use", () => {
   assert.deepEqual(regionOf(["J5"], 9), { place: "side", vertical: null, horizontal: "right" });
   assert.deepEqual(regionOf(["E5", "pass"], 9), { place: "centre", vertical: null, horizontal: null });
   assert.equal(texts.fightTitle(1, regionOf(["A1"], 19), 23.4), "1. Lower left corner, 23 points");
+  assert.equal(texts.weakStones("white", ["F8", "F9"], 0.11), "White's 2 stones at F8 live with 11 %");
+  assert.equal(texts.weakStones("black", ["E2"], 0.7), "Black's stone at E2 lives with 70 %");
   assert.deepEqual(middleOf(["A9", "B9", "C9"], 9), [1, 0]);
   assert.equal(middleOf([], 9), null);
 });
