@@ -76,6 +76,20 @@ impl Insight {
         }
     }
 
+    /// With what another search of the position makes of it: its sequences, where it looked at the fight, and who it
+    /// thinks will own what.
+    pub fn with_search(mut self, view: &View) -> Insight {
+        self.win_rate = view.win_rate;
+        for (fight, known) in self.fights.iter().zip(&mut self.sequences) {
+            let other = sequence(fight, view);
+            if !other.is_empty() {
+                *known = other;
+            }
+        }
+        self.network = view.ownership.clone();
+        self
+    }
+
     /// With what a network says of the position beside it.
     pub fn with_network(self, said: &Evaluation) -> Insight {
         Insight { network: said.ownership.clone(), ..self }

@@ -1,8 +1,11 @@
 //! The page: a server for a browser on the same machine.
 
+mod danger;
 mod guard;
 mod hall;
+mod lesson;
 mod messages;
+mod moves;
 mod orders;
 mod page;
 mod seated;
@@ -10,6 +13,7 @@ mod shown;
 mod socket;
 mod store;
 mod table;
+mod times;
 mod token;
 mod wish;
 
@@ -17,6 +21,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
@@ -39,7 +44,11 @@ pub struct Options {
     pub listen: Option<SocketAddr>,
     /// Where games are kept.
     pub data: PathBuf,
+    /// How often pages are asked whether they are still there: every 10 seconds unless given.
+    pub ping: Option<Duration>,
 }
+
+const PING: Duration = Duration::from_secs(10);
 
 #[derive(thiserror::Error, Debug)]
 pub enum WebError {
@@ -62,13 +71,17 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError
         let listener = listen(options.listen).await?;
         let guard = Guard::new(listener.local_addr()?, &token);
         ready(&guard.address());
-        axum::serve(listener, router(guard, Hall::new(store))).await?;
+        let door = Door {
+            hall: Arc::new(Hall::new(store)),
+            open: Arc::default(),
+            ping: options.ping.unwrap_or(PING),
+        };
+        axum::serve(listener, router(guard, door)).await?;
         Ok(())
     })
 }
 
-fn router(guard: Guard, hall: Hall) -> Router {
-    let door = Door { hall: Arc::new(hall), open: Arc::default() };
+fn router(guard: Guard, door: Door) -> Router {
     Router::new()
         .route("/ws", get(socket::connect))
         .with_state(door)

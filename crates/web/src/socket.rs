@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::hall::Hall;
 use crate::messages::{Ask, Tell};
@@ -23,6 +25,8 @@ const MOST: usize = 64;
 pub struct Door {
     pub hall: Arc<Hall>,
     pub open: Arc<AtomicUsize>,
+    /// How often a page is asked whether it is still there.
+    pub ping: Duration,
 }
 
 /// Counts a connection for as long as it lives.
@@ -43,7 +47,7 @@ pub async fn connect(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Res
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
         // An error means that the page has gone, or sent what no page sends.
-        let _ = serve(socket, &door.hall).await;
+        let _ = serve(socket, &door.hall, door.ping).await;
         drop(seat);
     })
 }
@@ -54,12 +58,21 @@ enum Event {
     Told(Arc<str>),
     /// The page was too slow and has missed something.
     Missed,
+    /// It is time to ask whether the page is there.
+    Ping,
+    /// The page has said that it is.
     Nothing,
     Gone,
 }
 
-async fn serve(mut socket: WebSocket, hall: &Arc<Hall>) -> Result<(), axum::Error> {
+/// Pings without an answer after which a page is gone: its computer sleeps, or a cable was pulled.
+const PATIENCE: u32 = 3;
+
+async fn serve(mut socket: WebSocket, hall: &Arc<Hall>, ping: Duration) -> Result<(), axum::Error> {
     let mut watcher: Option<Watcher> = None;
+    let mut pings = interval(ping);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
     loop {
         let event = tokio::select! {
             message = socket.recv() => match message {
@@ -72,27 +85,36 @@ async fn serve(mut socket: WebSocket, hall: &Arc<Hall>) -> Result<(), axum::Erro
                 Err(RecvError::Lagged(_)) => Event::Missed,
                 Err(RecvError::Closed) => Event::Gone,
             },
+            _ = pings.tick() => Event::Ping,
         };
         match event {
             Event::Gone => return Ok(()),
-            Event::Nothing => {}
-            Event::Told(text) => socket.send(Message::text(text.as_ref())).await?,
+            Event::Ping if heard.elapsed() > ping * PATIENCE => return Ok(()),
+            Event::Ping => send(&mut socket, Message::Ping(Default::default()), ping).await?,
+            Event::Nothing => heard = Instant::now(),
+            Event::Told(text) => send(&mut socket, Message::text(text.as_ref()), ping).await?,
             Event::Missed => {
                 if let Some(watcher) = &watcher {
-                    socket.send(Message::text(watcher.table.state().as_ref())).await?;
+                    send(&mut socket, Message::text(watcher.table.state().as_ref()), ping).await?;
                 }
             }
             Event::Said(text) => {
+                heard = Instant::now();
                 let trouble = match serde_json::from_str(&text) {
                     Ok(ask) => answer(ask, hall, &mut watcher, &mut socket).await?,
                     Err(error) => Some(format!("That message means nothing: {error}.")),
                 };
                 if let Some(text) = trouble {
-                    socket.send(Message::text(Tell::Trouble { text }.text())).await?;
+                    send(&mut socket, Message::text(Tell::Trouble { text }.text()), ping).await?;
                 }
             }
         }
     }
+}
+
+/// Sends to a page that takes it; one that does not for so long is gone.
+async fn send(socket: &mut WebSocket, message: Message, ping: Duration) -> Result<(), axum::Error> {
+    timeout(ping * PATIENCE, socket.send(message)).await.unwrap_or_else(|late| Err(axum::Error::new(late)))
 }
 
 /// What is told next at the table that is watched; never, where none is.

@@ -5,9 +5,19 @@ import "./style/page.css";
 import "./style/board.css";
 import "./style/controls.css";
 import "./style/panels.css";
+import "./style/over.css";
+import "./style/inside.css";
+import { Boundary } from "./parts/Boundary";
 import { Page } from "./parts/Page";
 import { table } from "./table";
 
 table.start();
 const place = document.getElementById("page");
-if (place) render(<Page />, place);
+if (place) {
+  render(
+    <Boundary>
+      <Page />
+    </Boundary>,
+    place,
+  );
+}
