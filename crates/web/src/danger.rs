@@ -1,16 +1,18 @@
 //! Where a game is decided, for a page.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use board::{Colour, Point, Position};
-use insight::{Cluster, Fight, Insight, InsightSettings, Patience};
-use search::View;
+use board::{Colour, Move, Point, Position};
+use insight::{Cluster, Fight, Insight, InsightSettings, Patience, Reading, ReadingWith};
+use search::{Settings, View};
 
-use crate::messages::{ClusterShown, Danger, FightShown, WeakShown};
+use crate::messages::{ClusterShown, Danger, FightShown, ReadingShown, WeakShown};
 use crate::shown::{VARIATION, from_the_top, name};
 
 /// Enough for fights to be seen, and done in seconds.
 const PLAYOUTS: u64 = 20_000;
+/// Visits for each reading of a fight; there are two.
+const READ: u64 = 4_000;
 /// Playouts between two pictures.
 const EVERY: u64 = 1_000;
 /// More fights or ways to end than these nobody looks at.
@@ -19,8 +21,8 @@ const MOST: usize = 8;
 const LOST: f32 = 0.1;
 const SAFE: f32 = 0.75;
 
-/// Plays a position out until `stop`, and tells what is seen so far. What the fights lead to is what the partner itself
-/// thinks: `view` is of its own tree.
+/// Plays a position out until `stop`, and tells what is seen so far; then fights are read out, with either side to begin.
+/// What they lead to is what the partner itself thinks: `view` is of its own tree.
 pub fn look(
     position: &Position,
     view: &View,
@@ -30,17 +32,36 @@ pub fn look(
 ) {
     let patience = Patience { playouts: PLAYOUTS, every: EVERY };
     let settings = InsightSettings::default();
-    insight::look(position, playout::judges(threads, 1), patience, &settings, stop, |insight| {
-        tell(shown(&insight.clone().with_search(view)));
+    let mut judges = || playout::judges(threads, 1);
+    let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
+        tell(shown(&told(insight, view)));
     });
+    let Some(mut insight) = seen.map(|insight| told(&insight, view)) else { return };
+    if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
+        return;
+    }
+    let partners = insight.sequences.clone();
+    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits: READ }, stop);
+    if !stop.load(Ordering::Relaxed) {
+        insight.sequences = partners;
+        tell(shown(&insight));
+    }
+}
+
+/// With the partner's thoughts, and without what is about most of the board: that is the game itself, before anything
+/// has been decided.
+fn told(insight: &Insight, view: &View) -> Insight {
+    let mut insight = insight.clone();
+    let half = insight.position.size().points() / 2;
+    insight.fights.retain(|fight| fight.points.iter().count() <= half);
+    insight.fights.truncate(MOST);
+    insight.sequences = vec![Vec::new(); insight.fights.len()];
+    insight.with_search(view)
 }
 
 fn shown(insight: &Insight) -> Danger {
     let komi = insight.komi().points();
-    // What is about most of the board is the game itself, before anything has been decided.
-    let half = insight.position.size().points() / 2;
-    let fights = insight.fights.iter().zip(&insight.sequences);
-    let fights = fights.filter(|(fight, _)| fight.points.iter().count() <= half).take(MOST);
+    let fights = insight.fights.iter().zip(&insight.sequences).enumerate();
     let cluster = |(place, c): (usize, &Cluster)| ClusterShown {
         low: f64::from(c.low) - komi,
         high: f64::from(c.high) - komi,
@@ -55,12 +76,28 @@ fn shown(insight: &Insight) -> Danger {
         scores: insight.histogram.scores().iter().map(|(s, n)| (f64::from(*s) - komi, *n)).collect(),
         clusters: insight.clusters.iter().enumerate().take(MOST).map(cluster).collect(),
         fights: fights
-            .map(|(fight, sequence)| FightShown {
-                sequence: sequence.iter().take(VARIATION).map(ToString::to_string).collect(),
+            .map(|(place, (fight, sequence))| FightShown {
+                sequence: names(sequence),
+                readings: insight
+                    .readings
+                    .get(place)
+                    .map_or(Vec::new(), |both| both.iter().map(reading).collect()),
                 ..fight_shown(insight, fight)
             })
             .collect(),
         weak: weak(insight),
+    }
+}
+
+fn names(sequence: &[Move]) -> Vec<String> {
+    sequence.iter().take(VARIATION).map(ToString::to_string).collect()
+}
+
+fn reading(reading: &Reading) -> ReadingShown {
+    ReadingShown {
+        first: name(reading.first),
+        black_wins: reading.won.of(Colour::Black),
+        sequence: names(&reading.sequence),
     }
 }
 
@@ -102,6 +139,7 @@ fn fight_shown(insight: &Insight, fight: &Fight) -> FightShown {
         settled: fight.is_settled,
         partner_thinks: held,
         sequence: Vec::new(),
+        readings: Vec::new(),
     }
 }
 
@@ -120,7 +158,7 @@ fn critical(insight: &Insight, cluster: usize) -> Vec<i8> {
 #[cfg(test)]
 mod tests {
     use board::{Board, Komi, Rules, Size};
-    use partner::{Overrides, Session, Settings};
+    use partner::{Overrides, Session};
 
     use super::*;
 
@@ -156,16 +194,20 @@ mod tests {
     fn a_race_is_told_with_its_stones_and_its_worth() {
         let position = position();
         let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
-        let settings = Settings::layered("playout", None, &overrides).unwrap();
+        let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
         let view = session.decide(Colour::Black).view;
         let mut told = Vec::new();
         look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger));
         let counts: Vec<u64> = told.iter().map(|danger| danger.playouts).collect();
+        assert!(told.iter().rev().skip(1).flat_map(|danger| &danger.fights).all(|f| f.readings.is_empty()));
         assert!(counts.is_sorted() && counts.len() > 5 && counts.last() == Some(&PLAYOUTS), "{counts:?}");
         let danger = told.last().unwrap();
         let fight = danger.fights.first().expect("there is a race");
+        let [black, white] = &fight.readings[..] else { panic!("{:?}", fight.readings) };
+        assert_eq!((black.first, white.first), ("black", "white"));
+        assert!(black.black_wins >= white.black_wins && !black.sequence.is_empty(), "{:?}", fight.readings);
         assert!((10.0..50.0).contains(&fight.worth), "{}", fight.worth);
         assert!(fight.white.iter().flatten().any(|stone| stone == "D1"), "{fight:?}");
         assert!(fight.black.iter().flatten().any(|stone| stone == "A3"), "{fight:?}");
@@ -186,7 +228,8 @@ mod tests {
     fn a_game_that_has_just_begun_is_no_fight() {
         let position = Position::new(Size::square(5).unwrap(), Rules::CHINESE, Komi::from_halves(15));
         let overrides = Overrides { visits: Some(20), seed: Some(1), ..Overrides::default() };
-        let mut session = Session::new(Settings::layered("playout", None, &overrides).unwrap()).unwrap();
+        let mut session =
+            Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
         let view = session.decide(Colour::Black).view;
         let mut last = None;

@@ -258,6 +258,16 @@ pub struct FightShown {
     pub partner_thinks: Option<f32>,
     /// What the partner would play there.
     pub sequence: Vec<String>,
+    /// What it comes to when Black begins it, and when White does; nothing until it was read out.
+    pub readings: Vec<ReadingShown>,
+}
+
+/// A fight that was read out by itself.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReadingShown {
+    pub first: &'static str,
+    pub black_wins: f32,
+    pub sequence: Vec<String>,
 }
 
 /// Stones that each side has taken.

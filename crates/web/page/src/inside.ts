@@ -53,6 +53,14 @@ export interface Fight {
   /** How much more of it the partner thinks will be Black's than White's, from -1 to 1. */
   partner_thinks: number | null;
   sequence: string[];
+  /** What it comes to when Black begins it, and when White does, once it was read out. */
+  readings: Reading[];
+}
+
+export interface Reading {
+  first: Colour;
+  black_wins: number;
+  sequence: string[];
 }
 
 /** A chain whose life the partner is not sure of. */
@@ -111,6 +119,7 @@ export const isDanger = shaped({
       settled: truth,
       partner_thinks: orNull(number),
       sequence: listOf(text),
+      readings: listOf(shaped({ first: colour, black_wins: number, sequence: listOf(text) })),
     }),
   ),
   weak: listOf(shaped({ colour, stones: listOf(text), lives: number })),

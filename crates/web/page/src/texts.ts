@@ -157,6 +157,8 @@ export const texts = {
     Math.abs(share) < 0.4
       ? "Shidogo itself thinks it is open."
       : `Shidogo itself thinks it is ${share > 0 ? colours.black : colours.white}'s.`,
+  fightRead: (first: Colour, blackWins: number, moves: string[]) =>
+    `If ${colours[first]} begins, ${blackWins >= 0.5 ? colours.black : colours.white} wins it with ${percent(Math.max(blackWins, 1 - blackWins))}: ${moves.join(" ")}`,
   fightSequence: (moves: string[]) => `It would play ${moves.join(" ")}`,
   weak: "Stones in danger",
   weakNone: "Shidogo thinks that every stone on the board is safe or lost.",

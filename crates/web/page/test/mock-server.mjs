@@ -131,6 +131,7 @@ function dangerOf(game, playouts) {
   const fight = (points, worth) => ({
     points, black: [points.slice(0, 1)], white: [points.slice(1, 2)], worth, black_wins: 0.6, settled: false,
     partner_thinks: 0.7, sequence: points,
+    readings: ["black", "white"].map((first) => ({ first, black_wins: first === "black" ? 0.9 : 0.2, sequence: points })),
   });
   const hill = (mode) => Array.from({ length: 11 }, (_, i) => [mode - 5.5 + i, Math.round(playouts / (1 + (i - 5) ** 2))]);
   const critical = game.board.map((_, i) => Math.round(100 * Math.sin(i)));

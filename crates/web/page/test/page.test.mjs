@@ -38,7 +38,7 @@ const danger = {
   fights: [
     {
       points: ["C3"], black: [["C3"]], white: [], worth: 9, black_wins: 0.5, settled: false, partner_thinks: null,
-      sequence: ["D4"],
+      sequence: ["D4"], readings: [{ first: "white", black_wins: 0.1, sequence: ["D4"] }],
     },
   ],
   weak: [{ colour: "black", stones: ["C3"], lives: 0.4 }],

@@ -114,6 +114,7 @@ try {
   assert.equal(await page.locator(".mini-board").count(), 3);
   assert.match(await page.locator(".fight strong").first().innerText(), /^1\. Upper left corner, 23 points$/);
   assert.equal(await page.locator(".weak-mark").count(), 1);
+  await page.getByText(/^If White begins, White wins it with 80 %: /).first().waitFor();
   await picture("fights");
   await page.locator(".fight").nth(1).hover();
   await page.waitForFunction(() => document.querySelectorAll(".fight-number").length === 1);

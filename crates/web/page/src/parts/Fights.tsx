@@ -43,6 +43,11 @@ export function Fights({ game, show }: Props) {
               <span>{texts.fightChance(fight.black_wins, fight.settled)}</span>
               {fight.partner_thinks !== null && <span>{texts.fightThinks(fight.partner_thinks)}</span>}
             </button>
+            {fight.readings.map(({ first, black_wins, sequence }) => (
+              <button key={first} type="button" class="sequence" {...shows({ variation: sequence, first })}>
+                {texts.fightRead(first, black_wins, sequence.slice(0, 6))}
+              </button>
+            ))}
             {fight.sequence.length > 0 && (
               <button type="button" class="sequence" {...shows({ variation: fight.sequence })}>
                 {texts.fightSequence(fight.sequence.slice(0, 6))}
