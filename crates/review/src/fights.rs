@@ -1,0 +1,185 @@
+//! Fights over time: what looks at single positions found, put together to stories.
+
+use board::{Colour, Move, Point, PointSet, Size};
+use evaluation::{Ownership, WinRate};
+use insight::Insight;
+use serde::{Deserialize, Serialize};
+
+use crate::findings::all_on;
+use crate::{Place, kept};
+
+/// A fight as it stood after so many moves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct FightLook {
+    pub after: usize,
+    /// Points between winning and losing it.
+    #[serde(with = "kept::figure")]
+    pub worth: f32,
+    /// How likely each side is to win it; kept as Black's.
+    #[serde(with = "kept::win_rate")]
+    pub chance: WinRate,
+    #[serde(with = "kept::points")]
+    pub points: Vec<Point>,
+    /// What the playouts' search would play there.
+    #[serde(with = "kept::moves")]
+    pub sequence: Vec<Move>,
+}
+
+/// A fight from where it was first seen to where it was last.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct FightStory {
+    pub place: Place,
+    /// In the order of the game, never empty.
+    pub looks: Vec<FightLook>,
+    /// Who has most of it in the end; nobody where it was divided or is still open.
+    pub winner: Option<Colour>,
+}
+
+/// Two looks show the same fight when so much of the smaller one lies in the larger one.
+const SAME: f64 = 0.5;
+/// A fight that was not seen in so many looks in a row is another one when it comes again.
+const PAUSE: usize = 2;
+/// Stories that are told.
+const STORIES: usize = 6;
+/// Points that a fight must be worth, as a share of the board, to be told of, and more if it was seen once only.
+const LEAST_WORTH: f32 = 0.03;
+const ONCE: f32 = 3.0;
+/// What covers more of the board than this is no fight but the game itself, which has just begun.
+const MOST: f32 = 0.45;
+/// A side has most of a fight from this mean ownership on.
+const WON: f32 = 0.4;
+
+impl FightStory {
+    /// Where most was at stake: much worth, and open.
+    pub fn peak(&self) -> &FightLook {
+        let stakes =
+            |look: &FightLook| look.worth * look.chance.of(Colour::Black) * look.chance.of(Colour::White);
+        let best = self.looks.iter().max_by(|a, b| stakes(a).total_cmp(&stakes(b)));
+        best.unwrap_or(&self.looks[0])
+    }
+
+    pub(crate) fn fits(&self, moves: usize, size: Size) -> bool {
+        let fits = |look: &FightLook| {
+            look.after <= moves
+                && look.points.iter().all(|p| size.contains(*p))
+                && all_on(&look.sequence, size)
+        };
+        !self.looks.is_empty() && self.looks.iter().all(fits)
+    }
+}
+
+/// What a look at a position shows.
+pub(crate) fn looks(insight: &Insight, after: usize) -> Vec<FightLook> {
+    let most = (MOST * insight.position.size().points() as f32) as usize;
+    let fights = insight.fights.iter().zip(&insight.sequences);
+    let open = fights.filter(|(fight, _)| !fight.is_settled && fight.points.len() <= most);
+    let look = |(fight, sequence): (&insight::Fight, &Vec<Move>)| FightLook {
+        after,
+        worth: fight.worth as f32,
+        chance: WinRate::for_side(Colour::Black, fight.black_wins as f32),
+        points: fight.points.iter().collect(),
+        sequence: sequence.iter().take(8).copied().collect(),
+    };
+    open.map(look).collect()
+}
+
+/// Puts looks, in the order of the game, together. `ended` says who owns what in the end.
+pub(crate) fn stories(looks: &[Vec<FightLook>], ended: Option<&Ownership>, size: Size) -> Vec<FightStory> {
+    /// The fight as it was last seen, and in which look.
+    struct Open {
+        story: Vec<FightLook>,
+        points: PointSet,
+        seen: usize,
+    }
+    let mut all: Vec<Open> = Vec::new();
+    for (number, fights) in looks.iter().enumerate() {
+        for look in fights {
+            let points: PointSet = look.points.iter().copied().collect();
+            let same = all
+                .iter_mut()
+                .filter(|open| number <= open.seen + PAUSE && open.seen < number)
+                .map(|open| (overlap(&open.points, &points), open))
+                .max_by(|a, b| a.0.total_cmp(&b.0));
+            match same {
+                Some((share, open)) if share >= SAME => {
+                    open.story.push(look.clone());
+                    (open.points, open.seen) = (points, number);
+                }
+                _ => all.push(Open { story: vec![look.clone()], points, seen: number }),
+            }
+        }
+    }
+    let least = LEAST_WORTH * size.points() as f32;
+    let mut stories: Vec<FightStory> =
+        all.into_iter().filter_map(|open| told(open.story, ended, size)).collect();
+    stories.retain(|story| story.peak().worth >= if story.looks.len() > 1 { least } else { ONCE * least });
+    stories.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    stories.truncate(STORIES);
+    stories
+}
+
+fn told(looks: Vec<FightLook>, ended: Option<&Ownership>, size: Size) -> Option<FightStory> {
+    let story =
+        FightStory { place: Place::of(looks.first()?.points.iter().copied(), size)?, looks, winner: None };
+    let points = &story.peak().points;
+    let place = Place::of(points.iter().copied(), size)?;
+    let mean = |o: &Ownership| {
+        points.iter().map(|p| o.of(Colour::Black, *p)).sum::<f32>() / points.len().max(1) as f32
+    };
+    let winner = match ended.map(mean) {
+        Some(share) if share >= WON => Some(Colour::Black),
+        Some(share) if share <= -WON => Some(Colour::White),
+        _ => None,
+    };
+    Some(FightStory { place, winner, ..story })
+}
+
+/// Long and large fights first.
+fn weight(story: &FightStory) -> f32 {
+    story.looks.iter().map(|look| look.worth).sum::<f32>() + 2.0 * story.peak().worth
+}
+
+fn overlap(a: &PointSet, b: &PointSet) -> f64 {
+    let both = a.iter().filter(|p| b.contains(*p)).count();
+    both as f64 / a.len().min(b.len()).max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(after: usize, worth: f32, columns: std::ops::Range<usize>) -> FightLook {
+        let points = columns.flat_map(|x| (0..3).map(move |y| Point::new(x, y))).collect();
+        FightLook { after, worth, chance: WinRate::EVEN, points, sequence: vec![] }
+    }
+
+    #[test]
+    fn looks_at_the_same_place_are_one_story() {
+        let size = Size::square(9).unwrap();
+        let mut ended = Ownership::UNKNOWN;
+        size.iter().for_each(|p| ended.set(Colour::Black, p, if p.x() < 4 { -0.9 } else { 0.0 }));
+        let looks = [
+            vec![look(0, 10.0, 0..3)],
+            vec![look(2, 20.0, 0..4), look(2, 12.0, 6..9)],
+            vec![],
+            vec![look(6, 15.0, 1..4), look(6, 12.0, 6..9)],
+            vec![],
+            vec![],
+            vec![],
+            vec![look(14, 9.0, 0..3)],
+        ];
+        let all = stories(&looks, Some(&ended), size);
+        let told: Vec<_> = all.iter().map(|s| s.looks.iter().map(|l| l.after).collect::<Vec<_>>()).collect();
+        assert_eq!(told, [vec![0, 2, 6], vec![2, 6], vec![14]]);
+        assert_eq!((all[0].place, all[0].winner), (Place::LowerLeft, Some(Colour::White)));
+        assert_eq!((all[1].place, all[1].winner), (Place::LowerRight, None));
+        assert_eq!(all[0].peak().after, 2);
+    }
+
+    #[test]
+    fn small_ones_seen_once_are_not_told() {
+        let size = Size::square(19).unwrap();
+        assert!(stories(&[vec![look(0, 20.0, 0..3)]], None, size).is_empty());
+        assert_eq!(stories(&[vec![look(0, 40.0, 0..3)]], None, size).len(), 1);
+    }
+}
