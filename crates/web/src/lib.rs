@@ -1,14 +1,19 @@
 //! The page: a server for a browser on the same machine.
 
+mod desk;
+mod files;
 mod guard;
 mod hall;
+mod library;
 mod messages;
 mod orders;
 mod page;
+mod recorded;
 mod seated;
 mod shown;
 mod socket;
 mod store;
+mod study;
 mod table;
 mod token;
 mod wish;
@@ -24,9 +29,11 @@ use tokio::net::TcpListener;
 
 use guard::Guard;
 use hall::Hall;
+use partner::Nets;
 use socket::Door;
 use store::Store;
 pub use store::{StoreError, data_folder};
+use study::StudyRoom;
 
 /// The first port that is tried, and how many.
 const PORT: u16 = 3141;
@@ -62,16 +69,23 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError
         let listener = listen(options.listen).await?;
         let guard = Guard::new(listener.local_addr()?, &token);
         ready(&guard.address());
-        axum::serve(listener, router(guard, Hall::new(store))).await?;
+        axum::serve(listener, router(guard, Arc::new(store))).await?;
         Ok(())
     })
 }
 
-fn router(guard: Guard, hall: Hall) -> Router {
-    let door = Door { hall: Arc::new(hall), open: Arc::default() };
+fn router(guard: Guard, store: Arc<Store>) -> Router {
+    let nets = Nets::default();
+    let door = Door {
+        hall: Arc::new(Hall::new(store.clone(), nets.clone())),
+        study: Arc::new(StudyRoom::new(store.clone(), nets)),
+        store: store.clone(),
+        open: Arc::default(),
+    };
     Router::new()
         .route("/ws", get(socket::connect))
         .with_state(door)
+        .merge(files::routes(store))
         .fallback(get(page::file))
         .layer(axum::middleware::from_fn_with_state(guard, guard::guard))
 }

@@ -1,107 +1,13 @@
 //! The server from outside, over real connections on loopback.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
-use std::sync::mpsc::channel;
+mod common;
+
 use std::time::Duration;
 
+use common::{Server, is_status, new_game};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{WebSocketStream, client_async};
-use web::Options;
-
-/// A server on a free port; it runs until the test ends.
-struct Server {
-    at: SocketAddr,
-    token: String,
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let (sender, receiver) = channel();
-        let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into() };
-        std::thread::spawn(move || {
-            web::serve(&options, |address| sender.send(address.to_string()).unwrap()).unwrap();
-        });
-        let address = receiver.recv_timeout(Duration::from_secs(30)).unwrap();
-        let (at, token) = address.strip_prefix("http://").unwrap().split_once("/?token=").unwrap();
-        Server { at: at.parse().unwrap(), token: token.into() }
-    }
-
-    fn cookie(&self) -> String {
-        format!("shidogo-{}={}", self.at.port(), self.token)
-    }
-
-    /// Sends a request as it is and returns the whole answer.
-    fn raw(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(self.at).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-
-    fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
-        let mut all = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
-        if !headers.iter().any(|(name, _)| *name == "Host") {
-            all += &format!("Host: {}\r\n", self.at);
-        }
-        for (name, value) in headers {
-            all += &format!("{name}: {value}\r\n");
-        }
-        self.raw(&(all + "\r\n"))
-    }
-
-    async fn connect(&self, origin: Option<&str>, cookie: &str) -> Result<Socket, Error> {
-        let mut request = format!("ws://{}/ws", self.at).into_client_request()?;
-        if let Some(origin) = origin {
-            request.headers_mut().insert("Origin", origin.parse().unwrap());
-        }
-        request.headers_mut().insert("Cookie", cookie.parse().unwrap());
-        let stream = tokio::net::TcpStream::connect(self.at).await?;
-        Ok(Socket(client_async(request, stream).await?.0))
-    }
-
-    async fn page(&self) -> Socket {
-        self.connect(Some(&format!("http://{}", self.at)), &self.cookie()).await.unwrap()
-    }
-}
-
-struct Socket(WebSocketStream<tokio::net::TcpStream>);
-
-impl Socket {
-    async fn say(&mut self, message: Value) {
-        self.0.send(Message::text(message.to_string())).await.unwrap();
-    }
-
-    /// The next message of a kind for which a condition holds; thoughts come in any number.
-    async fn hear(&mut self, is: &str, fits: impl Fn(&Value) -> bool) -> Value {
-        let waiting = async {
-            loop {
-                let message = self.0.next().await.expect("the server hung up").unwrap();
-                let Message::Text(text) = message else { continue };
-                let told: Value = serde_json::from_str(&text).unwrap();
-                assert!(told["is"] != "trouble" || is == "trouble", "{told}");
-                if told["is"] == is && fits(&told) {
-                    return told;
-                }
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("nothing was heard")
-    }
-
-    async fn game(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
-        self.hear("game", fits).await
-    }
-}
-
-fn new_game(size: usize, colour: &str) -> Value {
-    json!({"do": "new", "size": size, "colour": colour, "handicap": 0, "komi": 7.0, "rules": "chinese",
-           "partner": {"strength": "gentle", "seconds": 1.0, "aim": "win"}})
-}
 
 fn white_stones(game: &Value) -> Vec<String> {
     let stones = game["stones"].as_str().unwrap();
@@ -111,10 +17,6 @@ fn white_stones(game: &Value) -> Vec<String> {
 
 fn is_dead(game: &Value, at: &str) -> bool {
     game["dead"].as_array().unwrap().iter().any(|dead| dead == at)
-}
-
-fn is_status(answer: &str, status: u16) -> bool {
-    answer.get(8..12).is_some_and(|said| said == format!(" {status}"))
 }
 
 #[test]
