@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::desk::{Desk, Reader};
+use crate::desk::Reader;
 use crate::hall::Hall;
 use crate::messages::{Ask, Tell};
 use crate::seated::Refusal;
@@ -143,12 +143,11 @@ async fn answer(
         Ask::Delete { game } => return list(door, socket, move |store| store.delete(&game)).await,
         Ask::Restore { game } => return list(door, socket, move |store| store.restore(&game)).await,
         Ask::Review { game, start } => {
-            let desk: Result<Arc<Desk>, Refusal> =
-                elsewhere(&door.study, move |study| study.open(&game, start)).await;
-            return match desk {
-                Ok(desk) => {
-                    watched.desk = Some(desk.watch());
-                    socket.send(Message::text(desk.state().as_ref())).await?;
+            let reader = elsewhere(&door.study, move |study| study.open(&game, start)).await;
+            return match reader {
+                Ok(reader) => {
+                    socket.send(Message::text(reader.desk.state().as_ref())).await?;
+                    watched.desk = Some(reader);
                     Ok(None)
                 }
                 Err(Refusal(text)) => Ok(Some(text)),

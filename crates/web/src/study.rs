@@ -8,7 +8,7 @@ use std::time::Duration;
 use partner::{Nets, Overrides, Settings};
 use review::{Judging, ReviewSettings};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Reader};
 use crate::seated::Refusal;
 use crate::store::Store;
 
@@ -37,9 +37,11 @@ impl StudyRoom {
         self.desks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A desk with a game on it; with `start` its review begins unless there is one.
-    pub fn open(self: &Arc<StudyRoom>, id: &str, start: bool) -> Result<Arc<Desk>, Refusal> {
+    /// A place at a desk with a game on it; with `start` its review begins unless there is one.
+    pub fn open(self: &Arc<StudyRoom>, id: &str, start: bool) -> Result<Reader, Refusal> {
         let desk = self.desk(id)?;
+        // Taken before the review begins, which ends when nobody watches.
+        let reader = desk.watch();
         if start && desk.claim() {
             if self.desks().values().filter(|desk| desk.is_busy()).count() > MOST_BUSY {
                 desk.give_up();
@@ -52,7 +54,7 @@ impl StudyRoom {
                 return Err(Refusal(format!("No thread for a review: {error}.")));
             }
         }
-        Ok(desk)
+        Ok(reader)
     }
 
     fn desk(&self, id: &str) -> Result<Arc<Desk>, Refusal> {

@@ -5,9 +5,12 @@ import "./style/page.css";
 import "./style/board.css";
 import "./style/controls.css";
 import "./style/panels.css";
-import { Page } from "./parts/Page";
+import "./style/library.css";
+import { library } from "./library";
+import { App } from "./parts/App";
 import { table } from "./table";
 
+library.start();
 table.start();
 const place = document.getElementById("page");
-if (place) render(<Page />, place);
+if (place) render(<App />, place);

@@ -1,6 +1,11 @@
 // What the page and the server say to each other. What comes in is checked here, once, so that the rest of the page
 // can trust its types and no odd message can break it.
 
+import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
+import type { Check } from "./checks";
+import { libraryShapes } from "./libraryMessages";
+import type { FromLibrary, ToLibrary } from "./libraryMessages";
+
 export type Colour = "black" | "white";
 export type Phase = "playing" | "counting" | "over";
 
@@ -40,7 +45,8 @@ export type ToServer =
   | { do: "look"; on: boolean }
   | { do: "dead"; at: string }
   | { do: "agree" }
-  | { do: "play-on" };
+  | { do: "play-on" }
+  | ToLibrary;
 
 /** The partner of a game. Its words may be newer than this page, and are then shown as they are. */
 export interface Opponent {
@@ -107,25 +113,7 @@ export interface Trouble {
   text: string;
 }
 
-export type FromServer = Game | Thinking | Hint | Trouble;
-
-type Check = (value: unknown) => boolean;
-type Shape = Record<string, Check>;
-
-const text: Check = (value) => typeof value === "string";
-const number: Check = (value) => typeof value === "number" && Number.isFinite(value);
-const truth: Check = (value) => typeof value === "boolean";
-const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
-const orNull = (check: Check): Check => (value) => value === null || check(value);
-const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
-const tuple = (...checks: Check[]): Check => (value) =>
-  Array.isArray(value) && value.length === checks.length && checks.every((check, i) => check(value[i]));
-const shaped = (shape: Shape): Check => (value) =>
-  typeof value === "object" && value !== null &&
-  Object.entries(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
-
-const colour = oneOf("black", "white");
-const points: Check = (value) => typeof value === "string" && /^[.XO]+$/.test(value);
+export type FromServer = Game | Thinking | Hint | Trouble | FromLibrary;
 
 const game = shaped({
   id: text,
@@ -166,6 +154,7 @@ const shapes: Record<FromServer["is"], Check> = {
   }),
   hint: shaped({ at: text, sentence: text }),
   trouble: shaped({ text }),
+  ...libraryShapes,
 };
 
 const choice = shaped({

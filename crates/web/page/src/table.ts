@@ -5,8 +5,14 @@ import { useEffect, useState } from "preact/hooks";
 import { Connection } from "./connection";
 import { isText, keep, recall } from "./kept";
 import { readMessage } from "./messages";
-import type { Choice, Game, Hint, Thinking, ToServer } from "./messages";
+import type { Choice, FromServer, Game, Hint, Thinking, ToServer } from "./messages";
 import { texts } from "./texts";
+
+/** Another part of the page that uses the same socket. */
+export interface Guest {
+  opened(): void;
+  heard(message: FromServer): void;
+}
 
 export interface View {
   link: "new" | "open" | "lost";
@@ -27,6 +33,7 @@ class Table {
     link: "new", opening: false, game: null, thinking: null, hint: null, trouble: null, look: false,
   };
   private readonly watchers = new Set<() => void>();
+  private readonly guests: Guest[] = [];
   private readonly connection = new Connection({
     opened: () => this.opened(),
     lost: () => this.lost(),
@@ -53,6 +60,18 @@ class Table {
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
+  }
+
+  join(guest: Guest): void {
+    this.guests.push(guest);
+  }
+
+  /** Goes on with a game of before. */
+  open(game: string): void {
+    keep("game", game);
+    this.change({ opening: true, game: null });
+    this.say({ do: "open", game });
+    if (this.view.look) this.say({ do: "look", on: true });
   }
 
   begin(choice: Choice, first: string | null): void {
@@ -103,13 +122,18 @@ class Table {
     return recall<string | null>("game", null, isText);
   }
 
-  private say(message: ToServer): void {
+  complain(trouble: string): void {
+    this.change({ trouble });
+  }
+
+  say(message: ToServer): void {
     const sent = this.connection.send(message);
     this.change({ trouble: sent ? null : texts.notSent });
   }
 
   private opened(): void {
     this.change({ link: "open" });
+    for (const guest of this.guests) guest.opened();
     const game = this.gameOfBefore();
     if (game === null) return;
     this.change({ opening: true });
@@ -134,6 +158,10 @@ class Table {
         return this.change({ hint: message });
       case "trouble":
         return this.heardTrouble(message.text);
+      case "games":
+      case "review":
+      case "reviewing":
+        return this.guests.forEach((guest) => guest.heard(message));
       default:
         // A newer server may say more than this page knows; that is no trouble of the player's.
         console.warn("not understood:", raw);

@@ -1,0 +1,20 @@
+// What comes from elsewhere is looked at before it is trusted: checks, and how to put them together.
+
+export type Check = (value: unknown) => boolean;
+export type Shape = Record<string, Check>;
+
+export const text: Check = (value) => typeof value === "string";
+export const number: Check = (value) => typeof value === "number" && Number.isFinite(value);
+export const truth: Check = (value) => typeof value === "boolean";
+export const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
+export const orNull = (check: Check): Check => (value) => value === null || check(value);
+export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+export const tuple = (...checks: Check[]): Check => (value) =>
+  Array.isArray(value) && value.length === checks.length && checks.every((check, i) => check(value[i]));
+export const shaped = (shape: Shape): Check => (value) =>
+  typeof value === "object" && value !== null &&
+  Object.entries(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
+
+export const colour = oneOf("black", "white");
+/** Points of a board, row by row. */
+export const points: Check = (value) => typeof value === "string" && /^[.XO]+$/.test(value);
