@@ -1,8 +1,8 @@
 //! Fights over time: what looks at single positions found, put together to stories.
 
-use board::{Colour, Move, Point, PointSet, Size};
+use board::{Board, Colour, Move, Point, PointSet, Size};
 use evaluation::{Ownership, WinRate};
-use insight::Insight;
+use insight::{Contested, ContestedSettings, Insight};
 use serde::{Deserialize, Serialize};
 
 use crate::findings::all_on;
@@ -38,12 +38,15 @@ pub struct FightStory {
 /// Two looks show the same fight when so much of the smaller one lies in the larger one.
 const SAME: f64 = 0.5;
 /// A fight that was not seen in so many looks in a row is another one when it comes again.
-const PAUSE: usize = 2;
+const PAUSE: usize = 4;
 /// Stories that are told.
 const STORIES: usize = 6;
-/// Points that a fight must be worth, as a share of the board, to be told of, and more if it was seen once only.
-const LEAST_WORTH: f32 = 0.03;
-const ONCE: f32 = 3.0;
+/// Points that a fight must be worth, as a share of the board, to be told of, and more if it was seen only so often.
+const LEAST_WORTH: f32 = 0.05;
+const SELDOM: usize = 3;
+const MORE: f32 = 3.0;
+/// Looks that a story keeps, spread over its course.
+const KEPT: usize = 40;
 /// What covers more of the board than this is no fight but the game itself, which has just begun.
 const MOST: f32 = 0.45;
 /// A side has most of a fight from this mean ownership on.
@@ -68,7 +71,31 @@ impl FightStory {
     }
 }
 
-/// What a look at a position shows.
+/// What who owns what shows of a position.
+pub(crate) fn contested(board: &Board, owners: &Ownership, after: usize) -> Vec<FightLook> {
+    let found = insight::contested(board, owners, &ContestedSettings::default());
+    let look = |fight: &Contested| FightLook {
+        after,
+        worth: fight.worth as f32,
+        chance: fight.chance,
+        points: fight.points.iter().collect(),
+        sequence: Vec::new(),
+    };
+    let most = (MOST * board.size().points() as f32) as usize;
+    found.iter().filter(|fight| fight.points.len() <= most).map(look).collect()
+}
+
+/// The same fight may be seen in two ways: what playouts say of it comes first.
+pub(crate) fn both(playouts: Vec<FightLook>, owners: Vec<FightLook>) -> Vec<FightLook> {
+    let set = |look: &FightLook| look.points.iter().copied().collect::<PointSet>();
+    let seen: Vec<PointSet> = playouts.iter().map(set).collect();
+    let is_new = |look: &FightLook| seen.iter().all(|other| overlap(other, &set(look)) < SAME);
+    let mut all = playouts;
+    all.extend(owners.into_iter().filter(is_new));
+    all
+}
+
+/// What playouts of a position show.
 pub(crate) fn looks(insight: &Insight, after: usize) -> Vec<FightLook> {
     let most = (MOST * insight.position.size().points() as f32) as usize;
     let fights = insight.fights.iter().zip(&insight.sequences);
@@ -112,10 +139,11 @@ pub(crate) fn stories(looks: &[Vec<FightLook>], ended: Option<&Ownership>, size:
     let least = LEAST_WORTH * size.points() as f32;
     let mut stories: Vec<FightStory> =
         all.into_iter().filter_map(|open| told(open.story, ended, size)).collect();
-    stories.retain(|story| story.peak().worth >= if story.looks.len() > 1 { least } else { ONCE * least });
+    stories
+        .retain(|story| story.peak().worth >= if story.looks.len() > SELDOM { least } else { MORE * least });
     stories.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     stories.truncate(STORIES);
-    stories
+    stories.into_iter().map(thinned).collect()
 }
 
 fn told(looks: Vec<FightLook>, ended: Option<&Ownership>, size: Size) -> Option<FightStory> {
@@ -132,6 +160,16 @@ fn told(looks: Vec<FightLook>, ended: Option<&Ownership>, size: Size) -> Option<
         _ => None,
     };
     Some(FightStory { place, winner, ..story })
+}
+
+/// Every so many looks, and the peak, which is what people go to.
+fn thinned(story: FightStory) -> FightStory {
+    let (step, peak) = (story.looks.len().div_ceil(KEPT).max(1), story.peak().after);
+    let last = story.looks.len() - 1;
+    let is_kept =
+        |(place, look): &(usize, FightLook)| place % step == 0 || *place == last || look.after == peak;
+    let looks = story.looks.into_iter().enumerate().filter(is_kept).map(|(_, look)| look).collect();
+    FightStory { looks, ..story }
 }
 
 /// Long and large fights first.
@@ -158,28 +196,44 @@ mod tests {
         let size = Size::square(9).unwrap();
         let mut ended = Ownership::UNKNOWN;
         size.iter().for_each(|p| ended.set(Colour::Black, p, if p.x() < 4 { -0.9 } else { 0.0 }));
-        let looks = [
-            vec![look(0, 10.0, 0..3)],
-            vec![look(2, 20.0, 0..4), look(2, 12.0, 6..9)],
-            vec![],
-            vec![look(6, 15.0, 1..4), look(6, 12.0, 6..9)],
-            vec![],
-            vec![],
-            vec![],
-            vec![look(14, 9.0, 0..3)],
-        ];
+        let mut looks: Vec<Vec<FightLook>> = vec![Vec::new(); 20];
+        for (after, worth, columns) in [(0, 10.0, 0..3), (2, 20.0, 0..4), (5, 18.0, 1..4), (6, 15.0, 1..4)] {
+            looks[after].push(look(after, worth, columns));
+        }
+        for after in [2, 3, 6, 7] {
+            looks[after].push(look(after, 12.0, 6..9));
+        }
+        // After a long pause it is another fight.
+        (14..18).for_each(|after| looks[after].push(look(after, 9.0, 0..3)));
         let all = stories(&looks, Some(&ended), size);
         let told: Vec<_> = all.iter().map(|s| s.looks.iter().map(|l| l.after).collect::<Vec<_>>()).collect();
-        assert_eq!(told, [vec![0, 2, 6], vec![2, 6], vec![14]]);
+        assert_eq!(told, [vec![0, 2, 5, 6], vec![2, 3, 6, 7], vec![14, 15, 16, 17]]);
         assert_eq!((all[0].place, all[0].winner), (Place::LowerLeft, Some(Colour::White)));
         assert_eq!((all[1].place, all[1].winner), (Place::LowerRight, None));
         assert_eq!(all[0].peak().after, 2);
     }
 
     #[test]
-    fn small_ones_seen_once_are_not_told() {
+    fn small_ones_that_were_seen_seldom_are_not_told() {
         let size = Size::square(19).unwrap();
-        assert!(stories(&[vec![look(0, 20.0, 0..3)]], None, size).is_empty());
-        assert_eq!(stories(&[vec![look(0, 40.0, 0..3)]], None, size).len(), 1);
+        assert!(stories(&[vec![look(0, 50.0, 0..3)]], None, size).is_empty());
+        assert_eq!(stories(&[vec![look(0, 60.0, 0..3)]], None, size).len(), 1);
+    }
+
+    #[test]
+    fn a_long_story_keeps_its_ends_and_its_peak() {
+        let size = Size::square(9).unwrap();
+        let worth = |after: usize| if after == 77 { 30.0 } else { 20.0 };
+        let looks: Vec<_> = (0..200).map(|after| vec![look(after, worth(after), 0..3)]).collect();
+        let story = stories(&looks, None, size).remove(0);
+        assert!(story.looks.len() <= KEPT + 2, "{}", story.looks.len());
+        assert!([0, 77, 199].iter().all(|after| story.looks.iter().any(|look| look.after == *after)));
+        assert_eq!(story.peak().after, 77);
+    }
+
+    #[test]
+    fn a_fight_that_is_seen_in_two_ways_is_told_once() {
+        let all = both(vec![look(1, 30.0, 0..3)], vec![look(1, 18.0, 1..3), look(1, 12.0, 6..8)]);
+        assert_eq!(all.iter().map(|look| look.worth).collect::<Vec<_>>(), [30.0, 12.0]);
     }
 }

@@ -153,8 +153,10 @@ mod tests {
         }
     }
 
-    /// Every look is at a move from these chances and leads of Black's to those.
-    fn found(looks: &[(usize, (f32, f32), (f32, f32))], best: Point, winner: Option<Colour>) -> Vec<Mistake> {
+    /// A look at a move: from this chance and lead of Black's to that.
+    type Look = (usize, (f32, f32), (f32, f32));
+
+    fn found(looks: &[Look], best: Point, winner: Option<Colour>) -> Vec<Mistake> {
         let size = Size::square(9).unwrap();
         let played = Move::Play(Point::new(4, 4));
         let moves: Vec<_> = (0..10).map(|i| (Colour::BOTH[i % 2], played)).collect();

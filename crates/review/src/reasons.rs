@@ -55,14 +55,23 @@ pub fn reason(change: &Change) -> Option<Reason> {
 /// The stones whose fate changed most.
 fn stones(change: &Change) -> Option<Reason> {
     let Change { colour, board, before, after, .. } = *change;
+    let moves: Vec<Point> =
+        [Some(change.played), change.better].into_iter().flatten().filter_map(Move::point).collect();
+    let near = (board.size().width().max(board.size().height()) / 4).max(3);
     let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
     let changed = heads.filter_map(|(owner, head)| {
         let chain: Vec<Point> = board.chain_stones(head).collect();
         let mean = |o: &Ownership| chain.iter().map(|p| o.of(colour, *p)).sum::<f32>() / chain.len() as f32;
         let (was, is) = (mean(before), mean(after));
+        // Judgements waver a little everywhere: only what the moves are about is theirs.
+        let is_near =
+            |p: &Point| moves.iter().any(|q| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= near);
+        if !chain.iter().any(is_near) {
+            return None;
+        }
         let flips = was > SURE && is < -SURE;
         let weakens = owner == colour && was - is >= CHANGED && is < SURE;
-        (flips || weakens).then(|| (owner, chain, was - is, flips))
+        (flips || weakens).then_some((owner, chain, was - is, flips))
     });
     let changed: Vec<_> = changed.collect();
     let weight = |(_, chain, by, _): &(Colour, Vec<Point>, f32, bool)| chain.len() as f32 * by;
@@ -86,13 +95,15 @@ fn elsewhere(change: &Change, size: Size) -> Option<Reason> {
         .then_some(Reason::Elsewhere { place })
 }
 
-/// The part of the board where most was lost.
+/// The part of the board where most was lost, if one of the moves is there.
 fn lost(change: &Change, size: Size) -> Option<Reason> {
     let lost = |p: Point| change.before.of(change.colour, p) - change.after.of(change.colour, p);
     let points: Vec<Point> = size.iter().filter(|p| lost(*p) > 0.1).collect();
     let place = Place::of(points.iter().copied(), size)?;
     let there: f32 = size.iter().filter(|p| place.holds(*p, size)).map(lost).sum();
-    (there >= WORTH_MENTIONING).then_some(Reason::Lost { place })
+    let moves = [Some(change.played), change.better].into_iter().flatten().filter_map(Move::point);
+    let is_about_it = moves.into_iter().any(|p| place.holds(p, size));
+    (is_about_it && there >= WORTH_MENTIONING).then_some(Reason::Lost { place })
 }
 
 #[cfg(test)]
@@ -103,8 +114,8 @@ mod tests {
         Change {
             colour: Colour::Black,
             board,
-            played: Move::Play(Point::new(8, 8)),
-            better: Some(Move::Play(Point::new(7, 8))),
+            played: Move::Play(Point::new(4, 4)),
+            better: Some(Move::Play(Point::new(5, 4))),
             before,
             after,
         }
@@ -137,6 +148,10 @@ mod tests {
             matches!(lives, Some(Reason::Lives(_))) && at(&lives) == Some((Colour::White, 1)),
             "{lives:?}"
         );
+        // Stones that are far away are not what the move was about.
+        let (lived, died) = (owned(0.9, &black), owned(-0.9, &black));
+        let far = Change { played: Move::Pass, better: None, ..change(&board, &lived, &died) };
+        assert!(!matches!(reason(&far), Some(Reason::Dies(_))));
         // White's stones that lived anyway are no reason.
         assert_eq!(found(&owned(-0.2, &white), &owned(-0.9, &white)), None);
     }
@@ -149,9 +164,15 @@ mod tests {
         for y in 0..3 {
             (0..3).for_each(|x| before.set(Colour::Black, Point::new(x, y), 0.8));
         }
-        let here = change(&board, &before, &after);
+        let middle = change(&board, &before, &after);
+        assert_eq!(reason(&middle), None);
+        let here = Change { played: Move::Play(Point::new(2, 2)), ..middle };
         assert_eq!(reason(&here), Some(Reason::Lost { place: Place::LowerLeft }));
-        let far = Change { better: Some(Move::Play(Point::new(2, 2))), ..here };
+        let far = Change {
+            played: Move::Play(Point::new(8, 8)),
+            better: Some(Move::Play(Point::new(2, 2))),
+            ..here
+        };
         assert_eq!(reason(&far), Some(Reason::Elsewhere { place: Place::LowerLeft }));
     }
 }

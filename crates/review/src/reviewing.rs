@@ -95,7 +95,7 @@ pub fn review(
         .collect();
     tasks.extend(played_out.iter().map(|after| Task::Fights { after: *after }));
     let price = price.rest(again.len(), cost);
-    let mut looks: Vec<(usize, Vec<FightLook>)> = Vec::new();
+    let mut looks = Vec::new();
     worker.all(&tasks, |done| match done {
         Done::Judged { after, seen: found } => {
             cost += price.careful;
@@ -108,8 +108,7 @@ pub fn review(
             looks.push((after, found));
         }
     })?;
-    looks.sort_by_key(|(after, _)| *after);
-    let looks: Vec<Vec<FightLook>> = looks.into_iter().map(|(_, found)| found).collect();
+    let looks = all_looks(game, &seen, looks);
 
     let positions = judged(&seen);
     let twice = suspects.iter().map(|after| second_look(game, &seen, *after)).collect();
@@ -131,6 +130,28 @@ fn looked_at(game: &Reviewed, settings: &ReviewSettings) -> Vec<usize> {
     }
     let step = moves.div_ceil(settings.looks).max(1);
     (step..=moves).step_by(step).filter(|after| !game.game.after(*after).position().is_over()).collect()
+}
+
+/// What is seen of fights in every position.
+fn all_looks(
+    game: &Reviewed,
+    seen: &[Seen],
+    played_out: Vec<(usize, Vec<FightLook>)>,
+) -> Vec<Vec<FightLook>> {
+    let mut all: Vec<Vec<FightLook>> = vec![Vec::new(); seen.len()];
+    played_out.into_iter().for_each(|(after, looks)| all[after] = looks);
+    let mut position = game.game.start().clone();
+    for (after, seen) in seen.iter().enumerate() {
+        if let Some(owners) = &seen.ownership {
+            let playouts = std::mem::take(&mut all[after]);
+            all[after] = fights::both(playouts, fights::contested(position.board(), owners, after));
+        }
+        if let Some((colour, mv)) = game.moves().get(after) {
+            position.set_to_move(*colour);
+            position.play_legal(*mv);
+        }
+    }
+    all
 }
 
 fn second_look(game: &Reviewed, seen: &[Seen], after: usize) -> SecondLook {

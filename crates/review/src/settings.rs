@@ -18,7 +18,7 @@ pub struct ReviewSettings {
 
 impl Default for ReviewSettings {
     fn default() -> ReviewSettings {
-        ReviewSettings { visits: 150, careful: 1_000, playouts: 1_500, looks: 50, threads: 1 }
+        ReviewSettings { visits: 150, careful: 1_000, playouts: 1_500, looks: 30, threads: 1 }
     }
 }
 

@@ -7,7 +7,7 @@ use insight::draw::goban::{cell, goban, height, middle, width};
 
 /// Room for the names of the lines.
 const EDGE: f64 = 18.0;
-const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRST";
+const LETTERS: &str = "ABCDEFGHJKLMNOPQRST";
 
 /// The colour of what was played, and of what should have been.
 pub const PLAYED: &str = "#c0392b";
@@ -92,8 +92,8 @@ fn framed(board: &Board, over: &str, title: &str) -> String {
     let mut name = |x: f64, y: f64, text: &str| {
         let _ = write!(names, "<text x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
     };
-    for x in 0..size.width() {
-        let (at, letter) = (EDGE + middle(size, Point::new(x, 0)).0, char::from(LETTERS[x]).to_string());
+    for (x, letter) in LETTERS.chars().take(size.width()).enumerate() {
+        let (at, letter) = (EDGE + middle(size, Point::new(x, 0)).0, letter.to_string());
         name(at, EDGE - 6.0, &letter);
         name(at, high - 6.0, &letter);
     }
