@@ -31,6 +31,8 @@ pub struct FightStory {
     pub place: Place,
     /// In the order of the game, never empty.
     pub looks: Vec<FightLook>,
+    /// After so many moves most was at stake.
+    pub peak: usize,
     /// Who has most of it in the end; nobody where it was divided or is still open.
     pub winner: Option<Colour>,
 }
@@ -53,12 +55,9 @@ const MOST: f32 = 0.45;
 const WON: f32 = 0.4;
 
 impl FightStory {
-    /// Where most was at stake: much worth, and open.
+    /// The look at which most was at stake.
     pub fn peak(&self) -> &FightLook {
-        let stakes =
-            |look: &FightLook| look.worth * look.chance.of(Colour::Black) * look.chance.of(Colour::White);
-        let best = self.looks.iter().max_by(|a, b| stakes(a).total_cmp(&stakes(b)));
-        best.unwrap_or(&self.looks[0])
+        self.looks.iter().find(|look| look.after == self.peak).unwrap_or(&self.looks[0])
     }
 
     pub(crate) fn fits(&self, moves: usize, size: Size) -> bool {
@@ -110,8 +109,20 @@ pub(crate) fn looks(insight: &Insight, after: usize) -> Vec<FightLook> {
     open.map(look).collect()
 }
 
-/// Puts looks, in the order of the game, together. `ended` says who owns what in the end.
-pub(crate) fn stories(looks: &[Vec<FightLook>], ended: Option<&Ownership>, size: Size) -> Vec<FightStory> {
+/// What is at stake in a fight: it is large, it is open, and so is the game.
+fn stakes(look: &FightLook, game: Option<&WinRate>) -> f32 {
+    let open = |chance: &WinRate| 4.0 * chance.of(Colour::Black) * chance.of(Colour::White);
+    look.worth * open(&look.chance) * (0.1 + game.map_or(1.0, open))
+}
+
+/// Puts looks, in the order of the game, together. `chances` are those of the game after every move, and `ended` says who
+/// owns what in the end.
+pub(crate) fn stories(
+    looks: &[Vec<FightLook>],
+    chances: &[WinRate],
+    ended: Option<&Ownership>,
+    size: Size,
+) -> Vec<FightStory> {
     /// The fight as it was last seen, and in which look.
     struct Open {
         story: Vec<FightLook>,
@@ -138,7 +149,7 @@ pub(crate) fn stories(looks: &[Vec<FightLook>], ended: Option<&Ownership>, size:
     }
     let least = LEAST_WORTH * size.points() as f32;
     let mut stories: Vec<FightStory> =
-        all.into_iter().filter_map(|open| told(open.story, ended, size)).collect();
+        all.into_iter().filter_map(|open| told(open.story, chances, ended, size)).collect();
     stories
         .retain(|story| story.peak().worth >= if story.looks.len() > SELDOM { least } else { MORE * least });
     stories.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
@@ -146,10 +157,15 @@ pub(crate) fn stories(looks: &[Vec<FightLook>], ended: Option<&Ownership>, size:
     stories.into_iter().map(thinned).collect()
 }
 
-fn told(looks: Vec<FightLook>, ended: Option<&Ownership>, size: Size) -> Option<FightStory> {
-    let story =
-        FightStory { place: Place::of(looks.first()?.points.iter().copied(), size)?, looks, winner: None };
-    let points = &story.peak().points;
+fn told(
+    looks: Vec<FightLook>,
+    chances: &[WinRate],
+    ended: Option<&Ownership>,
+    size: Size,
+) -> Option<FightStory> {
+    let stakes = |look: &FightLook| stakes(look, chances.get(look.after));
+    let peak = looks.iter().max_by(|a, b| stakes(a).total_cmp(&stakes(b)))?;
+    let points = &peak.points;
     let place = Place::of(points.iter().copied(), size)?;
     let mean = |o: &Ownership| {
         points.iter().map(|p| o.of(Colour::Black, *p)).sum::<f32>() / points.len().max(1) as f32
@@ -159,12 +175,12 @@ fn told(looks: Vec<FightLook>, ended: Option<&Ownership>, size: Size) -> Option<
         Some(share) if share <= -WON => Some(Colour::White),
         _ => None,
     };
-    Some(FightStory { place, winner, ..story })
+    Some(FightStory { place, peak: peak.after, winner, looks })
 }
 
 /// Every so many looks, and the peak, which is what people go to.
 fn thinned(story: FightStory) -> FightStory {
-    let (step, peak) = (story.looks.len().div_ceil(KEPT).max(1), story.peak().after);
+    let (step, peak) = (story.looks.len().div_ceil(KEPT).max(1), story.peak);
     let last = story.looks.len() - 1;
     let is_kept =
         |(place, look): &(usize, FightLook)| place % step == 0 || *place == last || look.after == peak;
@@ -205,7 +221,7 @@ mod tests {
         }
         // After a long pause it is another fight.
         (14..18).for_each(|after| looks[after].push(look(after, 9.0, 0..3)));
-        let all = stories(&looks, Some(&ended), size);
+        let all = stories(&looks, &[], Some(&ended), size);
         let told: Vec<_> = all.iter().map(|s| s.looks.iter().map(|l| l.after).collect::<Vec<_>>()).collect();
         assert_eq!(told, [vec![0, 2, 5, 6], vec![2, 3, 6, 7], vec![14, 15, 16, 17]]);
         assert_eq!((all[0].place, all[0].winner), (Place::LowerLeft, Some(Colour::White)));
@@ -216,8 +232,8 @@ mod tests {
     #[test]
     fn small_ones_that_were_seen_seldom_are_not_told() {
         let size = Size::square(19).unwrap();
-        assert!(stories(&[vec![look(0, 50.0, 0..3)]], None, size).is_empty());
-        assert_eq!(stories(&[vec![look(0, 60.0, 0..3)]], None, size).len(), 1);
+        assert!(stories(&[vec![look(0, 50.0, 0..3)]], &[], None, size).is_empty());
+        assert_eq!(stories(&[vec![look(0, 60.0, 0..3)]], &[], None, size).len(), 1);
     }
 
     #[test]
@@ -225,10 +241,20 @@ mod tests {
         let size = Size::square(9).unwrap();
         let worth = |after: usize| if after == 77 { 30.0 } else { 20.0 };
         let looks: Vec<_> = (0..200).map(|after| vec![look(after, worth(after), 0..3)]).collect();
-        let story = stories(&looks, None, size).remove(0);
+        let story = stories(&looks, &[], None, size).remove(0);
         assert!(story.looks.len() <= KEPT + 2, "{}", story.looks.len());
         assert!([0, 77, 199].iter().all(|after| story.looks.iter().any(|look| look.after == *after)));
         assert_eq!(story.peak().after, 77);
+    }
+
+    #[test]
+    fn most_is_at_stake_while_the_game_is_open() {
+        let size = Size::square(9).unwrap();
+        let looks: Vec<_> = (0..6).map(|after| vec![look(after, 20.0 + after as f32, 0..3)]).collect();
+        let chances =
+            [0.5, 0.5, 0.5, 0.01, 0.01, 0.01].map(|chance| WinRate::for_side(Colour::Black, chance));
+        assert_eq!(stories(&looks, &[], None, size)[0].peak, 5);
+        assert_eq!(stories(&looks, &chances, None, size)[0].peak, 2);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use board::Colour;
-use evaluation::Ownership;
+use evaluation::{Ownership, WinRate};
 use insight::{InsightSettings, Patience};
 use partner::{Session, Study, Watch};
 use search::{Limits, View};
@@ -111,12 +111,13 @@ pub fn review(
     let looks = all_looks(game, &seen, looks);
 
     let positions = judged(&seen);
+    let chances: Vec<WinRate> = positions.iter().map(|judged| judged.win_rate).collect();
     let twice = suspects.iter().map(|after| second_look(game, &seen, *after)).collect();
     let winner = winner(game, &positions);
     Ok(Findings {
         judge: judging.describe(),
         mistakes: mistakes(twice, game.moves(), &positions, game.size(), winner),
-        fights: fights::stories(&looks, ended.as_deref(), game.size()),
+        fights: fights::stories(&looks, &chances, ended.as_deref(), game.size()),
         players: summaries(game.moves(), &positions, game.size()),
         positions,
     })

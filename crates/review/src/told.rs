@@ -62,7 +62,6 @@ pub struct ToldMistake<'a> {
 pub struct ToldFight<'a> {
     #[serde(flatten)]
     pub story: &'a FightStory,
-    pub peak: usize,
     pub sentence: String,
 }
 
@@ -90,11 +89,7 @@ impl<'a> Told<'a> {
             fights: findings
                 .fights
                 .iter()
-                .map(|story| ToldFight {
-                    story,
-                    peak: story.peak().after,
-                    sentence: words::fight(game, story),
-                })
+                .map(|story| ToldFight { story, sentence: words::fight(game, story) })
                 .collect(),
             players: ToldPlayers { black, white },
         }

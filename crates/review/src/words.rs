@@ -112,5 +112,5 @@ pub fn fight(game: &Reviewed, story: &FightStory) -> String {
         Some(side) => format!("It went to {}.", name(side)),
         None => "It was divided in the end.".into(),
     };
-    format!("{}, {span}: worth up to {:.0} points. {end}", capitalised(&story.place.to_string()), peak.worth)
+    format!("{}, {span}: worth about {:.0} points. {end}", capitalised(&story.place.to_string()), peak.worth)
 }

@@ -66,10 +66,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut tree = read(&arguments.file)?;
     let game = Reviewed::read(&tree).with_context(|| name.clone())?;
     for warning in &game.warnings {
-        eprintln!("shidogo: {name}: {warning}");
+        eprintln!("shidogo: {name}: {}", shown(&warning.to_string()));
     }
     if let Some(error) = &game.stopped {
-        eprintln!("shidogo: {name}: the review ends before {error}");
+        eprintln!("shidogo: {name}: the review ends before {}", shown(&error.to_string()));
     }
     let (judging, settings) = judging(arguments)?;
     let findings = watch(&game, &judging, &settings)?;
@@ -176,7 +176,7 @@ fn tell(game: &Reviewed, findings: &Findings) {
     }
 }
 
-/// A name from a record must not steer the terminal.
-fn shown(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).collect()
+/// Text from a record must not steer the terminal.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
 }

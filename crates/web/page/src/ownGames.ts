@@ -48,9 +48,10 @@ export function lostOf(game: Listed, name: string): number | null {
   return side === "black" ? game.review.black_lost : game.review.white_lost;
 }
 
+/** The games that fit, those that were played last first. */
 export function filtered(games: Listed[], filter: Filter, name: string, words: (game: Listed) => string, now: number): Listed[] {
   const wanted = filter.text.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return games.filter((game) => {
+  const fitting = games.filter((game) => {
     const text = words(game).toLowerCase();
     return (
       wanted.every((word) => text.includes(word)) &&
@@ -59,6 +60,7 @@ export function filtered(games: Listed[], filter: Filter, name: string, words: (
       (filter.days === 0 || whenOf(game) >= now - filter.days * 86_400_000)
     );
   });
+  return fitting.sort((a, b) => whenOf(b) - whenOf(a));
 }
 
 export interface Record {

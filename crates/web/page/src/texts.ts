@@ -198,7 +198,7 @@ export const texts = {
     when: "Played",
     days: (days: number) => (days === 0 ? "Any time" : days === 365 ? "In the last year" : `In the last ${days} days`),
     handicap: (stones: number) => `handicap ${stones}`,
-    shortResult: (result: string) => result.replace("B+", `${colours.black} +`).replace("W+", `${colours.white} +`),
+    shortResult: (result: string) => (result === "0" ? "Draw" : result).replace("B+", `${colours.black} +`).replace("W+", `${colours.white} +`),
     bothLost: (black: number, white: number) => `${black.toFixed(2)} / ${white.toFixed(2)} points lost a move`,
     youLost: (lost: number) => `you lost ${lost.toFixed(2)} points a move`,
     mistakes: (count: number) => (count === 1 ? "1 mistake mattered" : `${count} mistakes mattered`),

@@ -2,6 +2,7 @@
 // to do harm are text, or refused.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { withPage } from "./harness.mjs";
 
 // Black builds walls and forgets ten white stones in atari; then some more moves.
@@ -43,7 +44,7 @@ await withPage(async ({ page, button, link, notice, choose, drop, saved, picture
   assert.match(await page.locator(".here").innerText(), /Move 1, Black A9, cost [\d.]+ points/);
   await button("What was played").click();
   await page.locator(".board.line-played").waitFor();
-  await picture("review");
+  
   await button("Back to the game").click();
   await page.locator(".board:not(.line-played)").waitFor();
   step("a mistake with its better line on the board");
@@ -141,4 +142,11 @@ await withPage(async ({ page, button, link, notice, choose, drop, saved, picture
   await drop("broken.sgf", broken);
   await page.getByText("1 move", { exact: false }).first().waitFor();
   step("a record that was cut off is read as far as it goes");
+
+  if (process.env.PICTURES) {
+    await choose("review.sgf", await readFile(new URL("../../../../docs/review.sgf", import.meta.url)));
+    await lines.nth(4).click({ timeout: 300_000 });
+    await page.waitForTimeout(500);
+    await picture("review");
+  }
 });

@@ -49,7 +49,6 @@ function Band({ fight, last, most, at }: { fight: Fight; last: number; most: num
           return (
             <rect
               key={look.after}
-              class="band-look"
               x={begin}
               y={(high - tall) / 2}
               width={Math.max(0.8, end - begin)}

@@ -14,6 +14,8 @@ export interface Line {
   which: "better" | "played" | "best";
   first: Colour;
   moves: string[];
+  /** The move that was played in its place. */
+  instead?: string;
 }
 
 interface Props {
@@ -29,7 +31,12 @@ export function ReviewBoard({ game, board, at, line, fight }: Props) {
   const size = game.width;
   const laidOut = useMemo(() => (line ? layOut(board, line.moves, line.first) : null), [board, line]);
   const marks = useMemo(() => {
-    if (laidOut) return marksOfVariation(laidOut);
+    if (laidOut) {
+      const marks = marksOfVariation(laidOut);
+      const instead = vertexOf(line?.instead ?? "", size);
+      if (instead && !marks[instead[1]]![instead[0]]) marks[instead[1]]![instead[0]] = { type: "cross" };
+      return marks;
+    }
     const marks: (Marker | null)[][] = grid(size, () => null);
     const last = game.moves[at - 1];
     const vertex = last && vertexOf(last[1], size);

@@ -62,7 +62,11 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
     setFight(null);
     setAt(after);
     setLine({
-      which, first: mistake.colour, moves: which === "better" ? mistake.better : [mistake.played, ...mistake.answer],
+      which,
+      first: mistake.colour,
+      ...(which === "better"
+        ? { moves: mistake.better, instead: mistake.played }
+        : { moves: [mistake.played, ...mistake.answer] }),
     });
   };
   const showFight = (number: number) => {
