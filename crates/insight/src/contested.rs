@@ -75,21 +75,16 @@ fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<Point>> {
             || chains[a].iter().any(|p| p.neighbours().iter().any(|q| chains[b].contains(q)))
     };
     let mut groups: Vec<Vec<Point>> = Vec::new();
-    let mut taken = vec![false; chains.len()];
-    for first in 0..chains.len() {
-        if std::mem::replace(&mut taken[first], true) {
-            continue;
-        }
+    let mut left: Vec<usize> = (0..chains.len()).rev().collect();
+    while let Some(first) = left.pop() {
         let mut members = vec![first];
         let mut next = 0;
         while let Some(&here) = members.get(next) {
             next += 1;
-            for other in 0..chains.len() {
-                if !taken[other] && touch(here, other) {
-                    taken[other] = true;
-                    members.push(other);
-                }
-            }
+            let (near, far): (Vec<usize>, Vec<usize>) =
+                left.into_iter().partition(|other| touch(here, *other));
+            members.extend(near);
+            left = far;
         }
         groups.push(members.into_iter().flat_map(|chain| chains[chain].iter().copied()).collect());
     }
