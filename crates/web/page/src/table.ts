@@ -69,7 +69,8 @@ class Table {
   /** Goes on with a game of before. */
   open(game: string): void {
     keep("game", game);
-    this.change({ opening: true, game: null });
+    // The same game stays in sight until the server tells how it stands now.
+    this.change(this.view.game?.id === game ? { opening: true } : { opening: true, game: null });
     this.say({ do: "open", game });
     if (this.view.look) this.say({ do: "look", on: true });
   }
@@ -133,12 +134,10 @@ class Table {
 
   private opened(): void {
     this.change({ link: "open" });
-    for (const guest of this.guests) guest.opened();
     const game = this.gameOfBefore();
-    if (game === null) return;
-    this.change({ opening: true });
-    this.say({ do: "open", game });
-    if (this.view.look) this.say({ do: "look", on: true });
+    if (game !== null) this.open(game);
+    // After the game: a refusal of what they ask for must not be taken for one of it.
+    for (const guest of this.guests) guest.opened();
   }
 
   private lost(): void {

@@ -112,4 +112,12 @@ await withPage(async ({ page, button, link, notice, stones, choose, saved, pictu
   await page.getByText("Your turn").waitFor();
   assert.equal(await stones(), 2);
   step("a phone; an unfinished game goes on");
+
+  await page.goto(`${new URL(page.url()).origin}/#review/nothing`);
+  await page.reload();
+  await notice("not there any more").waitFor();
+  await link("Play").click();
+  await page.getByText("Your turn").waitFor();
+  assert.equal(await stones(), 2);
+  step("a game that is gone is told, and the one that goes on is not forgotten");
 });

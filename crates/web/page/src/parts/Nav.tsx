@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { library } from "../library";
+import { library, useLibrary } from "../library";
 import { addressOf, usePlace } from "../place";
 import { texts } from "../texts";
 import { Button } from "./Button";
@@ -7,6 +7,7 @@ import { Button } from "./Button";
 /** From view to view. */
 export function Nav() {
   const { view } = usePlace();
+  const bringing = useLibrary((shelf) => shelf.bringing);
   const chooser = useRef<HTMLInputElement>(null);
   const link = (to: "play" | "games", words: string) => (
     <a class="button quiet" href={addressOf({ view: to })} aria-current={view === to ? "page" : undefined}>
@@ -17,7 +18,7 @@ export function Nav() {
     <nav class="nav" aria-label={texts.library.views}>
       {link("play", texts.library.play)}
       {link("games", texts.library.myGames)}
-      <Button kind="quiet" title={texts.library.openFileMeans} act={() => chooser.current?.click()}>
+      <Button kind="quiet" off={bringing} title={texts.library.openFileMeans} act={() => chooser.current?.click()}>
         {texts.library.openFile}
       </Button>
       <input
