@@ -14,13 +14,16 @@ export interface Shelf {
   /** A game that was deleted just now, and can come back. */
   deleted: Listed | null;
   bringing: boolean;
+  /** Games that are reviewed one after the other, the one that is under way first, and how many there were. */
+  queue: string[];
+  queued: number;
 }
 
 /** Bytes of a file. The server takes no more. */
 const largest = 1 << 20;
 
 class Library {
-  private shelf: Shelf = { games: null, review: null, deleted: null, bringing: false };
+  private shelf: Shelf = { games: null, review: null, deleted: null, bringing: false, queue: [], queued: 0 };
   private readonly watchers = new Set<() => void>();
   /** What is wanted now, to be asked for again when the connection comes back. */
   private wantsGames = false;
@@ -45,6 +48,7 @@ class Library {
     if (this.isConnected()) table.say({ do: "games" });
     return () => {
       this.wantsGames = false;
+      this.stopReviews();
     };
   }
 
@@ -67,6 +71,25 @@ class Library {
     table.say({ do: "review", game: this.wanted.id, start: true });
     // A page that is loaded again goes on with it.
     history.replaceState(null, "", addressOf({ view: "game", id: this.wanted.id, start: true }));
+  }
+
+  /** Has games reviewed one after the other, for as long as the list is shown. */
+  reviewAll(games: string[]): void {
+    this.change({ queue: games, queued: games.length });
+    this.reviewNext();
+  }
+
+  stopReviews(): void {
+    if (this.shelf.queue.length === 0) return;
+    this.change({ queue: [] });
+    this.reviewNext();
+  }
+
+  private reviewNext(): void {
+    const [id] = this.shelf.queue;
+    this.wanted = id === undefined ? null : { id, start: true };
+    this.change({ review: null });
+    table.say(id === undefined ? { do: "close-review" } : { do: "review", game: id, start: true });
   }
 
   remove(game: Listed): void {
@@ -120,8 +143,17 @@ class Library {
   private heard(message: FromServer): void {
     if (message.is === "games") this.change({ games: message.games });
     // One that was asked for before may still come.
-    if (message.is === "review" && message.id === this.wanted?.id) this.change({ review: message });
+    if (message.is === "review" && message.id === this.wanted?.id) this.heardReview(message);
     if (message.is === "reviewing") this.heardProgress(message);
+  }
+
+  private heardReview(review: Review): void {
+    this.change({ review });
+    const { queue } = this.shelf;
+    if (queue[0] !== review.id || (review.stage !== "done" && review.stage !== "failed")) return;
+    this.change({ queue: queue.slice(1) });
+    table.say({ do: "games" });
+    this.reviewNext();
   }
 
   private heardProgress({ id, done, graph }: Reviewing): void {

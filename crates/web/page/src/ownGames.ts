@@ -63,6 +63,11 @@ export function filtered(games: Listed[], filter: Filter, name: string, words: (
   return fitting.sort((a, b) => whenOf(b) - whenOf(a));
 }
 
+/** Finished games of the user that could be reviewed. */
+export function unreviewed(games: Listed[], name: string): Listed[] {
+  return games.filter((game) => game.review === null && !game.goes_on && game.moves > 0 && sideOf(game, name) !== null);
+}
+
 export interface Record {
   won: number;
   lost: number;

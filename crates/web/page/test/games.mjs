@@ -12,7 +12,7 @@ const collection =
   record("Dan", "Eve", "2020-03-01", "0", ";B[cc]") +
   "(;GM[2])";
 
-await withPage(async ({ page, button, link, notice, stones, choose, saved, picture, step, widerThanWindow }) => {
+await withPage(async ({ page, button, link, notice, untilStones, choose, saved, picture, step, widerThanWindow }) => {
   const lines = page.locator(".game-line");
   const untilLines = (count) =>
     page.waitForFunction((count) => document.querySelectorAll(".game-line").length === count, count);
@@ -74,15 +74,25 @@ await withPage(async ({ page, button, link, notice, stones, choose, saved, pictu
   await picture("games");
   step("the list is filtered by result, board, date and words");
 
+  await button("Review 2 more games of yours").click();
+  await page.getByText("over the last 3 reviewed games").waitFor({ timeout: 120_000 });
+  assert.equal(await page.getByText("more games of yours").count(), 0);
+  step("all own games are reviewed, one after the other");
+
   await lines.filter({ hasText: "Cleo" }).getByRole("link").first().click();
   await page.getByText("Move 0 of 2").waitFor();
   await button("To the end").click();
   await page.getByText("Move 2 of 2").waitFor();
-  assert.equal(await stones(), 2);
+  await untilStones(2);
+  assert.equal(await page.locator(".mistakes").count(), 1);
+  await page.goBack();
+  await untilLines(5);
+  await lines.filter({ hasText: "Dan" }).getByRole("link").first().click();
+  await page.getByText("Move 0 of 1").waitFor();
   assert.equal(await page.locator(".mistakes").count(), 0, "looking at a game reviews nothing");
   await page.goBack();
   await untilLines(5);
-  step("a game is replayed");
+  step("a game is replayed, with its review or without");
 
   await lines.filter({ hasText: "Dan" }).getByRole("button", { name: "Delete" }).click();
   await untilLines(4);
@@ -110,7 +120,7 @@ await withPage(async ({ page, button, link, notice, stones, choose, saved, pictu
   await page.setViewportSize({ width: 1440, height: 900 });
   await button("Go on").first().click();
   await page.getByText("Your turn").waitFor();
-  assert.equal(await stones(), 2);
+  await untilStones(2);
   step("a phone; an unfinished game goes on");
 
   await page.goto(`${new URL(page.url()).origin}/#review/nothing`);
@@ -118,6 +128,6 @@ await withPage(async ({ page, button, link, notice, stones, choose, saved, pictu
   await notice("not there any more").waitFor();
   await link("Play").click();
   await page.getByText("Your turn").waitFor();
-  assert.equal(await stones(), 2);
+  await untilStones(2);
   step("a game that is gone is told, and the one that goes on is not forgotten");
 });

@@ -58,7 +58,14 @@ function tools(page) {
   return {
     button: (name) => page.getByRole("button", { name, exact: true }),
     link: (name) => page.getByRole("link", { name, exact: true }),
-    stones: () => page.locator(".shudan-vertex:not(.shudan-sign_0)").count(),
+    /** The board is drawn a moment after its place is known. */
+    untilStones: (count) =>
+      page.waitForFunction(
+        (count) =>
+          document.querySelector(".shudan-vertex") !== null &&
+          document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length === count,
+        count,
+      ),
     notice: (text) => page.locator(".notice", { hasText: text }),
     /** Chooses a file as the user would. */
     choose: async (name, text) => {

@@ -6,7 +6,7 @@ const load = async (file) => (await runnerImport(new URL(`../src/${file}`, impor
 const { readMessage } = await load("messages.ts");
 const { placeOf, addressOf } = await load("place.ts");
 const { boardsOf, turnAfter } = await load("replay.ts");
-const { filtered, noFilter, outcomeOf, progressOf, recordsByStrength, sideOf, whenOf } = await load("ownGames.ts");
+const { filtered, noFilter, unreviewed, outcomeOf, progressOf, recordsByStrength, sideOf, whenOf } = await load("ownGames.ts");
 
 const summary = { moves: 1, points_lost: 0.5, agreed: 1, grades: [1, 0, 0, 0] };
 const judged = { win_rate: 0.5, lead: 0, visits: 3, sequence: ["C3"] };
@@ -103,6 +103,13 @@ test("filters go together", () => {
   assert.equal(found({ text: "bo ANN", days: 7 }), "a");
   assert.equal(found({ outcome: "won" }, "Cleo"), "b");
   assert.equal(found({ outcome: "won" }), "");
+});
+
+test("own games that are over can be reviewed", () => {
+  const own = { ...listed, you: "black" };
+  const games = [listed, own, { ...own, goes_on: true }, { ...own, moves: 0 }, { ...own, review: { black_lost: 1, white_lost: 1, mistakes: 0 } }];
+  assert.deepEqual(unreviewed(games, ""), [own]);
+  assert.deepEqual(unreviewed(games, "Bo"), [listed, own]);
 });
 
 test("progress is over time, and results by strength", () => {

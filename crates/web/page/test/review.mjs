@@ -26,7 +26,7 @@ const refused = [
   ["large.sgf", "(;SZ[9]C[" + "x".repeat(1 << 20) + "])", "1 MB"],
 ];
 
-await withPage(async ({ page, button, link, notice, choose, drop, saved, picture, step, widerThanWindow }) => {
+await withPage(async ({ page, button, link, notice, untilStones, choose, drop, saved, picture, step, widerThanWindow }) => {
   await choose("game.sgf", game);
   await page.getByRole("status").getByText("Reviewing,").waitFor();
   const lines = page.locator(".mistake-line");
@@ -53,12 +53,11 @@ await withPage(async ({ page, button, link, notice, choose, drop, saved, picture
   const at = () => slider.inputValue();
   await page.keyboard.press("Home");
   assert.equal(await at(), "0");
-  const set = await page.locator(".shudan-vertex:not(.shudan-sign_0)").count();
-  assert.equal(set, 33);
+  await untilStones(33);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   assert.equal(await at(), "2");
-  assert.equal(await page.locator(".shudan-vertex:not(.shudan-sign_0)").count(), set + 2);
+  await untilStones(35);
   await page.keyboard.press("End");
   assert.equal(await at(), "10");
   await button("Back").click();

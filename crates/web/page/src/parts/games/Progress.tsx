@@ -5,6 +5,7 @@ import { strengths } from "../../messages";
 import { progressOf, recordsByStrength } from "../../ownGames";
 import { named, texts } from "../../texts";
 import type { Theme } from "../../theme";
+import { ReviewAll } from "./ReviewAll";
 
 const height = 200;
 const gameColour = "#d9822b";
@@ -39,6 +40,7 @@ export function Progress({ games, name, setName, theme }: Props) {
       ) : (
         <p class="faint">{texts.library.noProgress}</p>
       )}
+      <ReviewAll games={games} name={name} />
       <h3>{texts.library.records}</h3>
       {records.length === 0 && <p class="faint">{texts.library.noRecords}</p>}
       {records.length > 0 && (
