@@ -6,7 +6,9 @@ mod scores;
 
 use std::fmt::Write;
 
-use crate::{Disagreement, Fight, Insight};
+use board::Colour;
+
+use crate::{Disagreement, Fight, Insight, Reading};
 
 /// One for each cluster, again and again. They can be told apart by people who do not see red and green.
 const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];
@@ -81,6 +83,43 @@ pub fn sentence(fight: &Fight) -> String {
     )
 }
 
+/// What a fight comes to, in words, where it was read; nothing otherwise.
+pub fn verdict(insight: &Insight, number: usize) -> Option<String> {
+    let [black, white] = insight.readings.get(number)?;
+    let side = |wins: bool| if wins { Colour::Black } else { Colour::White };
+    let winner = |reading: &Reading| side(reading.won.of(Colour::Black) > 0.5);
+    let sure = |side: Colour, reading: &Reading| format!("{:.0} %", 100.0 * reading.won.of(side));
+    Some(match (winner(black), winner(white)) {
+        (Colour::Black, Colour::White) => format!(
+            "Whoever begins wins it: Black with {}, White with {}",
+            sure(Colour::Black, black),
+            sure(Colour::White, white)
+        ),
+        (Colour::White, Colour::Black) => "Nobody wants to begin it: whoever does loses it".into(),
+        (winner, _) => {
+            let loser = winner.other();
+            let begun = if loser == Colour::Black { black } else { white };
+            format!("{} wins it even when {} begins, with {}", name(winner), name(loser), sure(winner, begun))
+        }
+    })
+}
+
+fn name(side: Colour) -> &'static str {
+    if side == Colour::Black { "Black" } else { "White" }
+}
+
+/// The chance to win when fights end as they were read, in words, where they were.
+pub fn outlook(insight: &Insight) -> Option<String> {
+    let (first, rate) = insight.after_reading()?;
+    let (black, mover) = (100.0 * rate.of(Colour::Black), insight.position.to_move());
+    let place = if insight.fights.len() > 1 {
+        format!(", when {} begins with fight {}", name(mover), first + 1)
+    } else {
+        String::new()
+    };
+    Some(format!("Black's chance to win when fights end as they were read: {black:.0} %{place}"))
+}
+
 /// A disagreement in words.
 pub fn complaint(d: &Disagreement) -> String {
     let stone = d.chain.first().map(ToString::to_string).unwrap_or_default();
@@ -97,7 +136,7 @@ pub fn complaint(d: &Disagreement) -> String {
 pub fn page(insight: &Insight, name: &str) -> String {
     let name = escape(name);
     let mut list = String::new();
-    for (fight, sequence) in insight.fights.iter().zip(&insight.sequences) {
+    for (number, (fight, sequence)) in insight.fights.iter().zip(&insight.sequences).enumerate() {
         let points: Vec<String> = fight.points.iter().map(|p| p.to_string()).collect();
         let moves: Vec<String> = sequence.iter().take(12).map(ToString::to_string).collect();
         let next = if moves.is_empty() {
@@ -105,10 +144,19 @@ pub fn page(insight: &Insight, name: &str) -> String {
         } else {
             format!(" The search would play {}.", moves.join(" "))
         };
-        let _ = write!(list, "<li>{}{next}<br><small>{}</small></li>", sentence(fight), points.join(" "));
+        let verdict = verdict(insight, number).map_or(String::new(), |verdict| format!(" {verdict}."));
+        let _ = write!(
+            list,
+            "<li>{}{verdict}{next}<br><small>{}</small></li>",
+            sentence(fight),
+            points.join(" ")
+        );
     }
     if list.is_empty() {
         list = "<li>Nothing: scores gather around one value.</li>".into();
+    }
+    if let Some(outlook) = outlook(insight) {
+        let _ = write!(list, "</ol><p>{outlook}.</p><ol>");
     }
     let mut doubts = String::new();
     for d in insight.disagreements() {

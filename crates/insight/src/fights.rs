@@ -47,8 +47,11 @@ pub struct Fight {
     pub black_share: Vec<f64>,
     /// The clusters that come about when each side wins it, Black's first.
     pub won_in: [Vec<usize>; 2],
+    /// The same for each score of the histogram.
+    pub black_share_at: Vec<f64>,
     /// How likely Black is to win it, by the playouts.
     pub black_wins: f64,
+    /// By the playouts, or by [reading](crate::Insight::read) it.
     pub is_settled: bool,
 }
 
@@ -81,7 +84,7 @@ pub fn fights(
     let mut fights: Vec<Fight> = regions
         .all(&critical)
         .into_iter()
-        .map(|points| Fight::new(board, points, clusters, criticality, settings))
+        .map(|points| Fight::new(board, points, (clusters, criticality, &profiles), settings))
         .filter(|fight| {
             fight.worth >= settings.least_worth
                 && fight.chains.iter().any(|chains| !chains.is_empty())
@@ -113,8 +116,7 @@ impl Fight {
     fn new(
         board: &Board,
         points: PointSet,
-        clusters: &[Cluster],
-        criticality: &Criticality,
+        (clusters, criticality, profiles): (&[Cluster], &Criticality, &Profiles),
         settings: &FightSettings,
     ) -> Fight {
         let lead = |cluster: usize| -> f64 {
@@ -133,6 +135,7 @@ impl Fight {
             chains: Colour::BOTH.map(|side| chains(board, &points, side)),
             worth: (most - least).max(0.0),
             won_in: [won(1.0), won(-1.0)],
+            black_share_at: profiles.shares(&points),
             black_wins,
             is_settled: black_wins.max(1.0 - black_wins) >= settings.settled,
             points,
@@ -156,6 +159,7 @@ struct Profiles {
     counts: Vec<f64>,
     /// By point; deviations from the mean.
     of: Vec<Vec<f64>>,
+    means: Vec<f64>,
 }
 
 impl Profiles {
@@ -163,7 +167,7 @@ impl Profiles {
         let scores: Vec<(i32, u64)> = tally.scores().collect();
         let counts: Vec<f64> = scores.iter().map(|(_, count)| *count as f64).collect();
         let total = counts.iter().sum::<f64>().max(1.0);
-        let mut of = vec![Vec::new(); AREA];
+        let (mut of, mut means) = (vec![Vec::new(); AREA], vec![0.0; AREA]);
         for p in tally.size().iter() {
             let held = |side, score| tally.control(side, p, score) as f64;
             let share = |(score, count): &(i32, u64)| {
@@ -172,8 +176,16 @@ impl Profiles {
             let shares: Vec<f64> = scores.iter().map(share).collect();
             let mean = shares.iter().zip(&counts).map(|(share, count)| share * count).sum::<f64>() / total;
             of[p.index()] = shares.into_iter().map(|share| share - mean).collect();
+            means[p.index()] = mean;
         }
-        Profiles { counts, of }
+        Profiles { counts, of, means }
+    }
+
+    /// How much more of some points Black holds than White, score by score.
+    fn shares(&self, points: &PointSet) -> Vec<f64> {
+        let size = points.iter().count().max(1) as f64;
+        let at = |i: usize| points.iter().map(|p| self.of[p.index()][i] + self.means[p.index()]).sum::<f64>();
+        (0..self.counts.len()).map(|i| at(i) / size).collect()
     }
 
     fn product(&self, p: Point, q: Point) -> f64 {

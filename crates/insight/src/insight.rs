@@ -5,7 +5,9 @@ use evaluation::{Evaluation, Ownership, WinRate};
 use search::{Tally, View};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cluster, ClusterSettings, Criticality, Fight, FightSettings, Histogram, clusters, fights};
+use crate::{
+    Cluster, ClusterSettings, Criticality, Fight, FightSettings, Histogram, Reading, clusters, fights,
+};
 
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -30,6 +32,8 @@ pub struct Insight {
     /// For every fight the sequence that the search thinks best among those that begin there; empty where it looked at
     /// none.
     pub sequences: Vec<Vec<Move>>,
+    /// What each fight comes to, where they were read: when Black begins it, and when White does.
+    pub readings: Vec<[Reading; 2]>,
     /// How much more Black holds each point than White, over all playouts.
     pub held: Box<Ownership>,
     /// Who will own each point in a network's eyes, where one was asked.
@@ -66,9 +70,24 @@ impl Insight {
             criticality,
             fights,
             sequences,
+            readings: Vec::new(),
             held: Box::new(held(tally)),
             network: None,
         }
+    }
+
+    /// With what another search of the position makes of it: its sequences, where it looked at the fight, and who it
+    /// thinks will own what.
+    pub fn with_search(mut self, view: &View) -> Insight {
+        self.win_rate = view.win_rate;
+        for (fight, known) in self.fights.iter().zip(&mut self.sequences) {
+            let other = sequence(fight, view);
+            if !other.is_empty() {
+                *known = other;
+            }
+        }
+        self.network = view.ownership.clone();
+        self
     }
 
     /// With what a network says of the position beside it.

@@ -13,6 +13,7 @@ mod fights;
 mod histogram;
 mod insight;
 mod looking;
+mod reading;
 mod report;
 mod sampling;
 
@@ -24,5 +25,6 @@ pub use fights::{Fight, FightSettings, fights};
 pub use histogram::Histogram;
 pub use insight::{Disagreement, Insight, InsightSettings};
 pub use looking::{Patience, look};
+pub use reading::{Reading, ReadingWith};
 pub use report::Report;
 pub use sampling::sample;

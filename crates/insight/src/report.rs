@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use board::{Colour, Point};
+use board::Colour;
 use serde::Serialize;
 
-use crate::{Cluster, Disagreement, Fight, Insight};
+use crate::{Cluster, Disagreement, Fight, Insight, Reading};
 
 /// Scores are Black's, komi included. Points are named as in GTP.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -17,6 +17,9 @@ pub struct Report {
     pub playouts: u64,
     /// Black's chance to win, by the search.
     pub black_win_rate: f64,
+    /// The same when fights end as they were read, where they were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_reading: Option<AfterReading>,
     /// Each score and how often it came about.
     pub histogram: Vec<(f64, u64)>,
     pub clusters: Vec<ClusterReport>,
@@ -24,6 +27,13 @@ pub struct Report {
     pub criticality: CriticalityReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkReport>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct AfterReading {
+    pub black_win_rate: f64,
+    /// The fight to play in first, by place in the list.
+    pub first: usize,
 }
 
 /// What a network says beside the playouts: for every point how much it is Black's, from −1 to 1.
@@ -62,6 +72,17 @@ pub struct FightReport {
     pub settled: bool,
     /// What the search would play there.
     pub sequence: Vec<String>,
+    /// Where the fight was read out: when each side begins it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readings: Option<[ReadingReport; 2]>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReadingReport {
+    pub first: &'static str,
+    /// Black's chance to win the fight.
+    pub black_wins: f64,
+    pub sequence: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -94,18 +115,22 @@ impl Report {
             };
             (0..insight.clusters.len()).map(|cluster| of(cluster).collect()).collect()
         };
-        let fights = insight.fights.iter().zip(&insight.sequences);
+        let fights = insight.fights.iter().zip(&insight.sequences).enumerate();
         Report {
             width: size.width(),
             height: size.height(),
-            to_move: if position.to_move() == Colour::Black { "B" } else { "W" },
+            to_move: letter(position.to_move()),
             komi,
             playouts: insight.histogram.total(),
             black_win_rate: short(f64::from(insight.win_rate.of(Colour::Black))),
+            after_reading: insight.after_reading().map(|(first, rate)| AfterReading {
+                black_win_rate: short(f64::from(rate.of(Colour::Black))),
+                first,
+            }),
             histogram: insight.histogram.scores().iter().map(|(s, n)| (f64::from(*s) - komi, *n)).collect(),
             clusters: insight.clusters.iter().map(cluster).collect(),
             fights: fights
-                .map(|(fight, moves)| fight_report(fight, moves.iter().map(ToString::to_string).collect()))
+                .map(|(i, (fight, moves))| fight_report(fight, names(moves), insight.readings.get(i)))
                 .collect(),
             network: insight.network.as_ref().map(|network| NetworkReport {
                 ownership: size
@@ -119,10 +144,22 @@ impl Report {
     }
 }
 
-fn fight_report(fight: &Fight, sequence: Vec<String>) -> FightReport {
-    let names = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>();
+fn letter(side: Colour) -> &'static str {
+    if side == Colour::Black { "B" } else { "W" }
+}
+
+fn names(points: &[impl ToString]) -> Vec<String> {
+    points.iter().map(ToString::to_string).collect()
+}
+
+fn fight_report(fight: &Fight, sequence: Vec<String>, readings: Option<&[Reading; 2]>) -> FightReport {
     let [black_chains, white_chains] =
         fight.chains.each_ref().map(|chains| chains.iter().map(|chain| names(chain)).collect());
+    let reading = |r: &Reading| ReadingReport {
+        first: letter(r.first),
+        black_wins: short(f64::from(r.won.of(Colour::Black))),
+        sequence: names(&r.sequence),
+    };
     let [black, white] = fight.won_in.clone();
     FightReport {
         points: fight.points.iter().map(|p| p.to_string()).collect(),
@@ -133,6 +170,7 @@ fn fight_report(fight: &Fight, sequence: Vec<String>) -> FightReport {
         black_wins: short(fight.black_wins),
         settled: fight.is_settled,
         sequence,
+        readings: readings.map(|both| both.each_ref().map(reading)),
     }
 }
 

@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
 use evaluation::{Evaluation, Ownership};
-use insight::{Insight, InsightSettings, Patience};
+use insight::{Insight, InsightSettings, Patience, ReadingWith};
 use record::game::Reader;
+use search::Settings;
 
 fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
     let patience = Patience { playouts, every: playouts.div_ceil(2) };
@@ -89,6 +90,50 @@ fn every_race_is_a_fight() {
             }
             let expected = if races.len() > 1 { races.len() } else { races.len() + 1 };
             assert!(insight.clusters.len() >= expected, "{:?}", insight.clusters);
+        }
+    }
+}
+
+/// Living groups left and right, and below them White's stones under Black's and Black's under White's, which race to take
+/// each other with so many liberties.
+fn race([blacks, whites]: [usize; 2], to_move: Colour) -> Position {
+    let safe =
+        ["XXXXXXXOOOOOO", "X.XXXXXOOOO.O", "XXXXXXXOOOOOO", "XX.XXXXOOO.OO"].into_iter().map(String::from);
+    let wall = std::iter::repeat_n("XXXXXXXOOOOOO".to_string(), 7);
+    let (own, other) = ("X".repeat(7 - whites), "O".repeat(6 - blacks));
+    let between = format!("{}{own}{other}{}", ".".repeat(whites), ".".repeat(blacks));
+    let lines: Vec<String> = safe.chain(wall).chain([between, "OOOOOOOXXXXXX".into()]).collect();
+    let board = Board::from_diagram(&lines.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+    Position::from_board(board, to_move, Rules::TROMP_TAYLOR, Komi::from_halves(15))
+}
+
+#[test]
+fn who_wins_a_race_is_read() {
+    // With as many liberties whoever begins wins; with one more that side wins in any case.
+    for (line, winners) in [
+        ([5, 5], [Colour::Black, Colour::White]),
+        ([4, 5], [Colour::White, Colour::White]),
+        ([5, 4], [Colour::Black, Colour::Black]),
+    ] {
+        for to_move in Colour::BOTH {
+            let mut insight = look(&race(line, to_move), 4_000, 1);
+            let seed = std::cell::Cell::new(1);
+            let mut judges = || playout::judges(1, seed.replace(seed.get() + 1));
+            let mut with = ReadingWith { judges: &mut judges, search: Settings::default(), visits: 3_000 };
+            assert!(insight.after_reading().is_none(), "not read yet");
+            insight.read(&mut with, &AtomicBool::new(false));
+            assert_eq!(insight.fights.len(), 1, "{line:?}: {:?}", insight.fights);
+            for (first, winner) in Colour::BOTH.into_iter().zip(winners) {
+                let reading = &insight.readings[0][first.index()];
+                assert_eq!(reading.first, first);
+                assert!(reading.won.of(winner) > 0.6, "{line:?}, {first} begins: {reading:?}");
+            }
+            assert_eq!(insight.fights[0].is_settled, winners[0] == winners[1], "{line:?}");
+            let (fight, rate) = insight.after_reading().unwrap();
+            assert!(
+                fight == 0 && rate.of(winners[to_move.index()]) > 0.6,
+                "{line:?}, {to_move} to move: {rate:?}"
+            );
         }
     }
 }

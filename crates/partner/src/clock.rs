@@ -62,6 +62,19 @@ impl Clock {
         self.overtime
     }
 
+    /// How long until the flag falls if no move is made; `None` when it never does.
+    pub fn lasts(&self) -> Option<Duration> {
+        match (self.settings, self.overtime) {
+            (TimeSettings::Unlimited, _) => None,
+            (TimeSettings::Byoyomi { period, periods, .. }, None) => Some(self.left + period * periods),
+            (TimeSettings::Byoyomi { period, .. }, Some(periods)) => {
+                Some(self.left + period * periods.saturating_sub(1))
+            }
+            (TimeSettings::Canadian { period, .. }, None) => Some(self.left + period),
+            _ => Some(self.left),
+        }
+    }
+
     /// Believes a referee: `stones` is 0 in the main time, the moves left in Canadian overtime, and the periods
     /// left in byo-yomi. Who was never told how time is measured takes it as the report looks.
     pub fn correct(&mut self, left: Duration, stones: u32) {
@@ -76,6 +89,25 @@ impl Clock {
             TimeSettings::Canadian { .. } | TimeSettings::Byoyomi { .. } if stones > 0 => Some(stones),
             _ => None,
         };
+    }
+
+    /// Takes time off without a move: what the clock shows while its player thinks.
+    pub fn run(&mut self, used: Duration) {
+        let over = used.saturating_sub(self.left);
+        let all = self.lasts().unwrap_or_default().saturating_sub(used);
+        self.left = self.left.saturating_sub(used);
+        match (self.settings, self.overtime) {
+            (TimeSettings::Byoyomi { period, periods, .. }, _) if all <= period * periods => {
+                let begun = (all.as_secs_f64() / period.as_secs_f64().max(1e-9)).ceil().max(1.0);
+                self.left = all.saturating_sub(period.mul_f64(begun - 1.0));
+                self.overtime = Some(begun as u32);
+            }
+            (TimeSettings::Canadian { period, stones, .. }, None) if self.left.is_zero() => {
+                self.left = period.saturating_sub(over);
+                self.overtime = Some(stones);
+            }
+            _ => {}
+        }
     }
 
     /// Takes a move's time off, for referees that never say what is left.
@@ -252,6 +284,48 @@ mod tests {
         assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(3)));
         clock.spend(s(11.0));
         assert_eq!((clock.left(), clock.overtime()), (s(10.0), Some(2)));
+    }
+
+    #[test]
+    fn the_flag_falls_when_everything_is_used() {
+        assert_eq!(Clock::default().lasts(), None);
+        let mut clock = Clock::new(TimeSettings::Byoyomi { main: s(20.0), period: s(10.0), periods: 3 });
+        assert_eq!(clock.lasts(), Some(s(50.0)));
+        clock.spend(s(25.0));
+        assert_eq!(clock.lasts(), Some(s(30.0)), "a period that was begun and not used up comes back");
+        clock.spend(s(15.0));
+        assert_eq!(clock.lasts(), Some(s(20.0)));
+        assert_eq!(Clock::new(TimeSettings::Absolute { main: s(7.0) }).lasts(), Some(s(7.0)));
+        let canadian = TimeSettings::Canadian { main: s(5.0), period: s(30.0), stones: 10 };
+        assert_eq!(Clock::new(canadian).lasts(), Some(s(35.0)));
+    }
+
+    #[test]
+    fn a_clock_runs_while_its_player_thinks() {
+        let settings = TimeSettings::Byoyomi { main: s(20.0), period: s(10.0), periods: 3 };
+        for (used, left, overtime) in [
+            (5.0, 15.0, None),
+            (20.0, 10.0, Some(3)),
+            (24.0, 6.0, Some(3)),
+            (31.0, 9.0, Some(2)),
+            (49.0, 1.0, Some(1)),
+            (60.0, 0.0, Some(1)),
+        ] {
+            let mut clock = Clock::new(settings);
+            clock.run(s(used));
+            assert_eq!((clock.left(), clock.overtime()), (s(left), overtime), "after {used} s");
+            // In two parts it is the same.
+            let mut parts = Clock::new(settings);
+            [0.4, 0.6].iter().for_each(|part| parts.run(s(used).mul_f64(*part)));
+            assert_eq!((parts.left(), parts.overtime()), (clock.left(), clock.overtime()));
+            assert_eq!(clock.lasts(), Some(s((50.0f64 - used).max(0.0))));
+        }
+        let mut clock = Clock::new(TimeSettings::Canadian { main: s(5.0), period: s(30.0), stones: 4 });
+        clock.run(s(7.0));
+        assert_eq!((clock.left(), clock.overtime()), (s(28.0), Some(4)));
+        let mut clock = Clock::default();
+        clock.run(s(7.0));
+        assert_eq!(clock, Clock::default());
     }
 
     #[test]

@@ -24,6 +24,8 @@ impl std::fmt::Display for Choice {
 pub enum Reason {
     /// The search looked at this move most.
     MostVisited,
+    /// The search itself prefers another move: less thought was allowed, or chance chose.
+    HoldsBack { best: Move },
     /// There was no other legal move.
     OnlyMove,
     /// Takes a neutral point, which counts under area rules.
@@ -55,6 +57,9 @@ impl Decision {
         let choice = self.choice;
         match self.reason {
             Reason::MostVisited => format!("I play {choice}: {}.", self.figures()),
+            Reason::HoldsBack { best } => {
+                format!("I play {choice}, though {best} looks better: {}.", self.figures())
+            }
             Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
             Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
             Reason::TakesDeadStones => format!("I play {choice} to take dead stones off before the count."),

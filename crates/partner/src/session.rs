@@ -37,6 +37,7 @@ pub struct Session {
     pub(crate) thought: Duration,
     pub(crate) last: Option<Decision>,
     pub(crate) moves_ownership: bool,
+    pub(crate) curve: bool,
     pub(crate) seed: u64,
 }
 
@@ -90,6 +91,7 @@ impl Session {
             thought: Duration::ZERO,
             last: None,
             moves_ownership: false,
+            curve: false,
             seed,
         }
     }
@@ -125,6 +127,7 @@ impl Session {
         let mut search = Search::new(evaluators, self.settings.search, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
         search.show_moves_ownership(self.moves_ownership);
+        search.show_curve(self.curve);
         search
     }
 
@@ -265,6 +268,11 @@ impl Session {
     /// Sets both clocks to the start of a game.
     pub fn set_time(&mut self, settings: TimeSettings) {
         self.clocks = [Clock::new(settings); 2];
+    }
+
+    /// Takes time off the clock of somebody who has moved, when that was not the session itself.
+    pub fn spend_time(&mut self, colour: Colour, used: Duration) {
+        self.clocks[colour.index()].spend(used);
     }
 
     /// Corrects a clock; `stones` as GTP's `time_left` gives it.

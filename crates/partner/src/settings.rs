@@ -29,7 +29,7 @@ pub struct Settings {
     pub lag: f64,
     pub judge: JudgeKind,
     /// Guided playouts look at races where holding a point goes together with winning so much: from 0, everywhere, to
-    /// 1, nowhere, which is usual.
+    /// 1, nowhere. Without it their policy's own number counts.
     pub critical: Option<f32>,
     /// The file of the network that judges, or `default`.
     pub net: Option<String>,

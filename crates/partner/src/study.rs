@@ -20,6 +20,12 @@ impl Session {
         self.thinker.search().show_moves_ownership(on);
     }
 
+    /// Whether views show the chance to win over bonus points; it costs a little, and only networks know it.
+    pub fn show_curve(&mut self, on: bool) {
+        self.curve = on;
+        self.thinker.search().show_curve(on);
+    }
+
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
     pub fn study(&mut self, study: &Study, watch: Watch) -> View {

@@ -77,6 +77,7 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
         candidates,
         priors: Vec::new(),
         ownership: Some(Box::new(ownership)),
+        curve: Vec::new(),
         elapsed: Duration::ZERO,
     }
 }

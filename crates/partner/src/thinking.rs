@@ -50,8 +50,20 @@ impl Session {
         let mut view = think(&mut search, limits, &mut watch);
         drop(search);
         shuffle(&mut view, &position, &self.settings.variety, chance(self.seed, &position));
-        let mut decision = self.decide_on(&position, view, purpose, time, watch.stop);
-        if let Some(moves) = self.count_hopeless(colour, &position, &decision, purpose) {
+        let decision = self.decide_on(&position, view, purpose, time, watch.stop);
+        self.carry_out(colour, &position, decision, purpose, begin.elapsed())
+    }
+
+    /// Plays what was decided, or resigns where there is no hope.
+    pub(crate) fn carry_out(
+        &mut self,
+        colour: Colour,
+        position: &Position,
+        mut decision: Decision,
+        purpose: Purpose,
+        used: Duration,
+    ) -> Decision {
+        if let Some(moves) = self.count_hopeless(colour, position, &decision, purpose) {
             decision.choice = Choice::Resign;
             decision.reason = Reason::Resigned { moves };
         }
@@ -62,7 +74,6 @@ impl Session {
                 let _ = self.game.play(colour, Move::Pass);
             }
         }
-        let used = begin.elapsed();
         self.clocks[colour.index()].spend(used);
         self.thought += used;
         self.last = Some(decision.clone());
@@ -112,7 +123,7 @@ impl Session {
     }
 
     /// The time this move may take in all.
-    fn time_for(&self, colour: Colour) -> Option<Duration> {
+    pub(crate) fn time_for(&self, colour: Colour) -> Option<Duration> {
         let clock = &self.clocks[colour.index()];
         let by_clock = allot(clock, self.game.moves().len(), self.size(), self.settings.lag());
         match (by_clock, self.settings.time()) {
@@ -122,13 +133,13 @@ impl Session {
     }
 
     /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
-    fn limits(&self, time: Option<Duration>) -> Limits {
+    pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
         let asks_aside = self.late && self.settings.search.network.is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
         Limits { visits: self.settings.visits, playouts: None, time: time.map(|t| t.mul_f64(part)) }
     }
 
-    fn decide_on(
+    pub(crate) fn decide_on(
         &mut self,
         position: &Position,
         view: View,
@@ -188,7 +199,7 @@ impl Session {
 }
 
 /// Runs a search; it always ends with some move to show.
-fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
+pub(crate) fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
     search.run(limits, watch.stop, watch.every, watch.on_report);
     let view = search.view();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);

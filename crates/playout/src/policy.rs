@@ -134,7 +134,7 @@ mod tests {
         let text = include_str!("../policies/guided.toml");
         for (from, to) in [
             ("nakade = 1.0", "nakade = 1.5"),
-            ("critical = 1.0", "critical = 1.5"),
+            ("critical = 0.05", "critical = 1.5"),
             ("capture =", "kapture ="),
             ("\"XOX\"", "\"XOY\""),
         ] {

@@ -164,6 +164,6 @@ fn races_are_looked_at_where_the_policy_says_so() {
         }
         saved
     };
-    let (without, with) = (saved(None), saved(Some(0.0)));
+    let (without, with) = (saved(Some(1.0)), saved(Some(0.0)));
     assert!(3 * with < 2 * without, "saved {without} times without, {with} times with");
 }

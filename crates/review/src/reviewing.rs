@@ -108,7 +108,7 @@ pub fn review(
             looks.push((after, found));
         }
     })?;
-    let looks = all_looks(game, &seen, looks);
+    let looks = if settings.playouts > 0 { all_looks(game, &seen, looks) } else { Vec::new() };
 
     let positions = judged(&seen);
     let chances: Vec<WinRate> = positions.iter().map(|judged| judged.win_rate).collect();

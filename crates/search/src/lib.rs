@@ -6,6 +6,7 @@
 mod aim;
 mod bars;
 mod bias;
+mod bonus;
 mod gathering;
 mod keeping;
 mod limits;

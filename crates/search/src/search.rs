@@ -90,6 +90,11 @@ impl Search {
         self.shared().shows_moves_ownership = on;
     }
 
+    /// Has views show the chance to win over bonus points, which takes another walk; playouts do not know it.
+    pub fn show_curve(&mut self, on: bool) {
+        self.shared().shows_curve = on;
+    }
+
     /// Has every search count how its playouts end, from its beginning; a judge that says the same of a position every
     /// time plays nothing out.
     pub fn keep_tally(&mut self, on: bool) {

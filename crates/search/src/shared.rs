@@ -23,6 +23,8 @@ pub(crate) struct Shared {
     pub tally: Option<Box<Tally>>,
     /// Whether views show who owns what after each move.
     pub shows_moves_ownership: bool,
+    /// Whether they show the chance to win over bonus points.
+    pub shows_curve: bool,
 }
 
 impl Shared {
@@ -36,6 +38,7 @@ impl Shared {
             elapsed: Duration::ZERO,
             tally: None,
             shows_moves_ownership: false,
+            shows_curve: false,
         }
     }
 

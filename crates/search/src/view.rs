@@ -77,6 +77,9 @@ pub struct View {
     pub priors: Vec<(Move, f32)>,
     /// Mean over this search's evaluations; `None` when the judge does not say.
     pub ownership: Option<Box<Ownership>>,
+    /// The chance to win with bonus points on top of the present komi, from fewer to more, when the search was asked to
+    /// show it and can.
+    pub curve: Vec<(Lead, WinRate)>,
     pub elapsed: Duration,
 }
 
@@ -153,6 +156,7 @@ fn summed(shared: &Shared, root: &Position) -> View {
         candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
         priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
         ownership,
+        curve: Vec::new(),
         elapsed: shared.elapsed,
     }
 }

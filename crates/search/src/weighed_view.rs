@@ -47,6 +47,7 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         candidates,
         priors: tree.weighed.root.priors.clone(),
         ownership: tree.ownership(root, ROOT),
+        curve: if shared.shows_curve { tree.bonus_curve(root, worth.win_rate) } else { Vec::new() },
         elapsed: shared.elapsed,
     }
 }
@@ -80,6 +81,7 @@ fn nothing(shared: &Shared, root: &Position) -> View {
         candidates: Vec::new(),
         priors: Vec::new(),
         ownership: None,
+        curve: Vec::new(),
         elapsed: shared.elapsed,
     }
 }
@@ -150,20 +152,11 @@ impl Tree {
         let w = &self.weighed;
         w.owners.of(from)?;
         let mut blend = Blend::new(root.size().points());
-        // What counts for next to nothing is not worth the walk.
-        let least = 0.5 / f64::from(w.values[from as usize].visits.max(1)).powf(0.75);
-        let mut stack: Vec<(NodeId, f64)> = vec![(from, 1.0)];
-        while let Some((id, part)) = stack.pop() {
-            let own = w.values[id as usize].own_weight;
-            let edges = self.edges_of(&self.nodes[id as usize]);
-            let total = own + edges.iter().map(|e| self.worth(e).0).sum::<f64>();
+        self.walk_below(from, 0.0, &mut |id, part| {
             if let Some(shares) = w.owners.of(id) {
-                blend.add(shares, part * own / total);
+                blend.add(shares, part);
             }
-            let below =
-                edges.iter().filter(|e| e.child != CLOSED).map(|e| (e.child, part * self.worth(e).0 / total));
-            stack.extend(below.filter(|(_, part)| *part >= least));
-        }
+        });
         blend.ownership(root.size())
     }
 }

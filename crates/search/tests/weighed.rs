@@ -251,6 +251,22 @@ fn the_view_tells_what_was_known_before_and_after() {
 }
 
 #[test]
+fn the_curve_passes_through_what_the_view_says_and_only_rises() {
+    let position = empty(5, Rules::TROMP_TAYLOR);
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| {}), &position);
+    run(&mut search, Limits::visits(200));
+    assert!(search.view().curve.is_empty(), "nobody asked for it");
+    search.show_curve(true);
+    let view = search.view();
+    let black: Vec<(f32, f32)> =
+        view.curve.iter().map(|(bonus, rate)| (bonus.of(Colour::Black), rate.of(Colour::Black))).collect();
+    let today = black.iter().find(|(bonus, _)| *bonus == 0.0).unwrap();
+    assert!((today.1 - view.win_rate.of(Colour::Black)).abs() < 1e-4, "{today:?}");
+    assert!(black.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 <= w[1].1), "{black:?}");
+    assert!(black.first().unwrap().1 < 0.25 && black.last().unwrap().1 > 0.6, "{black:?}");
+}
+
+#[test]
 fn a_tree_that_is_full_goes_on_without_growing() {
     let settings = Settings { max_moves: 500, ..settings(2, |_| ()) };
     let mut search = Search::new(judges(2, &Counting::default()), settings, &empty(7, Rules::CHINESE));

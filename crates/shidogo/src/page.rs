@@ -30,7 +30,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = arguments.data.clone().or_else(web::data_folder).ok_or(StoreError::NoFolder)?;
-    let options = Options { listen: arguments.listen, data };
+    let options = Options { listen: arguments.listen, data, ping: None };
     web::serve(&options, |address| {
         println!("Shidogo is at {address} (Ctrl-C ends it)");
         if !arguments.no_open && has_display() {

@@ -1,11 +1,14 @@
 //! The page: a server for a browser on the same machine.
 
+mod danger;
 mod desk;
 mod files;
 mod guard;
 mod hall;
+mod lesson;
 mod library;
 mod messages;
+mod moves;
 mod orders;
 mod page;
 mod recorded;
@@ -15,6 +18,7 @@ mod socket;
 mod store;
 mod study;
 mod table;
+mod times;
 mod token;
 mod wish;
 
@@ -22,6 +26,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
@@ -46,7 +51,11 @@ pub struct Options {
     pub listen: Option<SocketAddr>,
     /// Where games are kept.
     pub data: PathBuf,
+    /// How often pages are asked whether they are still there: every 10 seconds unless given.
+    pub ping: Option<Duration>,
 }
+
+const PING: Duration = Duration::from_secs(10);
 
 #[derive(thiserror::Error, Debug)]
 pub enum WebError {
@@ -69,18 +78,20 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError
         let listener = listen(options.listen).await?;
         let guard = Guard::new(listener.local_addr()?, &token);
         ready(&guard.address());
-        axum::serve(listener, router(guard, Arc::new(store))).await?;
+        let ping = options.ping.unwrap_or(PING);
+        axum::serve(listener, router(guard, Arc::new(store), ping)).await?;
         Ok(())
     })
 }
 
-fn router(guard: Guard, store: Arc<Store>) -> Router {
+fn router(guard: Guard, store: Arc<Store>, ping: Duration) -> Router {
     let nets = Nets::default();
     let door = Door {
         hall: Arc::new(Hall::new(store.clone(), nets.clone())),
         study: Arc::new(StudyRoom::new(store.clone(), nets)),
         store: store.clone(),
         open: Arc::default(),
+        ping,
     };
     Router::new()
         .route("/ws", get(socket::connect))

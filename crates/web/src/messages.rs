@@ -34,6 +34,18 @@ pub enum Ask {
     Agree {},
     /// There is something left to play.
     PlayOn {},
+    /// Whether the partner says what the player's moves cost.
+    Teach {
+        on: bool,
+    },
+    /// Whether the partner looks for fights when it is not its turn.
+    Danger {
+        on: bool,
+    },
+    /// Goes to a move that was played at some time, by its place in the tree of moves; to the beginning without one.
+    Go {
+        to: Option<usize>,
+    },
     /// All games of the user.
     Games {},
     /// Takes a game out of the list, or puts it in again.
@@ -65,6 +77,18 @@ pub struct NewGame {
     pub komi: Option<f64>,
     pub rules: String,
     pub partner: PartnerWish,
+    /// No clock where nothing is said.
+    #[serde(default)]
+    pub clock: Option<ClockWish>,
+}
+
+/// A clock with byo-yomi, in seconds. Without periods, all moves are within the main time.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockWish {
+    pub main: f64,
+    pub periods: u32,
+    pub period: f64,
 }
 
 /// What the player plays.
@@ -113,6 +137,7 @@ pub enum AimWish {
 pub enum Tell {
     Game(Box<GameState>),
     Thinking(Thinking),
+    Danger(Box<Danger>),
     Hint { at: String, sentence: String },
     Games { games: Vec<Listed> },
     Trouble { text: String },
@@ -156,9 +181,102 @@ pub struct GameState {
     pub owners: Option<String>,
     pub score: Option<String>,
     pub result: Option<String>,
-    /// The partner's sentence on its last move.
+    /// The partner's sentence on its last move, and the moves it chose among.
     pub said: Option<String>,
+    pub table: Vec<Thought>,
     pub graph: Vec<Judged>,
+    /// On the player's last move, where it was judged; and what the moves on the board cost, by their numbers.
+    pub lesson: Option<Lesson>,
+    /// The stones before the move that the lesson is on, as `stones` has them.
+    pub before: Option<String>,
+    pub costs: Vec<(usize, f32)>,
+    /// Every move that was tried, with the place of the one before it, and the place of the one that is on the board.
+    pub tree: Vec<(Option<usize>, String)>,
+    pub here: Option<usize>,
+    pub clocks: Option<Clocks>,
+}
+
+/// What a move of the player's cost, in points and in chances to win.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Lesson {
+    pub number: usize,
+    pub at: String,
+    pub cost: f32,
+    pub chance: f32,
+    /// What the partner would have played, and how it would have gone on; `None` where nothing was better.
+    pub better: Option<Vec<String>>,
+}
+
+/// Why the partner played a move: a sentence, and the moves it chose among, its own first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Why {
+    pub sentence: String,
+    pub table: Vec<Thought>,
+}
+
+/// What both clocks show, and which one runs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Clocks {
+    pub wish: ClockWish,
+    pub black: ClockShown,
+    pub white: ClockShown,
+    pub running: Option<&'static str>,
+}
+
+/// Seconds, and periods once the main time is over.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct ClockShown {
+    pub left: f64,
+    pub periods: Option<u32>,
+}
+
+/// How a game may end, and what decides it. Scores are Black's, komi included.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Danger {
+    /// Moves on the board.
+    pub number: usize,
+    pub playouts: u64,
+    /// Playouts that will be made.
+    pub of: u64,
+    pub scores: Vec<(f64, u64)>,
+    pub clusters: Vec<ClusterShown>,
+    pub fights: Vec<FightShown>,
+    /// Stones whose life the partner itself is not sure of, the most first.
+    pub weak: Vec<WeakShown>,
+}
+
+/// A chain, and how likely it lives in the partner's eyes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WeakShown {
+    pub colour: &'static str,
+    pub stones: Vec<String>,
+    pub lives: f32,
+}
+
+/// A way for the game to end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClusterShown {
+    pub low: f64,
+    pub high: f64,
+    pub mode: f64,
+    pub weight: f64,
+    /// From the top left, in hundredths: how much it takes that Black holds the point, or White, below 0.
+    pub critical: Vec<i8>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FightShown {
+    pub points: Vec<String>,
+    pub black: Vec<Vec<String>>,
+    pub white: Vec<Vec<String>>,
+    /// Points between winning and losing it.
+    pub worth: f64,
+    pub black_wins: f64,
+    pub settled: bool,
+    /// How much more of it will be Black's than White's in the partner's own eyes: from −1 to 1.
+    pub partner_thinks: Option<f32>,
+    /// What the partner would play there.
+    pub sequence: Vec<String>,
 }
 
 /// Stones that each side has taken.
@@ -178,12 +296,16 @@ pub struct Thinking {
     pub visits: u64,
     pub win_rate: f32,
     pub lead: f32,
+    /// The standard deviation of the final score, in points: how much is still open.
+    pub spread: f32,
     pub candidates: Vec<Thought>,
     pub owners: Option<Vec<f32>>,
+    /// Black's chance over bonus points for Black.
+    pub curve: Vec<(f32, f32)>,
 }
 
 /// A move the partner thinks of.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Thought {
     pub at: String,
     pub visits: u64,
@@ -191,4 +313,25 @@ pub struct Thought {
     pub lead: f32,
     pub prior: f32,
     pub variation: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page looks at the beginning of a message to know what it need not read.
+    #[test]
+    fn messages_begin_with_what_they_are() {
+        let nothing = Thinking {
+            visits: 0,
+            win_rate: 0.5,
+            lead: 0.0,
+            spread: 0.0,
+            candidates: Vec::new(),
+            owners: None,
+            curve: Vec::new(),
+        };
+        assert!(Tell::Thinking(nothing).text().starts_with(r#"{"is":"thinking","#));
+        assert_eq!(Tell::Trouble { text: "…".into() }.text(), r#"{"is":"trouble","text":"…"}"#);
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// Orders that wait at most: nobody clicks faster.
 const MOST: usize = 64;
@@ -63,10 +64,16 @@ impl<T> Orders<T> {
         self.next(self.waiting())
     }
 
-    /// The oldest order, once there is one.
-    pub fn wait(&self) -> Next<T> {
+    /// The oldest order, once there is one, or nothing when the time is over.
+    pub fn wait_until(&self, end: Option<Instant>) -> Next<T> {
         let is_idle = |waiting: &mut Waiting<T>| waiting.orders.is_empty() && !waiting.is_closed;
-        self.next(self.more.wait_while(self.waiting(), is_idle).unwrap_or_else(PoisonError::into_inner))
+        let Some(end) = end else {
+            let waiting = self.more.wait_while(self.waiting(), is_idle);
+            return self.next(waiting.unwrap_or_else(PoisonError::into_inner));
+        };
+        let left = end.saturating_duration_since(Instant::now());
+        let waiting = self.more.wait_timeout_while(self.waiting(), left, is_idle);
+        self.next(waiting.unwrap_or_else(PoisonError::into_inner).0)
     }
 
     fn next(&self, mut waiting: MutexGuard<'_, Waiting<T>>) -> Next<T> {
@@ -90,9 +97,14 @@ mod tests {
         let stops = || orders.stop.load(Ordering::Relaxed);
         assert!(!stops() && orders.push(1) && stops() && orders.push(2));
         assert!(matches!(orders.take(), Next::Order(1)) && stops());
-        assert!(matches!(orders.wait(), Next::Order(2)) && !stops());
+        assert!(matches!(orders.wait_until(None), Next::Order(2)) && !stops());
+        assert!(matches!(orders.wait_until(Some(Instant::now())), Next::Nothing) && !stops());
         assert_eq!((0..100).filter(|n| orders.push(*n)).count(), MOST);
         orders.close();
-        assert!(matches!(orders.take(), Next::Closed) && matches!(orders.wait(), Next::Closed) && stops());
+        assert!(
+            matches!(orders.take(), Next::Closed)
+                && matches!(orders.wait_until(None), Next::Closed)
+                && stops()
+        );
     }
 }

@@ -1,14 +1,22 @@
-//! A player and a partner at one game: what is asked of it, and what it looks like.
+//! A player and a partner at one game: what is asked of it.
 
-use board::{Colour, Move, Point, PointSet, owners};
-use partner::{Choice, Decision, Judges, Nets, Session};
+mod clock;
+mod counting;
+mod lines;
+mod state;
+
+use board::{Colour, Move, Point, PointSet};
+use partner::{Choice, Decision, Judges, Listener, Nets, Session};
 use rand::Rng;
 use search::View;
 use serde::{Deserialize, Serialize};
 
-use crate::messages::{GameState, Judged, NewGame, Phase, Seat, Taken};
+use crate::lesson::lesson;
+use crate::messages::{Judged, NewGame, Phase, Seat, Why};
+use crate::moves::Moves;
 use crate::recorded::game_of;
-use crate::shown::{from_the_top, letter, name, stone_sign};
+use crate::shown::{letter, table};
+use crate::times::{self, KeptClock, Turn};
 use crate::wish::settings;
 
 /// Why something cannot be done; the page shows it.
@@ -25,12 +33,19 @@ fn refuse<T>(text: impl Into<String>) -> Result<T, Refusal> {
 pub struct Kept {
     pub wanted: NewGame,
     pub plays_black: bool,
+    /// The line on the board.
     pub moves: Vec<String>,
     pub phase: Phase,
     pub dead: Vec<String>,
     pub result: Option<String>,
     pub said: Option<String>,
+    /// Of the line on the board.
     pub graph: Vec<Judged>,
+    /// All lines; older games have none but the one on the board.
+    #[serde(default)]
+    pub tree: Option<Moves>,
+    #[serde(default)]
+    pub clocks: Option<[KeptClock; 2]>,
 }
 
 pub struct Seated {
@@ -42,7 +57,10 @@ pub struct Seated {
     dead: PointSet,
     result: Option<String>,
     said: Option<String>,
-    graph: Vec<Judged>,
+    moves: Moves,
+    turn: Turn,
+    /// What was known before the player's last move, until it is known what the move cost.
+    before: Option<View>,
 }
 
 impl Seated {
@@ -62,6 +80,8 @@ impl Seated {
             result: None,
             said: None,
             graph: Vec::new(),
+            tree: None,
+            clocks: None,
         };
         Seated::from_kept(id, kept, nets)
     }
@@ -74,6 +94,15 @@ impl Seated {
         let mut session = Session::with_judges(settings, judges);
         let size = game.size();
         session.load(game);
+        session.show_curve(true);
+        if let Some(wish) = &kept.wanted.clock {
+            session.set_time(times::time_settings(wish).map_err(Refusal)?);
+            if let Some(clocks) = kept.clocks {
+                times::restore(&mut session, clocks);
+            }
+        }
+        let moves = kept.tree.filter(Moves::is_whole).filter(|moves| line(moves) == kept.moves);
+        let moves = moves.unwrap_or_else(|| Moves::from_line(&kept.moves, &kept.graph));
         let dead = kept.dead.iter().filter_map(|text| Point::parse(text, size).ok()).collect();
         Ok(Seated {
             id,
@@ -83,7 +112,9 @@ impl Seated {
             dead,
             result: kept.result,
             said: kept.said,
-            graph: kept.graph,
+            moves,
+            turn: Turn::default(),
+            before: None,
             wanted: kept.wanted,
         })
     }
@@ -97,7 +128,9 @@ impl Seated {
             dead: self.dead.iter().map(|p| p.to_string()).collect(),
             result: self.result.clone(),
             said: self.said.clone(),
-            graph: self.graph.clone(),
+            graph: self.moves.graph(),
+            tree: Some(self.moves.clone()),
+            clocks: self.wanted.clock.is_some().then(|| times::kept(&self.session, self.you, &self.turn)),
         }
     }
 
@@ -126,13 +159,26 @@ impl Seated {
         }
     }
 
-    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    /// Plays for the player. `before` is what was known of the position, where the move is to be judged.
+    pub fn play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
+        let done = self.try_to_play(text, before);
+        self.turn.go_on();
+        done
+    }
+
+    fn try_to_play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
         self.own_turn()?;
+        if self.moves.is_full() {
+            return refuse("There are too many variations: begin a new game.");
+        }
         let Ok(mv) = Move::parse(text, self.session.size()) else {
             return refuse(format!("'{}' is no point of this board.", text.escape_default()));
         };
         match self.session.play(self.you, mv) {
             Ok(()) => {
+                self.turn.moved(&mut self.session, self.you);
+                self.moves.play(&mv.to_string());
+                self.before = before;
                 self.after_move();
                 Ok(())
             }
@@ -142,12 +188,35 @@ impl Seated {
 
     /// The partner has decided, and played.
     pub fn decided(&mut self, decision: &Decision) {
-        self.said = Some(decision.sentence());
-        self.judged(&decision.view, self.session.game().moves().len().saturating_sub(1));
+        let mut position = self.session.position().clone();
+        if let Choice::Play(_) = decision.choice {
+            let mut before = self.session.game().clone();
+            before.undo();
+            position.copy_from(before.position());
+        }
+        let number = position.moves().len();
+        let sentence = decision.plain(&position, Listener::Opponent);
+        self.said = Some(sentence.clone());
+        self.judged(&decision.view, number);
+        self.teach(&decision.view, number);
         match decision.choice {
             Choice::Resign => self.end_with(format!("{}+R", letter(self.you))),
-            Choice::Play(_) => self.after_move(),
+            Choice::Play(mv) => {
+                self.moves.play(&mv.to_string());
+                if let Some(step) = self.moves.step_mut(number + 1) {
+                    step.why = Some(Why { sentence, table: table(&decision.view) });
+                }
+                self.after_move();
+            }
         }
+    }
+
+    /// Says what the player's last move cost, when it is known what could be had before it. `after` is of the position
+    /// after so many moves.
+    fn teach(&mut self, after: &View, number: usize) {
+        let (Some(before), Some(step)) = (self.before.take(), self.moves.step_mut(number)) else { return };
+        let Ok(played) = Move::parse(&step.at, self.session.size()) else { return };
+        step.lesson = lesson(&before, played, after, number);
     }
 
     /// Notes what was thought of the position after so many moves.
@@ -155,12 +224,8 @@ impl Seated {
         if view.visits == 0 {
             return;
         }
-        let judged = Judged(moves, view.win_rate.of(Colour::Black), view.lead.of(Colour::Black));
-        match self.graph.iter_mut().find(|other| other.0 == moves) {
-            Some(other) => *other = judged,
-            None => self.graph.push(judged),
-        }
-        self.graph.sort_by_key(|judged| judged.0);
+        let (chance, lead) = (view.win_rate.of(Colour::Black), view.lead.of(Colour::Black));
+        self.moves.judge(Judged(moves, chance, lead));
     }
 
     fn after_move(&mut self) {
@@ -168,21 +233,6 @@ impl Seated {
             self.phase = Phase::Counting;
             self.dead = self.session.dead_stones();
         }
-    }
-
-    /// Back to before the own last move.
-    pub fn undo(&mut self) -> Result<(), Refusal> {
-        let moves = self.session.game().moves();
-        let Some(last) = moves.iter().rposition(|(colour, _)| *colour == self.you) else {
-            return refuse("There is nothing to take back.");
-        };
-        for _ in last..moves.len() {
-            self.session.undo();
-        }
-        (self.phase, self.result, self.said) = (Phase::Playing, None, None);
-        self.dead = PointSet::EMPTY;
-        self.graph.retain(|judged| judged.0 <= last);
-        Ok(())
     }
 
     /// A move that was made when nobody wanted it any more.
@@ -201,83 +251,8 @@ impl Seated {
     fn end_with(&mut self, result: String) {
         (self.phase, self.result) = (Phase::Over, Some(result));
     }
-
-    fn while_counting(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Counting { Ok(()) } else { refuse("The game is not being counted.") }
-    }
-
-    /// Calls a chain dead, or alive again.
-    pub fn toggle(&mut self, text: &str) -> Result<(), Refusal> {
-        self.while_counting()?;
-        let board = self.session.position().board();
-        let stone = Point::parse(text, self.session.size()).ok().filter(|p| board.colour(*p).is_some());
-        let Some(stone) = stone else { return refuse("There is no stone.") };
-        let was_dead = self.dead.contains(stone);
-        let chain: Vec<Point> = board.chain_stones(stone).collect();
-        for p in chain {
-            if was_dead {
-                self.dead.remove(p);
-            } else {
-                self.dead.insert(p);
-            }
-        }
-        Ok(())
-    }
-
-    pub fn agree(&mut self) -> Result<(), Refusal> {
-        self.while_counting()?;
-        self.end_with(self.session.position().score(&self.dead).to_string());
-        Ok(())
-    }
-
-    /// Takes the passes back.
-    pub fn play_on(&mut self) -> Result<(), Refusal> {
-        self.while_counting()?;
-        while self.session.position().last_move() == Some(Move::Pass) {
-            self.session.undo();
-        }
-        self.phase = Phase::Playing;
-        self.dead = PointSet::EMPTY;
-        Ok(())
-    }
-
-    pub fn state(&self) -> GameState {
-        let (position, size) = (self.session.position(), self.session.size());
-        let (board, is_counted) =
-            (position.board(), self.phase != Phase::Playing && self.resigned().is_none());
-        let owners = is_counted.then(|| owners(board, &self.dead));
-        let top_down = |sign: &dyn Fn(Point) -> Option<Colour>| -> String {
-            from_the_top(size).map(|p| sign(p).map_or('.', stone_sign)).collect()
-        };
-        let [black, white] = Colour::BOTH.map(|colour| position.captures(colour));
-        GameState {
-            id: self.id.clone(),
-            size: size.width(),
-            komi: position.komi().points(),
-            rules: self.wanted.rules.clone(),
-            handicap: self.wanted.handicap,
-            partner: self.wanted.partner.clone(),
-            you: name(self.you),
-            to_move: name(self.to_move()),
-            phase: self.phase,
-            thinking: self.is_partners_turn(),
-            moves: position_moves(&self.session),
-            stones: top_down(&|p| board.colour(p)),
-            taken: Taken { black: black as usize, white: white as usize },
-            dead: self.dead.iter().map(|p| p.to_string()).collect(),
-            owners: owners.map(|owners| top_down(&|p| owners.of(p))),
-            score: is_counted.then(|| position.score(&self.dead).to_string()),
-            result: self.result.clone(),
-            said: self.said.clone(),
-            graph: self.graph.clone(),
-        }
-    }
-
-    fn resigned(&self) -> Option<&str> {
-        self.result.as_deref().filter(|result| result.ends_with('R'))
-    }
 }
 
-fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
-    session.game().moves().iter().map(|(colour, mv)| (name(*colour), mv.to_string())).collect()
+fn line(moves: &Moves) -> Vec<String> {
+    moves.line().into_iter().map(|place| moves.steps()[place].at.clone()).collect()
 }

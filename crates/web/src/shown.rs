@@ -1,14 +1,16 @@
 //! How boards and thoughts are written for a page.
 
 use board::{Colour, Point, Size};
-use search::View;
+use search::{Candidate, View};
 
 use crate::messages::{Thinking, Thought};
 
 /// Moves that a page is shown, the best first.
 const CANDIDATES: usize = 12;
 /// Moves of a variation.
-const VARIATION: usize = 12;
+pub const VARIATION: usize = 12;
+/// Moves that are kept with a decision.
+const TABLE: usize = 6;
 
 /// Points row by row from the top left.
 pub fn from_the_top(size: Size) -> impl Iterator<Item = Point> {
@@ -37,22 +39,41 @@ pub fn stone_sign(colour: Colour) -> char {
     }
 }
 
-/// A view as a page shows it.
-pub fn thinking(view: &View, size: Size) -> Thinking {
-    let candidates = view.candidates.iter().take(CANDIDATES).map(|candidate| Thought {
+fn thought(candidate: &Candidate) -> Thought {
+    Thought {
         at: candidate.mv.to_string(),
         visits: candidate.visits,
         win_rate: candidate.win_rate.of(Colour::Black),
         lead: candidate.lead.of(Colour::Black),
         prior: candidate.prior,
-        variation: candidate.variation.iter().take(VARIATION).map(|mv| mv.to_string()).collect(),
-    });
+        variation: variation(candidate),
+    }
+}
+
+pub fn variation(candidate: &Candidate) -> Vec<String> {
+    candidate.variation.iter().take(VARIATION).map(|mv| mv.to_string()).collect()
+}
+
+/// The table of a decision, as it is kept.
+pub fn table(view: &View) -> Vec<Thought> {
+    view.candidates.iter().take(TABLE).map(thought).collect()
+}
+
+/// A view as a page shows it.
+pub fn thinking(view: &View, size: Size) -> Thinking {
+    let candidates = view.candidates.iter().take(CANDIDATES).map(thought);
     let owners = view.ownership.as_ref();
     Thinking {
         visits: view.visits,
         win_rate: view.win_rate.of(Colour::Black),
         lead: view.lead.of(Colour::Black),
+        spread: view.spread,
         candidates: candidates.collect(),
+        curve: view
+            .curve
+            .iter()
+            .map(|(bonus, rate)| (bonus.of(Colour::Black), rate.of(Colour::Black)))
+            .collect(),
         owners: owners.map(|owners| from_the_top(size).map(|p| owners.of(Colour::Black, p)).collect()),
     }
 }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::desk::Reader;
 use crate::hall::Hall;
@@ -28,6 +30,8 @@ pub struct Door {
     pub study: Arc<StudyRoom>,
     pub store: Arc<Store>,
     pub open: Arc<AtomicUsize>,
+    /// How often a page is asked whether it is still there.
+    pub ping: Duration,
 }
 
 /// Counts a connection for as long as it lives.
@@ -59,9 +63,15 @@ enum Event {
     Told(Arc<str>),
     /// The page was too slow and has missed something.
     Missed,
+    /// It is time to ask whether the page is there.
+    Ping,
+    /// The page has said that it is.
     Nothing,
     Gone,
 }
+
+/// Pings without an answer after which a page is gone: its computer sleeps, or a cable was pulled.
+const PATIENCE: u32 = 3;
 
 /// What a page watches: at most a game that is played, and one that is looked at again.
 #[derive(Default)]
@@ -81,6 +91,10 @@ impl Watched {
 
 async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
     let mut watched = Watched::default();
+    let ping = door.ping;
+    let mut pings = interval(ping);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
     loop {
         let event = tokio::select! {
             message = socket.recv() => match message {
@@ -93,27 +107,36 @@ async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
                 Err(RecvError::Lagged(_)) => Event::Missed,
                 Err(RecvError::Closed) => Event::Gone,
             },
+            _ = pings.tick() => Event::Ping,
         };
         match event {
             Event::Gone => return Ok(()),
-            Event::Nothing => {}
-            Event::Told(text) => socket.send(Message::text(text.as_ref())).await?,
+            Event::Ping if heard.elapsed() > ping * PATIENCE => return Ok(()),
+            Event::Ping => send(&mut socket, Message::Ping(Default::default()), ping).await?,
+            Event::Nothing => heard = Instant::now(),
+            Event::Told(text) => send(&mut socket, Message::text(text.as_ref()), ping).await?,
             Event::Missed => {
                 for state in watched.states() {
-                    socket.send(Message::text(state.as_ref())).await?;
+                    send(&mut socket, Message::text(state.as_ref()), ping).await?;
                 }
             }
             Event::Said(text) => {
+                heard = Instant::now();
                 let trouble = match serde_json::from_str(&text) {
                     Ok(ask) => answer(ask, door, &mut watched, &mut socket).await?,
                     Err(error) => Some(format!("That message means nothing: {error}.")),
                 };
                 if let Some(text) = trouble {
-                    socket.send(Message::text(Tell::Trouble { text }.text())).await?;
+                    send(&mut socket, Message::text(Tell::Trouble { text }.text()), ping).await?;
                 }
             }
         }
     }
+}
+
+/// Sends to a page that takes it; one that does not for so long is gone.
+async fn send(socket: &mut WebSocket, message: Message, ping: Duration) -> Result<(), axum::Error> {
+    timeout(ping * PATIENCE, socket.send(message)).await.unwrap_or_else(|late| Err(axum::Error::new(late)))
 }
 
 /// What is told next where this page watches; never, where it watches nothing.

@@ -1,26 +1,20 @@
 //! A table: a game on a thread of its own, and all who watch it.
 
+mod host;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use board::Colour;
-use partner::{Choice, Purpose, Study, Watch};
-use search::{Limits, View};
 use tokio::sync::broadcast;
 
-use crate::messages::{Ask, Tell};
-use crate::orders::{Next, Orders};
-use crate::seated::{Refusal, Seated};
-use crate::shown::thinking;
+use crate::messages::Ask;
+use crate::orders::Orders;
+use crate::seated::Seated;
 use crate::store::Store;
+use host::Host;
 
 /// What a slow watcher may miss before it is told the whole state again.
 const BEHIND: usize = 256;
-/// How often thoughts are told.
-const OFTEN: Duration = Duration::from_millis(40);
-/// Visits of a look at a position in which the player is to move.
-const LOOK: u64 = 5_000;
 
 /// What is asked of a table.
 enum Order {
@@ -49,8 +43,7 @@ impl Table {
             latest: Mutex::new("".into()),
             news: broadcast::channel(BEHIND).0,
         });
-        let mut host = Host { seated, shared: shared.clone(), store, looks: false, has_looked: false };
-        host.publish();
+        let host = Host::new(seated, shared.clone(), store);
         std::thread::Builder::new().name("table".into()).spawn(move || host.run())?;
         Ok(Table { shared })
     }
@@ -93,151 +86,5 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.shared.watchers.fetch_sub(1, Ordering::Relaxed);
         self.table.shared.orders.push(Order::Watchers);
-    }
-}
-
-/// Who runs the table.
-struct Host {
-    seated: Seated,
-    shared: Arc<Shared>,
-    store: Arc<Store>,
-    /// Whether the partner thinks aloud while the player is to move, and whether it has for this position.
-    looks: bool,
-    has_looked: bool,
-}
-
-impl Host {
-    fn run(mut self) {
-        loop {
-            let next = match self.shared.orders.take() {
-                Next::Nothing if self.is_watched() && self.seated.is_partners_turn() => {
-                    self.move_partner();
-                    continue;
-                }
-                Next::Nothing if self.is_watched() && self.looks && !self.has_looked => {
-                    self.look();
-                    continue;
-                }
-                Next::Nothing => self.shared.orders.wait(),
-                next => next,
-            };
-            match next {
-                Next::Order(order) => self.follow(order),
-                Next::Nothing => {}
-                Next::Closed => return,
-            }
-        }
-    }
-
-    fn is_watched(&self) -> bool {
-        self.shared.watchers.load(Ordering::Relaxed) > 0
-    }
-
-    fn tell(&self, tell: &Tell) {
-        // Nobody may be there to hear it.
-        let _ = self.shared.news.send(tell.text().into());
-    }
-
-    /// Keeps the game, and tells everybody the state: what was told is not lost when the server is killed.
-    fn publish(&mut self) {
-        let kept = self.store.keep(&self.seated.id, &self.seated.kept());
-        let text: Arc<str> = Tell::Game(Box::new(self.seated.state())).text().into();
-        *self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner) = text.clone();
-        let _ = self.shared.news.send(text);
-        if let Err(error) = kept {
-            self.tell(&Tell::Trouble { text: format!("The game could not be stored: {error}.") });
-        }
-    }
-
-    fn follow(&mut self, order: Order) {
-        let ask = match order {
-            Order::Ask(ask) => ask,
-            Order::Watchers => return,
-        };
-        let done = match ask {
-            Ask::Play { at } => self.seated.play(&at),
-            Ask::Undo {} => self.seated.undo(),
-            Ask::Resign {} => self.seated.resign(),
-            Ask::Dead { at } => self.seated.toggle(&at),
-            Ask::Agree {} => self.seated.agree(),
-            Ask::PlayOn {} => self.seated.play_on(),
-            Ask::Look { on } => {
-                (self.looks, self.has_looked) = (on, false);
-                return;
-            }
-            Ask::Hint {} => return self.hint(),
-            // Answered before a table is asked.
-            Ask::New(_)
-            | Ask::Open { .. }
-            | Ask::Games {}
-            | Ask::Delete { .. }
-            | Ask::Restore { .. }
-            | Ask::Review { .. }
-            | Ask::CloseReview {} => Err(Refusal("This is another game.".into())),
-        };
-        self.has_looked = false;
-        match done {
-            Ok(()) => self.publish(),
-            Err(Refusal(text)) => self.tell(&Tell::Trouble { text }),
-        }
-    }
-
-    /// Runs something that thinks while it is watched. True when nobody interrupted it.
-    fn thinking<T>(&mut self, think: impl FnOnce(&mut Seated, Watch) -> T) -> (T, bool) {
-        let shared = self.shared.clone();
-        let size = self.seated.session().size();
-        let mut on_report = |view: &View| {
-            let _ = shared.news.send(Tell::Thinking(thinking(view, size)).text().into());
-        };
-        let stop = &shared.orders.stop;
-        let watch = Watch { stop, every: Some(OFTEN), on_report: &mut on_report };
-        let done = think(&mut self.seated, watch);
-        (done, !stop.load(Ordering::Relaxed))
-    }
-
-    fn move_partner(&mut self) {
-        let colour = self.seated.to_move();
-        let (decision, in_peace) =
-            self.thinking(|seated, watch| seated.session().genmove_watched(colour, Purpose::Game, watch));
-        if !in_peace {
-            // What was asked meanwhile comes first; then the partner thinks again.
-            if let Choice::Play(_) = decision.choice {
-                self.seated.take_back_partners();
-            }
-            return;
-        }
-        self.seated.decided(&decision);
-        self.has_looked = false;
-        self.publish();
-    }
-
-    fn look(&mut self) {
-        if !self.seated.is_being_played() {
-            self.has_looked = true;
-            return;
-        }
-        let colour = self.seated.to_move();
-        let study = Study { limits: Limits { visits: Some(LOOK), ..Limits::default() }, ..Study::default() };
-        let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
-        let (size, moves) = (self.seated.session().size(), self.seated.session().game().moves().len());
-        self.tell(&Tell::Thinking(thinking(&view, size)));
-        self.has_looked = in_peace;
-        self.seated.judged(&view, moves);
-        if in_peace {
-            self.publish();
-        }
-    }
-
-    /// What the partner itself would do here.
-    fn hint(&mut self) {
-        let colour: Colour = self.seated.to_move();
-        if !self.seated.is_being_played() || self.seated.is_partners_turn() {
-            return self.tell(&Tell::Trouble { text: "Ask when it is your turn.".into() });
-        }
-        let (decision, in_peace) =
-            self.thinking(|seated, watch| seated.session().decide_watched(colour, watch));
-        if in_peace {
-            self.tell(&Tell::Hint { at: decision.choice.to_string(), sentence: decision.advice() });
-        }
     }
 }

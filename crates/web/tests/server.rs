@@ -169,6 +169,8 @@ async fn nonsense_is_told_and_harms_nobody() {
         (with(&|new| new["rules"] = json!("<b>")), "rules"),
         (with(&|new| new["handicap"] = json!(500)), "handicap"),
         (with(&|new| new["partner"]["seconds"] = json!(1e9)), "seconds"),
+        (with(&|new| new["clock"] = json!({"main": -1.0, "periods": 3, "period": 10.0})), "clock"),
+        (with(&|new| new["clock"] = json!({"main": 0.0, "periods": 0, "period": 10.0})), "some time"),
         (with(&|new| new["partner"]["strength"] = json!("godly")), "means nothing"),
     ] {
         page.say(nonsense.clone()).await;
@@ -182,6 +184,7 @@ async fn nonsense_is_told_and_harms_nobody() {
         (json!({"do": "play", "at": "Z99"}), "no point"),
         (json!({"do": "agree"}), "not being counted"),
         (json!({"do": "undo"}), "nothing to take back"),
+        (json!({"do": "go", "to": 999}), "never played"),
     ] {
         page.say(nonsense).await;
         let told = page.hear("trouble", |_| true).await;

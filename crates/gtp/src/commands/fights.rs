@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, Position};
-use insight::{Insight, InsightSettings, Patience};
+use insight::{Insight, InsightSettings, Patience, ReadingWith};
+use search::Settings;
 
 use super::Answer;
 use super::gogui::table;
@@ -16,11 +17,18 @@ use crate::request::Request;
 const PLAYOUTS: u64 = 30_000;
 /// Playouts after which an interruption is noticed at the latest.
 const EVERY: u64 = 3_000;
+/// For each reading of a fight.
+const READ: u64 = 8_000;
 
 /// Where fights are, each in a colour of its own, and what they are about.
 pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-fights")?;
     let insight = look(engine, stop)?;
+    if insight.readings.is_empty() {
+        let mut judges = || playout::judges(threads(), 1);
+        insight
+            .read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits: READ }, stop);
+    }
     let mut out = String::new();
     for (number, fight) in insight.fights.iter().enumerate() {
         let colour = insight::draw::fight_colour(number);
@@ -35,7 +43,11 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
         .fights
         .iter()
         .enumerate()
-        .map(|(number, fight)| format!("{}: {}", number + 1, insight::draw::sentence(fight)))
+        .map(|(number, fight)| {
+            let verdict = insight::draw::verdict(insight, number).unwrap_or_default();
+            format!("{}: {} {verdict}.", number + 1, insight::draw::sentence(fight))
+        })
+        .chain(insight::draw::outlook(insight).map(|outlook| format!("{outlook}.")))
         .collect();
     let text = if told.is_empty() { "no fight decides the game".into() } else { told.join(" ") };
     let _ = write!(out, "TEXT {text}");
@@ -67,7 +79,7 @@ pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool
 }
 
 /// The overlays of one position are all of the same playouts.
-fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a Insight, Failure> {
+fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a mut Insight, Failure> {
     let position = engine.session.position();
     let key = |position: &Position| (position.hash(), position.moves().len(), position.komi_with_bonus());
     // One that was interrupted is not looked at again.
@@ -75,15 +87,18 @@ fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a Insight, Fa
     let seen = match engine.seen.take().filter(is_same) {
         Some(seen) => seen,
         None => {
-            let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
             let patience = Patience { playouts: PLAYOUTS, every: EVERY };
             let settings = InsightSettings::default();
             let seen =
-                insight::look(position, playout::judges(threads, 1), patience, &settings, stop, |_| ());
+                insight::look(position, playout::judges(threads(), 1), patience, &settings, stop, |_| ());
             seen.ok_or_else(|| Failure::Other("there is nothing left to play out".into()))?
         }
     };
     Ok(engine.seen.insert(seen))
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 fn names(points: impl Iterator<Item = Point>) -> String {

@@ -1,3 +1,4 @@
+import type { ClockWish } from "./inside";
 import type { Choice } from "./messages";
 
 /** A quick game that a beginner can enjoy. */
@@ -8,6 +9,7 @@ export const usualChoice: Choice = {
   komi: null,
   rules: "chinese",
   partner: { strength: "medium", seconds: 2, aim: "win" },
+  clock: null,
 };
 
 /** Whether the player has the first move for certain, so that a click on the empty board can be it. */
@@ -18,6 +20,14 @@ export const leastSize = 5;
 export const mostSize = 19;
 export const handicaps = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export const thinkingTimes = [0.5, 1, 2, 5, 10, 20, 60] as const;
+/** Seconds; from quick to slow. */
+export const clocks: readonly ClockWish[] = [
+  { main: 0, periods: 5, period: 10 },
+  { main: 60, periods: 3, period: 10 },
+  { main: 300, periods: 3, period: 20 },
+  { main: 600, periods: 5, period: 30 },
+  { main: 1800, periods: 5, period: 30 },
+];
 export const mostKomi = 150;
 
 /** What komi of one's own starts from: close to that of most rules. */

@@ -5,12 +5,22 @@ import "./style/page.css";
 import "./style/board.css";
 import "./style/controls.css";
 import "./style/panels.css";
+import "./style/over.css";
+import "./style/inside.css";
 import "./style/library.css";
 import { library } from "./library";
 import { App } from "./parts/App";
+import { Boundary } from "./parts/Boundary";
 import { table } from "./table";
 
 library.start();
 table.start();
 const place = document.getElementById("page");
-if (place) render(<App />, place);
+if (place) {
+  render(
+    <Boundary>
+      <App />
+    </Boundary>,
+    place,
+  );
+}

@@ -3,6 +3,8 @@
 
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
+import { isClockWish, isClocks, isDanger, isLesson, isTree, whole } from "./inside";
+import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
 import { libraryShapes } from "./libraryMessages";
 import type { FromLibrary, ToLibrary } from "./libraryMessages";
 
@@ -33,6 +35,8 @@ export interface Choice {
   komi: number | null;
   rules: Rules;
   partner: Partner;
+  /** None when there is no clock. */
+  clock?: ClockWish | null;
 }
 
 export type ToServer =
@@ -46,6 +50,9 @@ export type ToServer =
   | { do: "dead"; at: string }
   | { do: "agree" }
   | { do: "play-on" }
+  | { do: "teach"; on: boolean }
+  | { do: "danger"; on: boolean }
+  | { do: "go"; to: number | null }
   | ToLibrary;
 
 /** The partner of a game. Its words may be newer than this page, and are then shown as they are. */
@@ -78,8 +85,20 @@ export interface Game {
   score: string | null;
   result: string | null;
   said: string | null;
+  /** What the partner chose among at its last move, that move first. */
+  table: Candidate[];
   /** Move number, Black's chance from 0 to 1, Black's lead. */
   graph: [number, number, number][];
+  /** On the player's last move, where it was judged. */
+  lesson: Lesson | null;
+  /** The stones before that move. */
+  before: string | null;
+  /** What the moves on the board cost: their numbers, and points. */
+  costs: [number, number][];
+  tree: MoveTree;
+  /** The place in the tree of the last move on the board. */
+  here: number | null;
+  clocks: Clocks | null;
 }
 
 export interface Candidate {
@@ -97,9 +116,13 @@ export interface Thinking {
   visits: number;
   win_rate: number;
   lead: number;
+  /** The standard deviation of the final score, in points. */
+  spread: number;
   candidates: Candidate[];
   /** From -1 (White's) to 1 (Black's), from the top left. */
   owners: number[] | null;
+  /** Black's chance over bonus points for Black, from fewer to more. */
+  curve: [number, number][];
 }
 
 export interface Hint {
@@ -113,7 +136,11 @@ export interface Trouble {
   text: string;
 }
 
-export type FromServer = Game | Thinking | Hint | Trouble | FromLibrary;
+export type FromServer = Game | Thinking | Danger | Hint | Trouble | FromLibrary;
+
+const candidates = listOf(
+  shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
+);
 
 const game = shaped({
   id: text,
@@ -134,24 +161,36 @@ const game = shaped({
   score: orNull(text),
   result: orNull(text),
   said: orNull(text),
+  table: candidates,
   graph: listOf(tuple(number, number, number)),
+  lesson: orNull(isLesson),
+  before: orNull(points),
+  costs: listOf(tuple(whole, number)),
+  tree: isTree,
+  here: orNull(whole),
+  clocks: orNull(isClocks),
 });
 
 const shapes: Record<FromServer["is"], Check> = {
   game: (value) => {
     if (!game(value)) return false;
-    const { size, stones, owners } = value as Game;
-    return stones.length === size * size && (owners === null || owners.length === size * size);
+    const { size, stones, owners, here, tree } = value as Game;
+    return (
+      stones.length === size * size &&
+      (owners === null || owners.length === size * size) &&
+      (here === null || here < tree.length)
+    );
   },
   thinking: shaped({
     visits: number,
     win_rate: number,
     lead: number,
-    candidates: listOf(
-      shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
-    ),
+    spread: number,
+    candidates,
     owners: orNull(listOf(number)),
+    curve: listOf(tuple(number, number)),
   }),
+  danger: isDanger,
   hint: shaped({ at: text, sentence: text }),
   trouble: shaped({ text }),
   ...libraryShapes,
@@ -164,12 +203,17 @@ const choice = shaped({
   komi: orNull(number),
   rules: oneOf(...ruleSets),
   partner: shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
+  // What was kept before there were clocks has none.
+  clock: (value) => value === undefined || value === null || isClockWish(value),
 });
 
 /** Whether something kept from an earlier visit is still a choice that this version understands. */
 export function isChoice(value: unknown): value is Choice {
   return choice(value);
 }
+
+/** Whether a message will be a view of the engine, without reading it: most of these are never drawn. */
+export const isThinking = (raw: unknown): raw is string => typeof raw === "string" && raw.startsWith('{"is":"thinking"');
 
 /** Reads a message; null where it is none that this page understands. */
 export function readMessage(raw: unknown): FromServer | null {

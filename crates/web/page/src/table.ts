@@ -3,8 +3,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "./connection";
-import { isText, keep, recall } from "./kept";
-import { readMessage } from "./messages";
+import { isText, isTruth, keep, recall } from "./kept";
+import { isThinking, readMessage } from "./messages";
+import type { Danger } from "./inside";
 import type { Choice, FromServer, Game, Hint, Thinking, ToServer } from "./messages";
 import { texts } from "./texts";
 
@@ -23,6 +24,13 @@ export interface View {
   hint: Hint | null;
   trouble: string | null;
   look: boolean;
+  /** Whether it is said what the player's moves cost. */
+  teach: boolean;
+  /** Whether fights are looked for, and those that were found. */
+  seeking: boolean;
+  danger: Danger | null;
+  /** When the game was last told, as performance.now() counts: clocks run on from there. */
+  toldAt: number;
 }
 
 /** Milliseconds between two views of the engine. Drawing a board of 361 points at every frame would be work for nobody. */
@@ -31,6 +39,7 @@ const readable = 100;
 class Table {
   private view: View = {
     link: "new", opening: false, game: null, thinking: null, hint: null, trouble: null, look: false,
+    teach: recall("teach", true, isTruth), seeking: false, danger: null, toldAt: 0,
   };
   private readonly watchers = new Set<() => void>();
   private readonly guests: Guest[] = [];
@@ -39,8 +48,8 @@ class Table {
     lost: () => this.lost(),
     heard: (raw) => this.heard(raw),
   });
-  /** The newest view of the engine, not yet drawn. */
-  private newest: Thinking | null = null;
+  /** The newest view of the engine, not yet read. */
+  private newest: string | null = null;
   private frame = 0;
   /** When one was last drawn. */
   private shown = 0;
@@ -72,13 +81,13 @@ class Table {
     // The same game stays in sight until the server tells how it stands now.
     this.change(this.view.game?.id === game ? { opening: true } : { opening: true, game: null });
     this.say({ do: "open", game });
-    if (this.view.look) this.say({ do: "look", on: true });
+    this.sayWishes();
   }
 
   begin(choice: Choice, first: string | null): void {
     this.first = first;
     this.say({ do: "new", ...choice });
-    if (this.view.look) this.say({ do: "look", on: true });
+    this.sayWishes();
   }
 
   play(at: string): void {
@@ -101,6 +110,23 @@ class Table {
     this.say({ do: "look", on });
     this.change({ look: on });
     if (!on) this.forgetThinking();
+  }
+
+  teach(on: boolean): void {
+    keep("teach", on);
+    this.change({ teach: on });
+    if (this.view.game) this.say({ do: "teach", on });
+  }
+
+  seekDanger(on: boolean): void {
+    if (on === this.view.seeking) return;
+    this.change({ seeking: on, danger: null });
+    if (this.view.game) this.say({ do: "danger", on });
+  }
+
+  /** To a move that was tried, or to the beginning. */
+  go(to: number | null): void {
+    this.say({ do: "go", to });
   }
 
   toggleDead(at: string): void {
@@ -140,6 +166,14 @@ class Table {
     for (const guest of this.guests) guest.opened();
   }
 
+  /** A table knows nothing of them at first. */
+  private sayWishes(): void {
+    const { look, teach, seeking } = this.view;
+    if (look) this.say({ do: "look", on: true });
+    if (teach) this.say({ do: "teach", on: true });
+    if (seeking) this.say({ do: "danger", on: true });
+  }
+
   private lost(): void {
     this.forgetThinking();
     this.first = null;
@@ -147,12 +181,13 @@ class Table {
   }
 
   private heard(raw: unknown): void {
+    if (isThinking(raw)) return this.heardThinking(raw);
     const message = readMessage(raw);
     switch (message?.is) {
       case "game":
         return this.heardGame(message);
-      case "thinking":
-        return this.heardThinking(message);
+      case "danger":
+        return this.heardDanger(message);
       case "hint":
         return this.change({ hint: message });
       case "trouble":
@@ -170,12 +205,15 @@ class Table {
   private heardGame(game: Game): void {
     keep("game", game.id);
     const before = this.view.game;
-    const same = before?.id === game.id && before.moves.length === game.moves.length && before.phase === game.phase;
-    const change: Partial<View> = { game, opening: false };
+    const same =
+      before?.id === game.id && before.moves.length === game.moves.length && before.here === game.here &&
+      before.phase === game.phase;
+    const change: Partial<View> = { game, opening: false, toldAt: performance.now() };
     if (!same) {
       // What was thought of another position would mislead on this one.
       this.forgetThinking();
       change.hint = null;
+      change.danger = null;
     } else if (!game.thinking && !this.view.look) {
       this.forgetThinking();
     }
@@ -189,14 +227,19 @@ class Table {
     if (at !== null && game.to_move === game.you && game.moves.length === 0) this.play(at);
   }
 
-  private heardThinking(thinking: Thinking): void {
+  private heardDanger(danger: Danger): void {
+    // Some are still on their way when nobody asks any more, or the game has gone on.
+    if (this.view.seeking && danger.number === this.view.game?.moves.length) this.change({ danger });
+  }
+
+  private heardThinking(raw: string): void {
     // Some are still on their way when Look is turned off.
     if (!this.view.look && !this.view.game?.thinking) return;
-    this.newest = thinking;
+    this.newest = raw;
     this.frame ||= requestAnimationFrame((now) => this.showThinking(now));
   }
 
-  /** However many come in the meantime, only the newest is drawn, and no more often than can be read. */
+  /** However many come in the meantime, only the newest is read and drawn, and no more often than eyes can follow. */
   private showThinking(now: number): void {
     if (now - this.shown < readable) {
       this.frame = requestAnimationFrame((later) => this.showThinking(later));
@@ -204,7 +247,9 @@ class Table {
     }
     this.frame = 0;
     this.shown = now;
-    this.change({ thinking: this.newest });
+    const thinking = readMessage(this.newest);
+    if (thinking?.is === "thinking") this.change({ thinking });
+    else console.warn("not understood:", this.newest);
   }
 
   private forgetThinking(): void {
@@ -233,13 +278,14 @@ class Table {
 
 export const table = new Table();
 
-export function useTable<T>(select: (view: View) => T): T {
+/** A part of the view. `depends` names what the choice of the part depends on, besides the view. */
+export function useTable<T>(select: (view: View) => T, depends: unknown[] = []): T {
   const [part, setPart] = useState(() => select(table.now()));
   useEffect(() => {
     const look = () => setPart(() => select(table.now()));
     look();
     return table.watch(look);
-  }, []);
+  }, depends);
   return part;
 }
 

@@ -1,6 +1,9 @@
 // Everything that the page says, in one place, so that it can be translated.
 
+import type { Region } from "./danger";
+import type { ClockWish, Lesson } from "./inside";
 import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messages";
+import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
 const percent = (chance: number) => `${Math.round(chance * 100)} %`;
@@ -11,6 +14,21 @@ const count = (number: number) => {
   return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 };
 const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
+
+const moveName = (at: string) => (at.toLowerCase() === "pass" ? "A pass" : at);
+const span = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+const regionName = ({ place, vertical, horizontal }: Region) => {
+  if (place === "centre") return "Centre";
+  const where = place === "corner" ? `${vertical} ${horizontal}` : (horizontal ?? vertical ?? "");
+  return `${where.charAt(0).toUpperCase()}${where.slice(1)} ${place}`;
+};
+/** Chains by one of their stones. */
+const chainsName = (owner: string, chains: string[][]) => {
+  const stones = chains.reduce((sum, chain) => sum + chain.length, 0);
+  if (stones === 0) return "";
+  const names = chains.slice(0, 3).map((chain) => chain[0] ?? "");
+  return `${owner}'s ${stones === 1 ? "stone" : `${stones} stones`} at ${names.join(", ")}${chains.length > 3 ? "…" : ""}`;
+};
 
 /** The name of a word, or the word itself where this page has no name for it. */
 export const named = (names: Record<string, string>, word: string) =>
@@ -56,7 +74,7 @@ export const texts = {
   strengthShort: {
     gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
   } satisfies Record<Strength, string>,
-  more: "Rules, komi, thinking time",
+  more: "Rules, komi, clock, thinking time",
   rules: "Rules",
   rulesNames: {
     chinese: "Chinese",
@@ -86,7 +104,6 @@ export const texts = {
   taken: (stones: number) => `${stones} taken`,
   yourTurn: "Your turn",
   itsTurn: "Its turn",
-  thinking: "Thinking…",
   gameFacts: (rules: string, komi: number, handicap: number) =>
     `${rules} rules, komi ${komi}${handicap > 0 ? `, handicap ${handicap}` : ""}`,
   moveNumber: (moves: number) => `Move ${moves}`,
@@ -101,6 +118,88 @@ export const texts = {
   resignQuestion: "Resign this game?",
   resignYes: "Yes, resign",
   resignNo: "No, play on",
+
+  // Being taught
+  teach: "Teach",
+  teachMeans: "After each of your moves, say what it cost and what was better",
+  lesson: "Your last move",
+  lessonNone: "After your next move you read here what it cost.",
+  lessonOff: "Turn on Teach to hear what your moves cost.",
+  lessonWords: ({ at, cost, chance, better }: Lesson) =>
+    better === null
+      ? `${moveName(at)} is as good as any move that Shidogo found.`
+      : `${moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and ${percent(chance)} of your chance`}. ${moveName(better[0] ?? "")} was better.`,
+  lessonShow: "Show it",
+  lessonTryAgain: "Try again",
+  lessonTryAgainMeans: "Take your move back and play another one",
+  why: "Why?",
+  whyMeans: "What Shidogo chose among at its last move",
+  whyTitle: "It chose among",
+  whyNone: "It has not chosen anything yet.",
+  candidatePrior: "First sight",
+
+  // Looking inside
+  tabs: { moves: "Moves", curve: "Curve", fights: "Fights", tree: "Lines" } satisfies Record<Tab, string>,
+  tabsLabel: "Looking inside",
+  danger: "Fights",
+  dangerMeans: "Show where the game is decided",
+  dangerSeeking: "Playing the position out…",
+  dangerSeen: (playouts: number, of: number) => `${count(playouts)} of ${count(of)} playouts`,
+  dangerWait: "Fights are looked for on your turn.",
+  noFights: "No single fight decides the game here.",
+  fightTitle: (number: number, region: Region, worth: number) =>
+    `${number}. ${regionName(region)}, ${Math.round(worth)} points`,
+  fightSides: (black: string[][], white: string[][]) =>
+    [chainsName(colours.black, black), chainsName(colours.white, white)].filter(Boolean).join(" against "),
+  fightChance: (blackWins: number, settled: boolean) =>
+    `${settled ? "Settled: " : ""}${blackWins >= 0.5 ? colours.black : colours.white} wins it in ${percent(Math.max(blackWins, 1 - blackWins))} of the playouts.`,
+  fightThinks: (share: number) =>
+    Math.abs(share) < 0.4
+      ? "Shidogo itself thinks it is open."
+      : `Shidogo itself thinks it is ${share > 0 ? colours.black : colours.white}'s.`,
+  fightSequence: (moves: string[]) => `It would play ${moves.join(" ")}`,
+  weak: "Stones in danger",
+  weakNone: "Shidogo thinks that every stone on the board is safe or lost.",
+  weakStones: (colour: Colour, stones: string[], lives: number) =>
+    `${chainsName(colours[colour], [stones])} ${stones.length === 1 ? "lives" : "live"} with ${percent(lives)}`,
+  scores: "How the game may end",
+  scoresHow: "Each colour is a way to end. Squares on its board say who must hold a point for it.",
+  clusterName: (mode: number, weight: number) =>
+    `${mode > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(mode))}, ${percent(weight)}`,
+  curve: "Chance over bonus points",
+  curveHow: "How likely Black would win if Black had so many points more, or fewer.",
+  curveNow: "Today's komi",
+  curveSlider: "Bonus points for Black",
+  curveAt: (bonus: number, chance: number) =>
+    `${bonus === 0 ? "As it is" : `With ${points(bonus)} points ${bonus > 0 ? "more" : "fewer"} for Black`}: Black's chance ${percent(chance)}`,
+  curveEven: (bonus: number) =>
+    Math.abs(bonus) < evenLead
+      ? "The game is even."
+      : `It would be even with ${points(bonus)} points more for ${bonus > 0 ? colours.black : colours.white}.`,
+  curveFar: "No bonus in sight makes it even.",
+  curveEmpty: "Turn on Look to see the curve.",
+  tree: "Lines that were tried",
+  treeEmpty: "Moves that you take back stay here, to go back to.",
+  treeStart: "Beginning",
+  treeNode: (number: number, colour: Colour, at: string) => `Move ${number}: ${colours[colour]} ${moveName(at)}`,
+
+  // Clocks
+  clock: "Clock",
+  clockNone: "None",
+  clockOwn: "My own",
+  clockName: ({ main, periods, period }: ClockWish) =>
+    [main > 0 ? span(main) : "", periods > 0 ? `${periods} × ${period} s` : ""].filter(Boolean).join(" + "),
+  clockMain: "Main time in minutes",
+  clockPeriods: "Periods",
+  clockPeriod: "Seconds a period",
+  clockPeriodsLeft: (periods: number) => (periods === 1 ? "last period" : `${periods} periods`),
+  clockLabel: (colour: Colour) => `${colours[colour]}'s clock`,
+  thinkingFor: (seconds: number) => `Thinking… ${seconds.toFixed(1)} s`,
+
+  // When something breaks
+  broken: "Something on this page broke.",
+  brokenHow: "Your game is safe with the server: load the page again to go on.",
+  reload: "Load again",
 
   // Counting and the end
   counting: "Counting",
@@ -127,6 +226,8 @@ export const texts = {
   standing: (chance: number, lead: number) =>
     `Black's chance ${percent(chance)}; ` +
     (Math.abs(lead) < evenLead ? "points are even" : `${leader(lead)} leads by ${points(lead)}`),
+  standingShort: (chance: number, lead: number, spread: number) =>
+    `Black's chance ${percent(chance)}; ${leader(lead)} +${points(lead)} ± ${Math.round(spread)}`,
   candidates: "What it considers",
   candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
   candidatesWait: "Nothing yet…",
@@ -136,6 +237,8 @@ export const texts = {
   candidateVisits: "Visits",
   percent,
   signed: (lead: number) => `${lead < 0 ? "−" : "+"}${points(lead)}`,
+  /** Short enough for a point of the board. */
+  short: (lead: number) => `${lead < 0 ? "−" : "+"}${Math.abs(lead).toFixed(Math.abs(lead) < 9.95 ? 1 : 0)}`,
   count,
   showOwners: "Territory",
   showOwnersMeans: "Shown while Shidogo thinks, and with Look on",
@@ -158,6 +261,7 @@ export const texts = {
   helpWords: [
     "Click a point to play there. Two passes end the game; then dead stones are marked and the points counted.",
     "Hint asks Shidogo what it would play. Look shows the moves it considers; point at one to see how it would go on.",
+    "With Teach on you hear what each of your moves cost. Fights shows where the game is decided, Why what Shidogo chose among.",
   ],
   keys: [
     ["← ↑ → ↓", "move over the board"],
@@ -167,6 +271,9 @@ export const texts = {
     ["r", "resign"],
     ["h", "hint"],
     ["l", "look"],
+    ["t", "teach"],
+    ["w", "why it played that"],
+    ["d", "fights: where it is dangerous"],
     ["n", "new game"],
     ["?", "this help"],
   ] as const,

@@ -108,6 +108,40 @@ function stateOf(game) {
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
     result: game.result ?? (game.phase === "over" ? score : null), said: game.said,
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
+    table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
+    here: game.moves.length === 0 ? null : game.moves.length - 1, clocks: null,
+  };
+}
+
+/** The player's last move cost something, whatever it was. */
+function taughtOf(game) {
+  const number = game.moves.findLastIndex(([colour]) => colour === game.you) + 1;
+  if (number === 0) return { lesson: null, before: null, costs: [] };
+  const before = { ...game, moves: game.moves.slice(0, number - 1) };
+  replay(before);
+  const better = nameOf(game, empties(before)[0]);
+  const lesson = { number, at: game.moves[number - 1][1], cost: 2.5, chance: 0.08, better: [better] };
+  return { lesson, before: before.board.join(""), costs: [[number, 2.5]] };
+}
+
+/** Two fights and three ways to end, in any position. */
+function dangerOf(game, playouts) {
+  const at = (...places) => places.map(([x, y]) => nameOf(game, y * game.size + x));
+  const last = game.size - 1;
+  const fight = (points, worth) => ({
+    points, black: [points.slice(0, 1)], white: [points.slice(1, 2)], worth, black_wins: 0.6, settled: false,
+    partner_thinks: 0.7, sequence: points,
+  });
+  const hill = (mode) => Array.from({ length: 11 }, (_, i) => [mode - 5.5 + i, Math.round(playouts / (1 + (i - 5) ** 2))]);
+  const critical = game.board.map((_, i) => Math.round(100 * Math.sin(i)));
+  const modes = [-20, 2, 25];
+  return {
+    is: "danger", number: game.moves.length, playouts, of: 20_000, scores: modes.flatMap(hill),
+    clusters: modes.map((mode) => ({ low: mode - 6, high: mode + 6, mode, weight: 1 / 3, critical })),
+    fights: [
+      fight(at([0, 0], [1, 0], [0, 1], [1, 1]), 23), fight(at([last, last], [last - 1, last], [last, last - 1]), 12),
+    ],
+    weak: game.moves.slice(-1).map(([colour, at]) => ({ colour, stones: [at], lives: 0.4 })),
   };
 }
 
@@ -126,17 +160,20 @@ function thoughtOf(game, visits) {
     variation: [0, 11, 5, 17].map((step) => nameOf(game, free[(i * 7 + 3 + step) % free.length])),
   }));
   const owners = game.board.map((_, i) => Math.sin(i / 9 + visits / 300));
-  return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, candidates, owners };
+  const curve = Array.from({ length: 41 }, (_, i) => [i - 20, 1 / (1 + Math.exp(-(i - 20) / 4 - Math.sin(visits / 90) / 4))]);
+  return { is: "thinking", visits, win_rate: 0.53, lead: 1.2, spread: 9, candidates, owners, curve };
 }
 
 const sockets = new WebSocketServer({ server: http, path: "/ws" });
 sockets.on("connection", (socket) => {
   let game = null;
   let look = false;
+  let seeking = false;
+  let playouts = 0;
   let visits = 0;
   const say = (message) => socket.send(JSON.stringify(message));
   const tell = () => {
-    visits = 0;
+    visits = playouts = 0;
     say(stateOf(game));
   };
   // Timers come some milliseconds late; what is due is sent in bursts, as a network would.
@@ -146,6 +183,8 @@ sockets.on("connection", (socket) => {
     const due = Math.floor(((Date.now() - since) / 1000) * rate);
     for (; sent < due; sent++) {
       if (game?.phase === "playing" && (game.thinking || look)) say(thoughtOf(game, (visits += 10)));
+      const seeks = seeking && game?.phase === "playing" && !game.thinking && playouts < 20_000;
+      if (seeks) say(dangerOf(game, (playouts += 1000)));
     }
   }, 4);
   socket.on("close", () => clearInterval(stream));
@@ -215,6 +254,15 @@ sockets.on("connection", (socket) => {
     },
     look(wish) {
       look = wish.on;
+    },
+    danger(wish) {
+      [seeking, playouts] = [wish.on, 0];
+    },
+    go(wish) {
+      game.moves.splice(wish.to === null ? 0 : wish.to + 1);
+      replay(game);
+      tell();
+      answer();
     },
     dead(wish) {
       const { points } = chain(game, indexOf(game, wish.at));

@@ -4,7 +4,7 @@ import { runnerImport } from "vite";
 
 const load = async (file) => (await runnerImport(new URL(`../src/${file}`, import.meta.url).pathname)).module;
 const { nameOf, vertexOf } = await load("points.ts");
-const { readMessage, isChoice } = await load("messages.ts");
+const { readMessage, isChoice, isThinking } = await load("messages.ts");
 const { layOut, signsFrom } = await load("signs.ts");
 const { named, texts } = await load("texts.ts");
 const { usualChoice } = await load("choice.ts");
@@ -24,16 +24,40 @@ const game = {
   is: "game", id: "1", size: 5, komi: 7, rules: "chinese", handicap: 0, partner: usualChoice.partner, you: "black",
   to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
   stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, result: null,
-  said: null, graph: [[1, 0.5, 0]],
+  said: null, table: [], graph: [[1, 0.5, 0]],
+  lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"] }, before: ".".repeat(25), costs: [[1, 1.5]],
+  tree: [[null, "C3"], [0, "pass"]], here: 1,
+  clocks: {
+    wish: { main: 60, periods: 3, period: 10 }, black: { left: 60, periods: null }, white: { left: 9.5, periods: 2 },
+    running: "black",
+  },
+};
+const danger = {
+  is: "danger", number: 2, playouts: 100, of: 1000, scores: [[-7, 40], [3, 60]],
+  clusters: [{ low: -7, high: 3, mode: 1, weight: 1, critical: Array(25).fill(0) }],
+  fights: [
+    {
+      points: ["C3"], black: [["C3"]], white: [], worth: 9, black_wins: 0.5, settled: false, partner_thinks: null,
+      sequence: ["D4"],
+    },
+  ],
+  weak: [{ colour: "black", stones: ["C3"], lives: 0.4 }],
 };
 const thinking = {
-  is: "thinking", visits: 1, win_rate: 0.5, lead: 0, owners: null,
+  is: "thinking", visits: 1, win_rate: 0.5, lead: 0, spread: 8, owners: null, curve: [[-1, 0.4], [1, 0.6]],
   candidates: [{ at: "D4", visits: 1, win_rate: 0.5, lead: 0, prior: 0.2, variation: ["D4"] }],
 };
 
 test("messages as they should be are read", () => {
-  const good = [game, thinking, { is: "hint", at: "C3", sentence: "…" }, { is: "trouble", text: "…" }];
+  const good = [game, thinking, danger, { is: "hint", at: "C3", sentence: "…" }, { is: "trouble", text: "…" }];
   for (const message of good) assert.deepEqual(readMessage(JSON.stringify(message)), message);
+});
+
+test("views of the engine are known without being read", () => {
+  assert.ok(isThinking(JSON.stringify(thinking)));
+  for (const other of [JSON.stringify(game), JSON.stringify({ visits: 1, is: "thinking" }), "", null, 3]) {
+    assert.ok(!isThinking(other));
+  }
 });
 
 test("a game may have words that are newer than the page", () => {
@@ -48,7 +72,10 @@ test("no other message is read", () => {
     null, [], 3, "game", {}, { is: "later" }, { is: "toString" }, { is: "game" },
     { ...game, stones: "..." }, { ...game, owners: "X" }, { ...game, moves: [["red", "C3"]] }, { ...game, size: 1e9 },
     { ...game, partner: null }, { ...game, graph: [[1, null, 0]] }, { ...thinking, candidates: [null] },
-    { ...thinking, win_rate: "0.5" }, { is: "trouble", text: {} },
+    { ...thinking, win_rate: "0.5" }, { is: "trouble", text: {} }, { ...thinking, curve: [[1]] },
+    { ...game, tree: [[0, "C3"]], here: 0 }, { ...game, tree: [[1, "C3"], [null, "D4"]] }, { ...game, here: 2 },
+    { ...game, lesson: { at: "C3" } }, { ...game, clocks: { ...game.clocks, white: null } },
+    { ...danger, fights: [{}] }, { ...danger, scores: [["1", 2]] },
   ];
   for (const message of bad) assert.equal(readMessage(JSON.stringify(message)), null, JSON.stringify(message));
   for (const raw of ["", "{", undefined, new ArrayBuffer(3)]) assert.equal(readMessage(raw), null);
@@ -64,6 +91,10 @@ test("every field of a game is looked at", () => {
 test("the usual choice is one", () => {
   assert.ok(isChoice(usualChoice));
   assert.ok(!isChoice({ ...usualChoice, size: 4 }));
+  const { clock: _, ...older } = usualChoice;
+  assert.ok(isChoice(older), "kept before there were clocks");
+  assert.ok(isChoice({ ...usualChoice, clock: { main: 60, periods: 3, period: 10 } }));
+  assert.ok(!isChoice({ ...usualChoice, clock: "slow" }));
   assert.ok(!isChoice({ ...usualChoice, partner: { strength: "godlike" } }));
 });
 

@@ -22,8 +22,13 @@ pub struct Server {
 
 impl Server {
     pub fn start(data: &Path) -> Server {
+        Server::with_ping(data, None)
+    }
+
+    /// One that asks its pages whether they are there, so often.
+    pub fn with_ping(data: &Path, ping: Option<Duration>) -> Server {
         let (sender, receiver) = channel();
-        let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into() };
+        let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into(), ping };
         std::thread::spawn(move || {
             web::serve(&options, |address| sender.send(address.to_string()).unwrap()).unwrap();
         });

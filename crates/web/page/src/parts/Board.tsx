@@ -1,12 +1,19 @@
 import type { Vertex } from "@sabaki/shudan";
-import { useCallback, useMemo, useRef } from "preact/hooks";
-import { heatOf, marksOf, marksOfVariation, paintFromNumbers, verticesOf } from "../overlays";
+import { useMemo } from "preact/hooks";
+import { marksOf, marksOfVariation, verticesOf } from "../overlays";
 import { grid, layOut, signsFrom } from "../signs";
 import type { Sign } from "../signs";
+import type { Shown } from "../shown";
 import { mayPlay, useTable } from "../table";
 import { texts } from "../texts";
 import { BoardText } from "./BoardText";
+import { CostMarks } from "./CostMarks";
+import { CriticalMarks } from "./CriticalMarks";
+import { FightMarks } from "./FightMarks";
 import { Goban } from "./Goban";
+import { Territory } from "./Territory";
+import { Thoughts } from "./Thoughts";
+import { WeakMarks } from "./WeakMarks";
 
 interface Props {
   /** Of the empty board, while there is no game. */
@@ -16,53 +23,45 @@ interface Props {
   cursor: Vertex | null;
   numbered: boolean;
   territory: boolean;
-  variation: string[] | null;
+  shown: Shown;
+  /** Whether fights are shown: then nothing else lies over the stones. */
+  fights: boolean;
   onPoint: (vertex: Vertex) => void;
+  onHover: (vertex: Vertex | null) => void;
 }
 
-export function Board({ size: emptySize, startable, cursor, numbered, territory, variation, onPoint }: Props) {
+export function Board(props: Props) {
+  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, onPoint, onHover } = props;
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
-  const thinking = useTable((view) => view.thinking);
   const size = game?.size ?? emptySize;
   const stones = game?.stones;
+  const { variation, before } = shown;
 
   const signs = useMemo(
     () => (stones === undefined ? grid<Sign>(size, () => 0) : signsFrom(stones, size)),
     [stones, size],
   );
   const laidOut = useMemo(
-    () => (game && variation ? layOut(signs, variation, game.to_move) : null),
-    [signs, variation, game?.to_move],
+    () => (game && variation ? layOut(before ?? signs, variation, shown.first ?? game.to_move) : null),
+    [signs, variation, before, shown.first, game?.to_move],
   );
   const marks = useMemo(() => {
     if (laidOut) return marksOfVariation(laidOut);
     return game ? marksOf(game, signs, numbered, hint) : undefined;
   }, [laidOut, signs, game?.moves, numbered, hint]);
-  const heat = useMemo(
-    () => (game && thinking && !laidOut ? heatOf(thinking.candidates, game.to_move, size) : undefined),
-    [thinking, laidOut, game?.to_move, size],
-  );
   const owners = game?.owners;
-  const paint = useMemo(() => {
-    if (owners) return signsFrom(owners, size);
-    const seen = territory && thinking?.owners;
-    return seen && seen.length === size * size ? paintFromNumbers(seen, size) : undefined;
-  }, [owners, territory, thinking, size]);
+  const paint = useMemo(() => (owners ? signsFrom(owners, size) : undefined), [owners, size]);
   const dimmed = useMemo(() => verticesOf(game?.dead ?? [], size), [game?.dead, size]);
   const selected = useMemo(() => (cursor ? [cursor] : []), [cursor]);
 
-  // The newest handler behind one that stays the same, so that the board is not drawn again for its sake.
-  const newest = useRef(onPoint);
-  newest.current = onPoint;
-  const clicked = useCallback((_: MouseEvent, vertex: Vertex) => newest.current(vertex), []);
-
-  const hover = game ? (playable && !variation ? game.you : "none") : startable ? "black" : "none";
+  const stone = game ? (playable ? game.you : null) : startable ? "black" : null;
+  const press = { stone, onPoint, onHover };
   return (
     <div
       id="board"
-      class={`board hover-${hover} ${game?.phase === "counting" ? "counting" : ""}`}
+      class={`board hover-${laidOut ? "none" : (stone ?? "none")} ${game?.phase === "counting" ? "counting" : ""}`}
       role="application"
       tabIndex={0}
       aria-label={texts.board(size)}
@@ -72,12 +71,27 @@ export function Board({ size: emptySize, startable, cursor, numbered, territory,
       <Goban
         signMap={laidOut?.signs ?? signs}
         markerMap={marks}
-        heatMap={heat}
         paintMap={paint}
         dimmedVertices={dimmed}
         selectedVertices={selected}
-        onVertexClick={clicked}
-      />
+        press={press}
+      >
+        {game && !laidOut && (
+          <>
+            {territory && !owners && !fights && <Territory size={size} />}
+            <CostMarks game={game} signs={signs} />
+            {shown.cluster === null ? (
+              <>
+                {!shown.stones && <FightMarks signs={signs} shown={shown.fight} />}
+                {shown.fight === null && <WeakMarks size={size} shown={shown.stones} />}
+              </>
+            ) : (
+              <CriticalMarks size={size} cluster={shown.cluster} />
+            )}
+            {!fights && <Thoughts toMove={game.to_move} size={size} />}
+          </>
+        )}
+      </Goban>
     </div>
   );
 }

@@ -1,36 +1,37 @@
 import { useState } from "preact/hooks";
 import type { Candidate, Game } from "../messages";
 import { chanceFor, leadFor } from "../overlays";
+import type { Shown } from "../shown";
 import { useTable } from "../table";
 import { texts } from "../texts";
 
 /** As many lines as there is room for; the place is kept while they come and go. */
-const lines = 6;
+const lines = 10;
 
 interface Props {
   game: Game;
-  showVariation: (variation: string[] | null) => void;
+  show: (shown: Partial<Shown> | null) => void;
 }
 
-export function Candidates({ game, showVariation }: Props) {
+export function Candidates({ game, show }: Props) {
   const thinking = useTable((view) => view.thinking);
   const look = useTable((view) => view.look);
   // While one is pointed at, the list stands still: it would otherwise slip away under the pointer.
   const [held, setHeld] = useState<Candidate[] | null>(null);
   const point = (candidates: Candidate[], candidate: Candidate) => {
     setHeld(candidates);
-    showVariation(candidate.variation);
+    show({ variation: candidate.variation });
   };
   const leave = () => {
     setHeld(null);
-    showVariation(null);
+    show(null);
   };
   // What was held belongs to the position that it was thought for; without thinking there is no such position.
   const candidates = thinking ? (held ?? thinking.candidates.slice(0, lines)) : [];
   return (
-    <section class="candidates" aria-labelledby="candidates-title">
-      <h2 id="candidates-title">{texts.candidates}</h2>
-      <p class="standing">{thinking && texts.standing(thinking.win_rate, thinking.lead)}</p>
+    <div class="candidates">
+      <h2>{texts.candidates}</h2>
+      <p class="standing">{thinking && texts.standingShort(thinking.win_rate, thinking.lead, thinking.spread)}</p>
       <div class="candidate-head" aria-hidden="true">
         <span>{texts.candidateMove}</span>
         <span>{texts.candidateChance(game.to_move)}</span>
@@ -60,6 +61,6 @@ export function Candidates({ game, showVariation }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }

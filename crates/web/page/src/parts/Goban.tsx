@@ -1,19 +1,36 @@
 import { Goban as Shudan } from "@sabaki/shudan";
-import type { GobanProps } from "@sabaki/shudan";
+import type { GobanProps, Vertex } from "@sabaki/shudan";
+import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Press } from "../press";
+import { usePress } from "../press";
+import { Ghost } from "./Ghost";
 
-interface Props extends Omit<GobanProps, "vertexSize" | "showCoordinates" | "signMap"> {
+interface Props {
   signMap: NonNullable<GobanProps["signMap"]>;
+  markerMap?: GobanProps["markerMap"];
+  paintMap?: GobanProps["paintMap"];
+  dimmedVertices?: Vertex[];
+  selectedVertices?: Vertex[];
+  /** What a finger or a mouse does; nothing on a board that is only looked at. */
+  press?: Press;
+  /** What lies over the stones: one em is the size of a point, and the top left point begins at 0, 0. */
+  children?: ComponentChildren;
 }
 
 /** Coordinates on both sides and the border, in sizes of a point. */
 const around = 2.3;
 
-/** Shudan's board, as large as the square that it is given. Drawn again only when something on it has changed. */
-export const Goban = memo(function Goban(props: Props) {
+const nothing: Press = { stone: null, onPoint: () => {}, onHover: () => {} };
+
+/** Shudan's board, as large as the square that it is given, and what lies over it. */
+export function Goban({ press = nothing, children, ...stones }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const size = stones.signMap.length;
+  const [pressed, events] = usePress(press, size, over);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -22,11 +39,22 @@ export const Goban = memo(function Goban(props: Props) {
     return () => observer.disconnect();
   }, []);
   // Whole pixels keep the lines sharp.
-  const vertexSize = Math.max(8, Math.floor(width / (props.signMap.length + around)));
+  const vertexSize = Math.max(8, Math.floor(width / (size + around)));
   return (
     // Shudan's markup means nothing when read aloud; BoardText tells what is on the board.
-    <div class="goban-frame" ref={frame} aria-hidden="true">
-      {width > 0 && <Shudan {...props} vertexSize={vertexSize} showCoordinates />}
+    <div class={`goban-frame ${size < 13 ? "few-stars" : ""}`} ref={frame} aria-hidden="true" {...events}>
+      {width > 0 && <Stones {...stones} vertexSize={vertexSize} />}
+      {width > 0 && (
+        <div ref={over} class="over" style={{ fontSize: `${vertexSize}px`, width: `${size}em`, height: `${size}em` }}>
+          {children}
+          {pressed && <Ghost at={pressed} colour={press.stone} size={size} />}
+        </div>
+      )}
     </div>
   );
+}
+
+/** Drawn again only when something on the board itself has changed: it is by far the most work. */
+const Stones = memo(function Stones(props: Omit<Props, "press" | "children"> & { vertexSize: number }) {
+  return <Shudan {...props} showCoordinates />;
 });

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "preact/hooks";
-import uPlot from "uplot";
+import { useMemo } from "preact/hooks";
+import type uPlot from "uplot";
 import type { Game } from "../messages";
+import { gridColour, usePlot } from "../plot";
 import { texts } from "../texts";
 import type { Theme } from "../theme";
 
@@ -8,40 +9,14 @@ const height = 170;
 /** Seen well on light and on dark. */
 const chanceColour = "#3b82c4";
 const leadColour = "#d9822b";
-const gridColour = "rgba(128, 128, 128, 0.25)";
 /** The graph of a young game should not look like a mountain. */
 const leastMoves = 20;
 const leastLead = 5;
 
 /** Black's chance and lead over the moves. */
 export function Graph({ graph, theme }: { graph: Game["graph"]; theme: Theme }) {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const draw = () => {
-      plot.current?.destroy();
-      const ink = getComputedStyle(element).color;
-      plot.current = new uPlot(optionsFor(element.clientWidth, ink), dataOf(graph), element);
-    };
-    draw();
-    const observer = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height }));
-    observer.observe(element);
-    // A canvas does not follow the style sheet; it has to be drawn anew in the other ink.
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", draw);
-    return () => {
-      observer.disconnect();
-      scheme.removeEventListener("change", draw);
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [theme]);
-
-  useEffect(() => plot.current?.setData(dataOf(graph)), [graph]);
-
+  const data = useMemo(() => dataOf(graph), [graph]);
+  const place = usePlot(data, theme, height, optionsFor);
   const last = graph.at(-1);
   return (
     <section class="graph" aria-labelledby="graph-title">
@@ -60,11 +35,9 @@ function dataOf(graph: Game["graph"]): uPlot.AlignedData {
   return [graph.map(([move]) => move), graph.map(([, chance]) => chance * 100), graph.map(([, , lead]) => lead)];
 }
 
-function optionsFor(width: number, ink: string): uPlot.Options {
+function optionsFor(ink: string): Omit<uPlot.Options, "width" | "height"> {
   const axis = { stroke: ink, grid: { stroke: gridColour, width: 1 }, ticks: { show: false }, font: "11px system-ui" };
   return {
-    width,
-    height,
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
     scales: {

@@ -5,6 +5,7 @@ import type { Choice, Partner } from "../messages";
 import { useTable } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
+import { ClockChoice } from "./ClockChoice";
 import { KomiChoice } from "./KomiChoice";
 import { Pick } from "./Pick";
 import { Pills } from "./Pills";
@@ -72,6 +73,7 @@ export function NewGame({ choice, choose, start, back }: Props) {
             choose={(rules) => set({ rules })}
           />
           <KomiChoice komi={choice.komi} choose={(komi) => set({ komi })} />
+          <ClockChoice clock={choice.clock ?? null} choose={(clock) => set({ clock })} />
           <Pick
             label={texts.seconds}
             value={choice.partner.seconds}

@@ -6,48 +6,69 @@ import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
 import { isChoice } from "../messages";
 import { nameOf } from "../points";
+import { useShown } from "../shown";
 import { click } from "../sound";
 import { mayPlay, table, useTable } from "../table";
+import { isTab } from "../tabs";
+import type { Tab } from "../tabs";
 import { texts } from "../texts";
 import { useTheme } from "../theme";
 import { AskResign } from "./AskResign";
 import { Board } from "./Board";
 import { Candidates } from "./Candidates";
 import { Controls } from "./Controls";
+import { Curve } from "./Curve";
 import { Ending } from "./Ending";
+import { Fights } from "./Fights";
 import { Graph } from "./Graph";
 import { Head } from "./Head";
 import { Help } from "./Help";
+import { LessonPanel } from "./LessonPanel";
+import { Lines } from "./Lines";
 import { Live } from "./Live";
 import { NewGame } from "./NewGame";
 import { Notice } from "./Notice";
 import { Players } from "./Players";
 import { Said } from "./Said";
 import { Switches } from "./Switches";
+import { Tabs } from "./Tabs";
 
 export function Page() {
   const game = useTable((view) => view.game);
   const opening = useTable((view) => view.opening);
+  const teach = useTable((view) => view.teach);
   const [choice, choose] = useKept("choice", usualChoice, isChoice);
   const [theme, turnTheme] = useTheme();
   const [sounds, setSounds] = useKept("sounds", false, isTruth);
   const [numbered, setNumbered] = useKept("numbers", false, isTruth);
   const [territory, setTerritory] = useKept("territory", false, isTruth);
   const [choosing, setChoosing] = useState(false);
+  const [tab, chooseTab] = useKept<Tab>("tab", "moves", isTab);
+  const [why, setWhy] = useState(false);
   const [dialog, setDialog] = useState<"help" | "resign" | null>(null);
-  const [variation, showVariation] = useState<string[] | null>(null);
   const size = game?.size ?? choice.size;
   const cursor = useCursor(size);
+  const [shown, show] = useShown(`${game?.id} ${game?.here} ${game?.moves.length}`);
 
   const id = game?.id;
   const moves = game?.moves.length ?? 0;
   useEffect(() => setChoosing(false), [id]);
   useEffect(() => {
-    // A variation belongs to the position that it starts from.
-    showVariation(null);
     if (sounds && moves > 0) click();
   }, [id, moves]);
 
+  // Fights are looked for while they are in sight.
+  const fights = tab === "fights";
+  useEffect(() => table.seekDanger(fights), [fights]);
+  const setFights = (on: boolean) => chooseTab(on ? "fights" : "moves");
+
+  // A move that is thought of shows how it would go on when it is pointed at.
+  const onHover = (vertex: Vertex | null) => {
+    const at = vertex && nameOf(vertex, size);
+    const thought = fights ? undefined : table.now().thinking?.candidates.find((candidate) => candidate.at === at);
+    if (thought) show({ variation: thought.variation });
+    else if (shown.variation) show(null);
+  };
   const onPoint = (vertex: Vertex) => {
     const at = nameOf(vertex, size);
     const { game } = table.now();
@@ -83,6 +104,9 @@ export function Page() {
     r: askResign,
     h: ifPlayable(() => table.hint()),
     l: game ? () => table.look(!table.now().look) : undefined,
+    t: game ? () => table.teach(!table.now().teach) : undefined,
+    d: game ? () => setFights(!fights) : undefined,
+    w: game ? () => setWhy(!why) : undefined,
     n: openNewGame,
     "?": () => setDialog("help"),
   });
@@ -105,7 +129,9 @@ export function Page() {
             cursor={cursor.at}
             numbered={numbered}
             territory={territory}
-            variation={variation}
+            shown={shown}
+            fights={fights}
+            onHover={onHover}
             onPoint={(vertex) => {
               // Whoever points with a mouse needs no cursor.
               cursor.hide();
@@ -130,15 +156,25 @@ export function Page() {
           {game && !choosing && (
             <>
               <Players game={game} />
-              {game.phase === "playing" ? <Said game={game} /> : <Ending game={game} openNewGame={openNewGame} />}
-              <Controls askResign={askResign} openNewGame={openNewGame} />
+              {game.phase === "playing" ? (
+                <Said game={game} why={why} />
+              ) : (
+                <Ending game={game} openNewGame={openNewGame} />
+              )}
+              {teach && <LessonPanel game={game} show={show} />}
+              <Controls {...{ why, setWhy, fights, setFights, askResign, openNewGame }} />
             </>
           )}
         </div>
         {game && (
           <div class="view-side">
             <Graph graph={game.graph} theme={theme} />
-            <Candidates game={game} showVariation={showVariation} />
+            <Tabs open={tab} choose={chooseTab}>
+              {tab === "moves" && <Candidates game={game} show={show} />}
+              {tab === "curve" && <Curve theme={theme} />}
+              {tab === "fights" && <Fights game={game} show={show} />}
+              {tab === "tree" && <Lines game={game} />}
+            </Tabs>
           </div>
         )}
       </main>

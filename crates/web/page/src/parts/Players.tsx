@@ -1,5 +1,7 @@
 import type { Colour, Game } from "../messages";
+import { useTable } from "../table";
 import { named, texts } from "../texts";
+import { Clock, useNow } from "./Clock";
 import { Stone } from "./Stone";
 
 export function Players({ game }: { game: Game }) {
@@ -23,15 +25,27 @@ function Player({ game, colour }: { game: Game; colour: Colour }) {
       <span class="who">
         <strong>{mine ? texts.you : texts.partner(named(texts.strengthShort, game.partner.strength))}</strong>
         <span>
-          {texts.colours[colour]}, {texts.taken(game.taken[colour])}
+          <span class="heard">{texts.colours[colour]}, </span>
+          {texts.taken(game.taken[colour])}
+          {turn && mine && <> · <strong>{texts.yourTurn}</strong></>}
+          {turn && !mine && <> · <TimeToThink game={game} /></>}
         </span>
       </span>
-      <span class="turn-words">{turn && turnWords(mine, game.thinking)}</span>
+      {game.clocks && <Clock clocks={game.clocks} colour={colour} />}
     </div>
   );
 }
 
-function turnWords(mine: boolean, thinking: boolean) {
-  if (mine) return texts.yourTurn;
-  return thinking ? <span class="busy">{texts.thinking}</span> : texts.itsTurn;
+/** How long the partner has been thinking, and how much of its time for a move that is. */
+function TimeToThink({ game }: { game: Game }) {
+  const toldAt = useTable((view) => view.toldAt);
+  const now = useNow(game.thinking);
+  if (!game.thinking) return <>{texts.itsTurn}</>;
+  const seconds = Math.max(0, now - toldAt) / 1000;
+  return (
+    <span class="time-to-think">
+      {texts.thinkingFor(seconds)}
+      <progress value={Math.min(1, seconds / game.partner.seconds)} aria-hidden="true" />
+    </span>
+  );
 }

@@ -1,0 +1,168 @@
+//! What fights come to when each is read out by itself.
+//!
+//! A search of the whole board spreads its playouts over all moves, and playouts lose their way in long races: they take
+//! a fight that is lost for one that may go either way. A search in which only moves near one fight are played, and
+//! which only asks who wins it, goes deep enough to see.
+
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Komi, Move, PointSet, Position};
+use evaluation::{Curve, Evaluation, Evaluator, Lead, Query, WinRate};
+use search::{Bars, Limits, Search, Settings};
+
+use crate::{Fight, Insight};
+
+/// A fight read out, with one side beginning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading {
+    /// Who begins.
+    pub first: Colour,
+    /// The chance to win the fight.
+    pub won: WinRate,
+    /// How it goes.
+    pub sequence: Vec<Move>,
+}
+
+/// How fights are read.
+pub struct ReadingWith<'a> {
+    /// Judges that say who holds what in the end, one a thread: they play positions out, or are networks.
+    pub judges: &'a mut dyn FnMut() -> Vec<Box<dyn Evaluator>>,
+    pub search: Settings,
+    /// Visits of each search; there are two for a fight.
+    pub visits: u64,
+}
+
+/// More fights than this are not read: the smaller ones decide nothing.
+const MOST: usize = 6;
+/// A side that wins a fight with such a chance whoever begins has won it.
+const SURE: f32 = 0.6;
+/// Playouts are not taken at their word where they say never or always.
+const DOUBT: f64 = 0.02;
+
+impl Insight {
+    /// Reads the fights out. Each then has the sequence that was found for the side to move, and is settled when it does
+    /// not matter who begins.
+    pub fn read(&mut self, reader: &mut ReadingWith, stop: &AtomicBool) {
+        if reader.visits == 0 {
+            return;
+        }
+        self.fights.truncate(MOST);
+        self.sequences.truncate(MOST);
+        self.readings.clear();
+        for (fight, sequence) in self.fights.iter_mut().zip(&mut self.sequences) {
+            let readings = Colour::BOTH.map(|first| read(&self.position, fight, first, reader, stop));
+            let won = |side: Colour| readings.iter().all(|reading| reading.won.of(side) >= SURE);
+            fight.is_settled = Colour::BOTH.into_iter().any(won);
+            sequence.clone_from(&readings[self.position.to_move().index()].sequence);
+            self.readings.push(readings);
+        }
+    }
+
+    /// The fight to play in first, and the chance to win the game when fights end as they were read: the side to move
+    /// begins one, the other side all the others. Nothing where none was read.
+    pub fn after_reading(&self) -> Option<(usize, WinRate)> {
+        let mover = self.position.to_move();
+        let black_wins = |begun: usize| {
+            let read = self.readings.iter().enumerate().map(|(i, readings)| {
+                let first = if i == begun { mover } else { mover.other() };
+                f64::from(readings[first.index()].won.of(Colour::Black))
+            });
+            WinRate::for_side(Colour::Black, self.black_wins_if(&read.collect::<Vec<_>>()) as f32)
+        };
+        let rates = (0..self.readings.len()).map(|begun| (begun, black_wins(begun)));
+        rates.max_by(|a, b| a.1.of(mover).total_cmp(&b.1.of(mover)))
+    }
+
+    /// The share of playouts that Black wins when they are weighed anew: each counts for as much more as fights ended in
+    /// it in the way that was read, and not in the way that playouts usually end them.
+    fn black_wins_if(&self, read: &[f64]) -> f64 {
+        let scores = self.histogram.scores();
+        let total = (self.histogram.total() as f64).max(1.0);
+        let usual = |fight: &Fight| {
+            let wins =
+                scores.iter().zip(&fight.black_share_at).map(|((_, n), share)| *n as f64 * chance(*share));
+            (wins.sum::<f64>() / total).clamp(DOUBT, 1.0 - DOUBT)
+        };
+        let usual: Vec<f64> = self.fights.iter().map(usual).collect();
+        let komi = self.komi().points();
+        let (mut won, mut all) = (0.0, 0.0);
+        for (place, (score, count)) in scores.iter().enumerate() {
+            let mut weight = *count as f64;
+            for ((fight, usual), read) in self.fights.iter().zip(&usual).zip(read) {
+                let black = fight.black_share_at.get(place).map_or(*usual, |share| chance(*share));
+                weight *= black * read / usual + (1.0 - black) * (1.0 - read) / (1.0 - usual);
+            }
+            let margin = f64::from(*score) - komi;
+            won += weight * if margin == 0.0 { 0.5 } else { f64::from(u8::from(margin > 0.0)) };
+            all += weight;
+        }
+        if all > 0.0 { won / all } else { f64::from(self.win_rate.of(Colour::Black)) }
+    }
+}
+
+/// How likely Black has won where he holds so much more than White.
+fn chance(share: f64) -> f64 {
+    (0.5 * (1.0 + share)).clamp(0.0, 1.0)
+}
+
+fn read(
+    position: &Position,
+    fight: &Fight,
+    first: Colour,
+    reader: &mut ReadingWith,
+    stop: &AtomicBool,
+) -> Reading {
+    let mut local = position.clone();
+    // Komi has no part in a fight.
+    local.set_komi(Komi::ZERO);
+    local.set_to_move(first);
+    let judge = |inner| -> Box<dyn Evaluator> { Box::new(FightJudge { inner, points: fight.points }) };
+    let judges = (reader.judges)().into_iter().map(judge).collect();
+    let mut search = Search::new(judges, reader.search.clone(), &local);
+    let mut bars = Bars::none();
+    // Passing is playing elsewhere.
+    let near: Vec<Move> = around(position, fight).iter().map(Move::Play).chain([Move::Pass]).collect();
+    for side in Colour::BOTH {
+        bars.allow(side, &near, u32::MAX, position.size());
+    }
+    search.bar(&bars);
+    search.run(Limits::playouts(reader.visits), stop, None, &mut |_| ());
+    let view = search.view();
+    let best = view.candidates.first();
+    Reading {
+        first,
+        won: best.map_or(view.win_rate, |c| c.win_rate),
+        sequence: best.map_or(Vec::new(), |c| c.variation.clone()),
+    }
+}
+
+/// Where it is fought: the fight's points, what is beside the chains that take part, and what is beside all that.
+fn around(position: &Position, fight: &Fight) -> PointSet {
+    let mut near = fight.points;
+    for stone in fight.chains.iter().flatten().flatten() {
+        near.insert(*stone);
+    }
+    for _ in 0..2 {
+        let beside: PointSet =
+            near.iter().flat_map(|p| p.neighbours()).filter(|p| position.size().contains(*p)).collect();
+        near = near.union(&beside);
+    }
+    near
+}
+
+/// Whoever holds more of the fight has won.
+struct FightJudge {
+    inner: Box<dyn Evaluator>,
+    points: PointSet,
+}
+
+impl Evaluator for FightJudge {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        self.inner.evaluate(queries, out);
+        for answer in out {
+            let Some(ownership) = &answer.ownership else { continue };
+            let lead: f32 = self.points.iter().map(|p| ownership.of(Colour::Black, p)).sum();
+            answer.curve = Curve::certain(Lead::for_side(Colour::Black, lead));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import { clusterColour, fightColour, regionOf } from "../danger";
+import type { Game } from "../messages";
+import type { Shown } from "../shown";
+import { useTable } from "../table";
+import { texts } from "../texts";
+import { Histogram } from "./Histogram";
+import { MiniBoard } from "./MiniBoard";
+import { Stone } from "./Stone";
+
+/** Ways to end that come about less often are left to the histogram. */
+const rare = 0.03;
+
+interface Props {
+  game: Game;
+  show: (shown: Partial<Shown> | null) => void;
+}
+
+/** Where the game is decided, and how it may end. */
+export function Fights({ game, show }: Props) {
+  const danger = useTable((view) => view.danger);
+  if (!danger) {
+    const wait = game.phase === "playing" && !game.thinking ? texts.dangerSeeking : texts.dangerWait;
+    return <p class="faint">{wait}</p>;
+  }
+  // Pointing at something shows it on the board, and so does coming to it with the keyboard.
+  const shows = (shown: Partial<Shown>) => ({
+    onMouseEnter: () => show(shown),
+    onMouseLeave: () => show(null),
+    onFocus: () => show(shown),
+    onBlur: () => show(null),
+    onClick: () => show(shown),
+  });
+  return (
+    <div class="fights">
+      <p class="standing">{texts.dangerSeen(danger.playouts, danger.of)}</p>
+      {danger.fights.length === 0 && <p>{texts.noFights}</p>}
+      <ol>
+        {danger.fights.map((fight, i) => (
+          <li key={i} style={{ "--fight": fightColour(i) }}>
+            <button type="button" class="fight" {...shows({ fight: i })}>
+              <strong>{texts.fightTitle(i + 1, regionOf(fight.points, game.size), fight.worth)}</strong>
+              <span>{texts.fightSides(fight.black, fight.white)}</span>
+              <span>{texts.fightChance(fight.black_wins, fight.settled)}</span>
+              {fight.partner_thinks !== null && <span>{texts.fightThinks(fight.partner_thinks)}</span>}
+            </button>
+            {fight.sequence.length > 0 && (
+              <button type="button" class="sequence" {...shows({ variation: fight.sequence })}>
+                {texts.fightSequence(fight.sequence.slice(0, 6))}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <h2>{texts.weak}</h2>
+      {danger.weak.length === 0 && <p class="faint fine">{texts.weakNone}</p>}
+      <ol>
+        {danger.weak.map(({ colour, stones, lives }) => (
+          <li key={stones[0]}>
+            <button type="button" class="weak" {...shows({ stones })}>
+              <Stone colour={colour} />
+              {texts.weakStones(colour, stones, lives)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h2>{texts.scores}</h2>
+      <Histogram danger={danger} />
+      <ol class="clusters">
+        {danger.clusters.map((cluster, i) => cluster.weight >= rare && (
+          <li key={i}>
+            <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows({ cluster: i })}>
+              <MiniBoard size={game.size} stones={game.stones} critical={cluster.critical} />
+              <span>{texts.clusterName(cluster.mode, cluster.weight)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="faint fine">{texts.scoresHow}</p>
+    </div>
+  );
+}

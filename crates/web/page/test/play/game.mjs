@@ -1,0 +1,64 @@
+// A whole game by clicks: taking back, passing, the count, and a reload in the middle and at the end.
+
+import assert from "node:assert/strict";
+
+export default async function ({ server, open, seen }) {
+  const tab = await open();
+  assert.equal(tab.page.url(), `http://${server.host}/`);
+  await tab.begin();
+  await tab.yourTurn();
+  seen("the token is gone from the address, and a game begins");
+
+  await tab.move([[4, 4]]);
+  assert.equal(await tab.stones(), 2);
+  assert.match(await tab.page.locator(".said").innerText(), /^I play [A-J][1-9]: .* chance to win is \d+ %/s);
+  await tab.button("Take back").click();
+  await tab.untilStones(0);
+  await tab.move([[6, 6]]);
+  await tab.page.reload();
+  await tab.untilStones(2);
+  await tab.yourTurn();
+  seen("moves are answered, taken back, and there after a reload");
+
+  // A corner for oneself, then passes: the partner answers until nothing is left to play.
+  for (const at of [[6, 2], [2, 6], [2, 2], [5, 3], [7, 4], [3, 7]]) await tab.move([at]);
+  const counting = tab.button("Agree");
+  for (let turns = 0; !(await counting.isVisible()); turns++) {
+    assert.ok(turns < 80, "the game comes to an end");
+    const before = await tab.moves();
+    await tab.button("Pass").click();
+    await tab.page.waitForFunction((before) => {
+      const moves = Number(document.querySelector(".facts")?.textContent?.match(/Move (\d+)$/)?.[1]);
+      const text = document.querySelector(".play-side")?.textContent ?? "";
+      return text.includes("Agree") || (moves > before && text.includes("Your turn"));
+    }, before);
+  }
+  const score = () => tab.page.locator(".ending .result").innerText();
+  const asItStands = await score();
+  // A white stone that lives is called dead, and alive again.
+  const alive = await tab.page.evaluate(() => {
+    const stone = document.querySelector(".shudan-vertex.shudan-sign_-1:not(.shudan-dimmed)");
+    return [Number(stone.dataset.x), Number(stone.dataset.y)];
+  });
+  const dead = tab.point(...alive).and(tab.page.locator(".shudan-dimmed"));
+  await tab.point(...alive).click();
+  await dead.waitFor();
+  await tab.point(...alive).click();
+  await dead.waitFor({ state: "detached" });
+  await counting.click();
+  await tab.page.getByText("The game is over").first().waitFor();
+  assert.equal(await score(), asItStands.replace("As it stands: ", ""));
+  await tab.page.reload();
+  await tab.page.getByText("The game is over").first().waitFor();
+  seen("a whole game on 9 × 9, with passes, dead stones and the count");
+
+  await tab.begin();
+  await tab.yourTurn();
+  await tab.page.keyboard.press("r");
+  await tab.button("No, play on").click();
+  await tab.yourTurn();
+  await tab.page.keyboard.press("r");
+  await tab.button("Yes, resign").click();
+  await tab.page.getByText("White wins: the other side resigned").first().waitFor();
+  seen("resigning asks first");
+}

@@ -1,0 +1,46 @@
+// Being taught: what a move cost, a better one, trying again, why the partner moved, and hints that agree with it.
+
+import assert from "node:assert/strict";
+
+export default async function ({ open, seen }) {
+  const tab = await open();
+  await tab.begin();
+  await tab.yourTurn();
+  await tab.move([[0, 0]]);
+  const lesson = tab.page.locator(".lesson");
+  await lesson.getByText(/A9 cost \d+\.\d points/).waitFor();
+  const words = await lesson.innerText();
+  const cost = Number(words.match(/cost (\d+\.\d)/)[1]);
+  assert.ok(cost > 2, words);
+  const better = words.match(/([A-J][1-9]) was better/)[1];
+  assert.equal(await tab.page.locator(".cost-mark").count(), 1);
+  await tab.button("Show it").hover();
+  // The better move is laid out on the board as it was before.
+  await tab.page.locator(".shudan-vertex.shudan-marker_label").first().waitFor();
+  assert.equal(await tab.page.locator('.shudan-vertex[data-x="0"][data-y="0"].shudan-sign_0').count(), 1);
+  seen("what a move cost, and a better one");
+
+  await tab.button("Try again").click();
+  await tab.untilStones(0);
+  await tab.button("Hint").click();
+  await tab.page.getByText("I would play").waitFor();
+  const hint = (await tab.page.locator(".said").innerText()).match(/I would play ([A-J][1-9])/)[1];
+  await tab.button("Look").click();
+  await tab.page.locator(".candidate").nth(2).waitFor();
+  const first = await tab.page.locator(".candidate strong").allInnerTexts();
+  assert.ok(first.slice(0, 3).includes(hint), `the hint ${hint} is among the moves that it considers: ${first}`);
+  assert.ok(hint === better || first.includes(better), `${better}, which it called better, is still one of ${first}`);
+  await tab.button("Look").click();
+  const [x, y] = ["ABCDEFGHJ".indexOf(hint[0]), 9 - Number(hint[1])];
+  await tab.move([[x, y]]);
+  await lesson.getByText(`${hint} is as good as any`).or(lesson.getByText(new RegExp(`${hint} cost 0`))).waitFor();
+  seen("trying again with the hint costs nothing");
+
+  await tab.button("Why?").click();
+  const said = await tab.page.locator(".said p").first().innerText();
+  const chosen = await tab.page.locator(".why .chosen th").innerText();
+  assert.ok(said.startsWith(`I play ${chosen}:`), `${said} is about ${chosen}`);
+  await tab.button("Teach").click();
+  await lesson.waitFor({ state: "detached" });
+  seen("why it moved");
+}

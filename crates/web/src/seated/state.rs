@@ -1,0 +1,97 @@
+//! What a game looks like on a page.
+
+use board::{Colour, Point, owners};
+use partner::Session;
+
+use super::Seated;
+use crate::messages::{GameState, Lesson, Phase, Taken, Thought};
+use crate::moves::Step;
+use crate::shown::{from_the_top, name, stone_sign};
+use crate::times;
+
+impl Seated {
+    pub fn state(&self) -> GameState {
+        let (position, size) = (self.session.position(), self.session.size());
+        let (board, is_counted) =
+            (position.board(), self.phase != Phase::Playing && self.unfinished().is_none());
+        let owners = is_counted.then(|| owners(board, &self.dead));
+        let top_down = |sign: &dyn Fn(Point) -> Option<Colour>| -> String {
+            from_the_top(size).map(|p| sign(p).map_or('.', stone_sign)).collect()
+        };
+        let [black, white] = Colour::BOTH.map(|colour| position.captures(colour));
+        GameState {
+            id: self.id.clone(),
+            size: size.width(),
+            komi: position.komi().points(),
+            rules: self.wanted.rules.clone(),
+            handicap: self.wanted.handicap,
+            partner: self.wanted.partner.clone(),
+            you: name(self.you),
+            to_move: name(self.to_move()),
+            phase: self.phase,
+            thinking: self.is_partners_turn(),
+            moves: position_moves(&self.session),
+            stones: top_down(&|p| board.colour(p)),
+            taken: Taken { black: black as usize, white: white as usize },
+            dead: self.dead.iter().map(|p| p.to_string()).collect(),
+            owners: owners.map(|owners| top_down(&|p| owners.of(p))),
+            score: is_counted.then(|| position.score(&self.dead).to_string()),
+            result: self.result.clone(),
+            said: self.said.clone(),
+            table: self.table(),
+            graph: self.moves.graph(),
+            lesson: self.lesson().cloned(),
+            before: self.lesson().map(|lesson| self.stones_before(lesson.number)),
+            costs: self.costs(),
+            tree: self.moves.steps().iter().map(|step| (step.after, step.at.clone())).collect(),
+            here: self.moves.here(),
+            clocks: times::shown(
+                &self.session,
+                self.wanted.clock.as_ref(),
+                self.you,
+                &self.turn,
+                self.is_being_played(),
+            ),
+        }
+    }
+
+    /// The moves on the board, the last one first.
+    fn latest(&self) -> impl Iterator<Item = &Step> {
+        self.moves.line().into_iter().rev().map(|place| &self.moves.steps()[place])
+    }
+
+    /// What the partner chose among at its last move; nothing where it said something else since.
+    fn table(&self) -> Vec<Thought> {
+        let why = self.latest().find_map(|step| step.why.as_ref());
+        let said = why.filter(|why| Some(&why.sentence) == self.said.as_ref());
+        said.map_or(Vec::new(), |why| why.table.clone())
+    }
+
+    /// On the player's last move, if it was judged.
+    fn lesson(&self) -> Option<&Lesson> {
+        self.latest().take(2).find_map(|step| step.lesson.as_ref())
+    }
+
+    /// The stones before the move with a number.
+    fn stones_before(&self, number: usize) -> String {
+        let mut game = self.session.game().clone();
+        while game.moves().len() >= number && game.undo().is_some() {}
+        let board = game.position().board();
+        from_the_top(self.session.size()).map(|p| board.colour(p).map_or('.', stone_sign)).collect()
+    }
+
+    fn costs(&self) -> Vec<(usize, f32)> {
+        let lessons =
+            self.moves.line().into_iter().filter_map(|place| self.moves.steps()[place].lesson.as_ref());
+        lessons.map(|lesson| (lesson.number, lesson.cost)).collect()
+    }
+
+    /// The result of a game that ended before it was counted.
+    fn unfinished(&self) -> Option<&str> {
+        self.result.as_deref().filter(|result| result.ends_with(['R', 'T']))
+    }
+}
+
+fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
+    session.game().moves().iter().map(|(colour, mv)| (name(*colour), mv.to_string())).collect()
+}
