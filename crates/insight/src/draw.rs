@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use board::Colour;
 
+use crate::reading::SURE;
 use crate::{Disagreement, Fight, Insight, Reading};
 
 /// One for each cluster, again and again. They can be told apart by people who do not see red and green.
@@ -99,7 +100,9 @@ pub fn verdict(insight: &Insight, number: usize) -> Option<String> {
         (winner, _) => {
             let loser = winner.other();
             let begun = if loser == Colour::Black { black } else { white };
-            format!("{} wins it even when {} begins, with {}", name(winner), name(loser), sure(winner, begun))
+            let probably = if begun.won.of(winner) < SURE { "probably " } else { "" };
+            let (winner, loser, chance) = (name(winner), name(loser), sure(winner, begun));
+            format!("{winner} {probably}wins it even when {loser} begins, with {chance}")
         }
     })
 }

@@ -35,7 +35,7 @@ pub struct ReadingWith<'a> {
 /// More fights than this are not read: the smaller ones decide nothing.
 const MOST: usize = 6;
 /// A side that wins a fight with such a chance whoever begins has won it.
-const SURE: f32 = 0.6;
+pub(crate) const SURE: f32 = 0.7;
 /// Playouts are not taken at their word where they say never or always.
 const DOUBT: f64 = 0.02;
 

@@ -55,6 +55,12 @@ fn fights_are_told_as_json_and_drawn() {
         for name in ["black_chains", "white_chains", "sequence"] {
             assert!(!list(&fight[name]).is_empty(), "{place}, {name}: {fight}");
         }
+        let readings = list(&fight["readings"]);
+        assert_eq!(readings.iter().map(|r| r["first"].as_str().unwrap()).collect::<String>(), "BW");
+        assert!(
+            number(&readings[0], "black_wins") > number(&readings[1], "black_wins"),
+            "{place}: {readings:?}"
+        );
         for side in ["black", "white"] {
             assert!(!list(&fight["separates"][side]).is_empty(), "{place}: {fight}");
             let critical = list(&found["criticality"][side]);
@@ -62,6 +68,9 @@ fn fights_are_told_as_json_and_drawn() {
             assert!(critical.iter().any(|c| number(c, place).abs() > 0.2), "{place}");
         }
     }
+    assert!(found["after_reading"]["first"].as_u64().unwrap() < 2, "{}", found["after_reading"]);
+    let unread: serde_json::Value = serde_json::from_str(&said(&format!("{line} --json --read 0"))).unwrap();
+    assert!(unread["after_reading"].is_null() && unread["fights"][0]["readings"].is_null());
     assert!(said(&format!("{line} --json")) == said(&format!("{line} --json")), "one thread and one seed");
     let with_network = said("fights ../../docs/positions/two-races.sgf --net default --playouts 60 --json");
     let found: serde_json::Value = serde_json::from_str(&with_network).unwrap();
