@@ -53,6 +53,16 @@ impl Game {
         Some(last)
     }
 
+    /// The game as it was after so many moves, with whoever moved then to move.
+    pub fn after(&self, moves: usize) -> Game {
+        let mut game = Game::from_position(self.start.clone());
+        let moves = moves.min(self.moves().len());
+        game.replay(&self.moves()[..moves]);
+        let to_move = self.moves().get(moves).map_or(self.now.to_move(), |(colour, _)| *colour);
+        game.now.set_to_move(to_move);
+        game
+    }
+
     fn replay(&mut self, moves: &[(Colour, Move)]) {
         self.now = self.start.clone();
         for &(colour, m) in moves {
@@ -123,6 +133,24 @@ mod tests {
         }
         game.undo().unwrap();
         assert_eq!(game.position().to_move(), Colour::Black);
+    }
+
+    #[test]
+    fn a_game_is_found_again_after_any_move() {
+        let mut game = Game::new(Size::square(9).unwrap(), Rules::CHINESE, Komi::ZERO);
+        let mut hashes = vec![game.position().hash()];
+        for vertex in ["C3", "pass", "D4"] {
+            // Black moves twice in the end.
+            let colour = if vertex == "pass" { Colour::White } else { Colour::Black };
+            game.play(colour, Move::parse(vertex, game.size()).unwrap()).unwrap();
+            hashes.push(game.position().hash());
+        }
+        for (number, hash) in hashes.into_iter().enumerate() {
+            assert_eq!(game.after(number).position().hash(), hash, "{number}");
+            assert_eq!(game.after(number).moves(), &game.moves()[..number]);
+        }
+        assert_eq!(game.after(2).position().to_move(), Colour::Black);
+        assert_eq!(game.after(99).position().hash(), game.position().hash());
     }
 
     #[test]

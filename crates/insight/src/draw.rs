@@ -1,6 +1,7 @@
 //! Pictures of an insight: the scores with their clusters, and a board for each.
 
 mod boards;
+pub mod goban;
 mod scores;
 
 use std::fmt::Write;
@@ -29,8 +30,8 @@ pub fn picture(insight: &Insight) -> String {
     let scores = scores::draw(insight, WIDTH);
     let top = scores::HEIGHT + 16.0;
     let columns = 2;
-    let side = boards::width(insight);
-    let step = boards::height(insight) + 28.0;
+    let side = goban::width(insight.position.size());
+    let step = goban::height(insight.position.size()) + 28.0;
     let mut parts = format!("<g>{scores}</g>");
     let mut titled = |place: usize, title: &str, board: String| {
         let (x, y) = ((place % columns) as f64 * (side + 24.0), top + (place / columns) as f64 * step);
@@ -182,6 +183,7 @@ pub fn page(insight: &Insight, name: &str) -> String {
     )
 }
 
-fn escape(text: &str) -> String {
+/// Text that a page shows as it is.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,9 +2,10 @@
 //!
 //! Where fights are open, playouts end with scores that gather around a few values, one for each way in which the
 //! fights may end. [`clusters`] finds them, and [`Criticality`] says which points decide between them;
-//! [`fights`] puts those together to regions with their chains.
+//! [`fights`] puts those together to regions with their chains. [`contested`] sees smaller ones, by who owns what.
 
 mod clusters;
+mod contested;
 mod criticality;
 mod density;
 pub mod draw;
@@ -17,6 +18,7 @@ mod report;
 mod sampling;
 
 pub use clusters::{Cluster, ClusterSettings, clusters};
+pub use contested::{Contested, ContestedSettings, contested};
 pub use criticality::Criticality;
 pub use density::Density;
 pub use fights::{Fight, FightSettings, fights};

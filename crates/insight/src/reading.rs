@@ -118,7 +118,7 @@ fn read(
     local.set_to_move(first);
     let judge = |inner| -> Box<dyn Evaluator> { Box::new(FightJudge { inner, points: fight.points }) };
     let judges = (reader.judges)().into_iter().map(judge).collect();
-    let mut search = Search::new(judges, reader.search.clone(), &local);
+    let mut search = Search::new(judges, reader.search, &local);
     let mut bars = Bars::none();
     // Passing is playing elsewhere.
     let near: Vec<Move> = around(position, fight).iter().map(Move::Play).chain([Move::Pass]).collect();

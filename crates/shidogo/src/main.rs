@@ -14,6 +14,7 @@ mod perft;
 mod player;
 mod rate;
 mod regress;
+mod review;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ enum Job {
     Perft(perft::Arguments),
     Rate(rate::Arguments),
     Regress(regress::Arguments),
+    Review(review::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Job::Perft(arguments) => perft::run(&arguments),
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
+        Job::Review(arguments) => review::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

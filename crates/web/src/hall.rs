@@ -15,6 +15,12 @@ use crate::table::Table;
 /// Games that are in memory at most; those that nobody watches make room, and can be opened again.
 const MOST: usize = 32;
 
+/// A name for a game that no other has.
+pub fn new_id() -> String {
+    let mut random = Xoshiro256PlusPlus::from_os_rng();
+    (0..12).map(|_| char::from(random.sample(rand::distr::Alphanumeric))).collect()
+}
+
 pub struct Hall {
     store: Arc<Store>,
     nets: Nets,
@@ -22,14 +28,13 @@ pub struct Hall {
 }
 
 impl Hall {
-    pub fn new(store: Store) -> Hall {
-        Hall { store: Arc::new(store), nets: Nets::default(), tables: Mutex::default() }
+    pub fn new(store: Arc<Store>, nets: Nets) -> Hall {
+        Hall { store, nets, tables: Mutex::default() }
     }
 
     pub fn begin(&self, wanted: NewGame) -> Result<Arc<Table>, Refusal> {
         let mut random = Xoshiro256PlusPlus::from_os_rng();
-        let id: String = (0..12).map(|_| char::from(random.sample(rand::distr::Alphanumeric))).collect();
-        let seated = Seated::new(id, wanted, &self.nets, &mut random)?;
+        let seated = Seated::new(new_id(), wanted, &self.nets, &mut random)?;
         self.sit_down(seated)
     }
 

@@ -1,17 +1,22 @@
 //! The page: a server for a browser on the same machine.
 
 mod danger;
+mod desk;
+mod files;
 mod guard;
 mod hall;
 mod lesson;
+mod library;
 mod messages;
 mod moves;
 mod orders;
 mod page;
+mod recorded;
 mod seated;
 mod shown;
 mod socket;
 mod store;
+mod study;
 mod table;
 mod times;
 mod token;
@@ -29,9 +34,11 @@ use tokio::net::TcpListener;
 
 use guard::Guard;
 use hall::Hall;
+use partner::Nets;
 use socket::Door;
 use store::Store;
 pub use store::{StoreError, data_folder};
+use study::StudyRoom;
 
 /// The first port that is tried, and how many.
 const PORT: u16 = 3141;
@@ -71,20 +78,25 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError
         let listener = listen(options.listen).await?;
         let guard = Guard::new(listener.local_addr()?, &token);
         ready(&guard.address());
-        let door = Door {
-            hall: Arc::new(Hall::new(store)),
-            open: Arc::default(),
-            ping: options.ping.unwrap_or(PING),
-        };
-        axum::serve(listener, router(guard, door)).await?;
+        let ping = options.ping.unwrap_or(PING);
+        axum::serve(listener, router(guard, Arc::new(store), ping)).await?;
         Ok(())
     })
 }
 
-fn router(guard: Guard, door: Door) -> Router {
+fn router(guard: Guard, store: Arc<Store>, ping: Duration) -> Router {
+    let nets = Nets::default();
+    let door = Door {
+        hall: Arc::new(Hall::new(store.clone(), nets.clone())),
+        study: Arc::new(StudyRoom::new(store.clone(), nets)),
+        store: store.clone(),
+        open: Arc::default(),
+        ping,
+    };
     Router::new()
         .route("/ws", get(socket::connect))
         .with_state(door)
+        .merge(files::routes(store))
         .fallback(get(page::file))
         .layer(axum::middleware::from_fn_with_state(guard, guard::guard))
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::library::Listed;
+
 /// From the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
@@ -44,6 +46,22 @@ pub enum Ask {
     Go {
         to: Option<usize>,
     },
+    /// All games of the user.
+    Games {},
+    /// Takes a game out of the list, or puts it in again.
+    Delete {
+        game: String,
+    },
+    Restore {
+        game: String,
+    },
+    /// Looks at a game again; with `start` it is reviewed unless it was before.
+    Review {
+        game: String,
+        start: bool,
+    },
+    /// The game that was looked at is put away.
+    CloseReview {},
 }
 
 /// A game as a player asks for it.
@@ -121,6 +139,7 @@ pub enum Tell {
     Thinking(Thinking),
     Danger(Box<Danger>),
     Hint { at: String, sentence: String },
+    Games { games: Vec<Listed> },
     Trouble { text: String },
 }
 

@@ -5,7 +5,7 @@ mod counting;
 mod lines;
 mod state;
 
-use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
+use board::{Colour, Move, Point, PointSet};
 use partner::{Choice, Decision, Judges, Listener, Nets, Session};
 use rand::Rng;
 use search::View;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::lesson::lesson;
 use crate::messages::{Judged, NewGame, Phase, Seat, Why};
 use crate::moves::Moves;
+use crate::recorded::game_of;
 use crate::shown::{letter, table};
 use crate::times::{self, KeptClock, Turn};
 use crate::wish::settings;
@@ -87,35 +88,14 @@ impl Seated {
 
     /// A game as it was left.
     pub fn from_kept(id: String, kept: Kept, nets: &Nets) -> Result<Seated, Refusal> {
-        let wanted = &kept.wanted;
-        let size = Size::square(wanted.size).ok().filter(|size| (5..=19).contains(&size.width()));
-        let Some(size) = size else { return refuse("Boards are from 5×5 to 19×19.") };
-        let Ok(rules) = wanted.rules.parse::<Rules>() else {
-            return refuse(format!("There are no rules '{}'.", wanted.rules.escape_default()));
-        };
-        let komi = match wanted.komi {
-            None if wanted.handicap > 0 => Komi::from_halves(1),
-            None => rules.usual_komi(),
-            Some(points) => Komi::new(points).map_err(|_| Refusal("That komi is not possible.".into()))?,
-        };
-        let settings = settings(&wanted.partner).map_err(Refusal)?;
+        let game = game_of(&kept)?;
+        let settings = settings(&kept.wanted.partner).map_err(Refusal)?;
         let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
         let mut session = Session::with_judges(settings, judges);
-        session.new_game(size);
-        session.set_rules(rules);
-        session.set_komi(komi);
-        if wanted.handicap > 0 {
-            session.place_free_handicap(wanted.handicap).map_err(|error| Refusal(format!("{error}.")))?;
-        }
-        for text in &kept.moves {
-            let colour = session.position().to_move();
-            let played = Move::parse(text, size).is_ok_and(|mv| session.play(colour, mv).is_ok());
-            if !played {
-                return refuse("The game that was kept is damaged.");
-            }
-        }
+        let size = game.size();
+        session.load(game);
         session.show_curve(true);
-        if let Some(wish) = &wanted.clock {
+        if let Some(wish) = &kept.wanted.clock {
             session.set_time(times::time_settings(wish).map_err(Refusal)?);
             if let Some(clocks) = kept.clocks {
                 times::restore(&mut session, clocks);

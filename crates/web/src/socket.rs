@@ -11,9 +11,12 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+use crate::desk::Reader;
 use crate::hall::Hall;
 use crate::messages::{Ask, Tell};
 use crate::seated::Refusal;
+use crate::store::{Store, StoreError};
+use crate::study::StudyRoom;
 use crate::table::{Table, Watcher};
 
 /// The longest message of a page.
@@ -24,6 +27,8 @@ const MOST: usize = 64;
 #[derive(Clone)]
 pub struct Door {
     pub hall: Arc<Hall>,
+    pub study: Arc<StudyRoom>,
+    pub store: Arc<Store>,
     pub open: Arc<AtomicUsize>,
     /// How often a page is asked whether it is still there.
     pub ping: Duration,
@@ -47,7 +52,7 @@ pub async fn connect(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Res
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
         // An error means that the page has gone, or sent what no page sends.
-        let _ = serve(socket, &door.hall, door.ping).await;
+        let _ = serve(socket, &door).await;
         drop(seat);
     })
 }
@@ -68,8 +73,25 @@ enum Event {
 /// Pings without an answer after which a page is gone: its computer sleeps, or a cable was pulled.
 const PATIENCE: u32 = 3;
 
-async fn serve(mut socket: WebSocket, hall: &Arc<Hall>, ping: Duration) -> Result<(), axum::Error> {
-    let mut watcher: Option<Watcher> = None;
+/// What a page watches: at most a game that is played, and one that is looked at again.
+#[derive(Default)]
+struct Watched {
+    table: Option<Watcher>,
+    desk: Option<Reader>,
+}
+
+impl Watched {
+    /// The state of whatever was missed, all of it.
+    fn states(&self) -> impl Iterator<Item = Arc<str>> {
+        let table = self.table.as_ref().map(|watcher| watcher.table.state());
+        let desk = self.desk.as_ref().map(|reader| reader.desk.state());
+        [table, desk].into_iter().flatten()
+    }
+}
+
+async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
+    let mut watched = Watched::default();
+    let ping = door.ping;
     let mut pings = interval(ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
@@ -80,7 +102,7 @@ async fn serve(mut socket: WebSocket, hall: &Arc<Hall>, ping: Duration) -> Resul
                 Some(Ok(Message::Close(_)) | Err(_)) | None => Event::Gone,
                 Some(Ok(_)) => Event::Nothing,
             },
-            news = next(&mut watcher) => match news {
+            news = next(&mut watched) => match news {
                 Ok(text) => Event::Told(text),
                 Err(RecvError::Lagged(_)) => Event::Missed,
                 Err(RecvError::Closed) => Event::Gone,
@@ -94,14 +116,14 @@ async fn serve(mut socket: WebSocket, hall: &Arc<Hall>, ping: Duration) -> Resul
             Event::Nothing => heard = Instant::now(),
             Event::Told(text) => send(&mut socket, Message::text(text.as_ref()), ping).await?,
             Event::Missed => {
-                if let Some(watcher) = &watcher {
-                    send(&mut socket, Message::text(watcher.table.state().as_ref()), ping).await?;
+                for state in watched.states() {
+                    send(&mut socket, Message::text(state.as_ref()), ping).await?;
                 }
             }
             Event::Said(text) => {
                 heard = Instant::now();
                 let trouble = match serde_json::from_str(&text) {
-                    Ok(ask) => answer(ask, hall, &mut watcher, &mut socket).await?,
+                    Ok(ask) => answer(ask, door, &mut watched, &mut socket).await?,
                     Err(error) => Some(format!("That message means nothing: {error}.")),
                 };
                 if let Some(text) = trouble {
@@ -117,26 +139,49 @@ async fn send(socket: &mut WebSocket, message: Message, ping: Duration) -> Resul
     timeout(ping * PATIENCE, socket.send(message)).await.unwrap_or_else(|late| Err(axum::Error::new(late)))
 }
 
-/// What is told next at the table that is watched; never, where none is.
-async fn next(watcher: &mut Option<Watcher>) -> Result<Arc<str>, RecvError> {
-    match watcher {
-        Some(watcher) => watcher.news.recv().await,
-        None => std::future::pending().await,
+/// What is told next where this page watches; never, where it watches nothing.
+async fn next(watched: &mut Watched) -> Result<Arc<str>, RecvError> {
+    match (&mut watched.table, &mut watched.desk) {
+        (Some(watcher), Some(reader)) => tokio::select! {
+            news = watcher.news.recv() => news,
+            news = reader.news.recv() => news,
+        },
+        (Some(watcher), None) => watcher.news.recv().await,
+        (None, Some(reader)) => reader.news.recv().await,
+        (None, None) => std::future::pending().await,
     }
 }
 
 /// Does what is asked, or says why not.
 async fn answer(
     ask: Ask,
-    hall: &Arc<Hall>,
-    watcher: &mut Option<Watcher>,
+    door: &Door,
+    watched: &mut Watched,
     socket: &mut WebSocket,
 ) -> Result<Option<String>, axum::Error> {
     let table: Result<Arc<Table>, Refusal> = match ask {
-        Ask::New(wanted) => elsewhere(hall, |hall| hall.begin(wanted)).await,
-        Ask::Open { game } => elsewhere(hall, move |hall| hall.open(&game)).await,
+        Ask::New(wanted) => elsewhere(&door.hall, |hall| hall.begin(wanted)).await,
+        Ask::Open { game } => elsewhere(&door.hall, move |hall| hall.open(&game)).await,
+        Ask::Games {} => return list(door, socket, |_| Ok(())).await,
+        Ask::Delete { game } => return list(door, socket, move |store| store.delete(&game)).await,
+        Ask::Restore { game } => return list(door, socket, move |store| store.restore(&game)).await,
+        Ask::Review { game, start } => {
+            let reader = elsewhere(&door.study, move |study| study.open(&game, start)).await;
+            return match reader {
+                Ok(reader) => {
+                    socket.send(Message::text(reader.desk.state().as_ref())).await?;
+                    watched.desk = Some(reader);
+                    Ok(None)
+                }
+                Err(Refusal(text)) => Ok(Some(text)),
+            };
+        }
+        Ask::CloseReview {} => {
+            watched.desk = None;
+            return Ok(None);
+        }
         ask => {
-            return Ok(match watcher {
+            return Ok(match &watched.table {
                 Some(watcher) if watcher.table.ask(ask) => None,
                 Some(_) => Some("That was too much at once.".into()),
                 None => Some("There is no game yet.".into()),
@@ -145,7 +190,7 @@ async fn answer(
     };
     match table {
         Ok(table) => {
-            *watcher = Some(table.watch());
+            watched.table = Some(table.watch());
             socket.send(Message::text(table.state().as_ref())).await?;
             Ok(None)
         }
@@ -153,12 +198,30 @@ async fn answer(
     }
 }
 
+/// Changes something about the user's games, and tells all of them.
+async fn list(
+    door: &Door,
+    socket: &mut WebSocket,
+    change: impl FnOnce(&Store) -> Result<(), StoreError> + Send + 'static,
+) -> Result<Option<String>, axum::Error> {
+    let listed = elsewhere(&door.store, move |store| {
+        change(store).and_then(|()| store.list()).map_err(|error| Refusal(format!("{error}.")))
+    });
+    match listed.await {
+        Ok(games) => {
+            socket.send(Message::text(Tell::Games { games }.text())).await?;
+            Ok(None)
+        }
+        Err(Refusal(text)) => Ok(Some(text)),
+    }
+}
+
 /// Networks and databases take their time: other pages go on meanwhile.
-async fn elsewhere<T: Send + 'static>(
-    hall: &Arc<Hall>,
-    job: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
+pub async fn elsewhere<S: Send + Sync + 'static, T: Send + 'static>(
+    place: &Arc<S>,
+    job: impl FnOnce(&Arc<S>) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let hall = hall.clone();
-    let done = tokio::task::spawn_blocking(move || job(&hall)).await;
+    let place = place.clone();
+    let done = tokio::task::spawn_blocking(move || job(&place)).await;
     done.unwrap_or_else(|_| Err(Refusal("Something went wrong.".into())))
 }

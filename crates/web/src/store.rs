@@ -16,6 +16,8 @@ pub enum StoreError {
     Folder { path: PathBuf, error: std::io::Error },
     #[error("the games: {0}")]
     Database(#[from] rusqlite::Error),
+    #[error("there are {most} records already: delete some first")]
+    Full { most: usize },
     #[error("a game that was kept cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
 }
@@ -23,6 +25,11 @@ pub enum StoreError {
 /// Where the user's games are kept unless somebody says otherwise.
 pub fn data_folder() -> Option<PathBuf> {
     dirs::data_dir().map(|folder| folder.join("shidogo"))
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 pub struct Store {
@@ -47,15 +54,17 @@ impl Store {
             ) STRICT",
             [],
         )?;
-        Ok(Store { connection: Mutex::new(connection) })
+        let store = Store { connection: Mutex::new(connection) };
+        store.prepare_library()?;
+        Ok(store)
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
+    pub(crate) fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn keep(&self, id: &str, kept: &Kept) -> Result<(), StoreError> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+        let now = now();
         self.connection().execute(
             "INSERT INTO games (id, begun, changed, game) VALUES (?1, ?2, ?2, ?3)
              ON CONFLICT (id) DO UPDATE SET changed = ?2, game = ?3",

@@ -2,63 +2,16 @@
 
 use std::fmt::Write;
 
-use board::{Colour, Point, PointSet, Size};
+use board::{Colour, PointSet, Size};
 
 use super::fight_colour;
+use super::goban::{cell, goban, middle};
 use crate::Insight;
-
-/// All points together are as wide as this.
-const BOARD: f64 = 320.0;
-
-fn cell(size: Size) -> f64 {
-    BOARD / size.width().max(size.height()) as f64
-}
-
-pub fn width(insight: &Insight) -> f64 {
-    cell(insight.position.size()) * insight.position.size().width() as f64
-}
-
-pub fn height(insight: &Insight) -> f64 {
-    cell(insight.position.size()) * insight.position.size().height() as f64
-}
-
-/// The middle of a point; the first row is at the bottom.
-fn middle(size: Size, p: Point) -> (f64, f64) {
-    let cell = cell(size);
-    ((p.x() as f64 + 0.5) * cell, (size.height() as f64 - p.y() as f64 - 0.5) * cell)
-}
-
-fn empty(insight: &Insight) -> String {
-    let size = insight.position.size();
-    let (cell, wide, high) = (cell(size), width(insight), height(insight));
-    let mut out = format!(
-        "<rect width=\"{wide:.1}\" height=\"{high:.1}\" fill=\"#e8c07a\"/><path stroke=\"#6b5026\" d=\""
-    );
-    for x in 0..size.width() {
-        let at = (x as f64 + 0.5) * cell;
-        let _ = write!(out, "M{at:.1} {:.1}V{:.1}", cell / 2.0, high - cell / 2.0);
-    }
-    for y in 0..size.height() {
-        let at = (y as f64 + 0.5) * cell;
-        let _ = write!(out, "M{:.1} {at:.1}H{:.1}", cell / 2.0, wide - cell / 2.0);
-    }
-    out.push_str("\"/>");
-    for (colour, p) in insight.position.board().all_stones() {
-        let (x, y) = middle(size, p);
-        let fill = if colour == Colour::Black { "#111" } else { "#fafafa" };
-        let _ = write!(
-            out,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#333\"/>",
-            cell * 0.46
-        );
-    }
-    out
-}
 
 /// Squares as large as it is critical that a side holds the point, in that side's colour.
 pub fn criticality(insight: &Insight, cluster: usize) -> String {
     let size = insight.position.size();
-    let mut out = empty(insight);
+    let mut out = goban(insight.position.board());
     for p in size.iter() {
         let of = |side| insight.criticality.of(side, p, cluster);
         let side = if of(Colour::Black) > of(Colour::White) { Colour::Black } else { Colour::White };
@@ -86,7 +39,7 @@ pub fn criticality(insight: &Insight, cluster: usize) -> String {
 /// Every fight in a colour of its own, with its number.
 pub fn fights(insight: &Insight) -> String {
     let size = insight.position.size();
-    let mut out = empty(insight);
+    let mut out = goban(insight.position.board());
     for (number, fight) in insight.fights.iter().enumerate() {
         let colour = fight_colour(number);
         for p in fight.points.iter() {

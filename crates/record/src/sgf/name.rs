@@ -100,12 +100,16 @@ names! {
     AW
     /// Black's move.
     B
+    /// A bad move.
+    BM
     /// Black's rank.
     BR
     /// Comment.
     C
     /// Character set of the file.
     CA
+    /// A doubtful move.
+    DO
     /// Date of the game.
     DT
     /// Event.
@@ -116,6 +120,8 @@ names! {
     GM
     /// Handicap.
     HA
+    /// An interesting move.
+    IT
     /// Komi.
     KM
     /// Labels on points.
@@ -136,8 +142,14 @@ names! {
     RO
     /// Rules.
     RU
+    /// Black's chance to win in per cent, for Sabaki.
+    SBKV
     /// Board size.
     SZ
+    /// A good move.
+    TE
+    /// Points with a triangle.
+    TR
     /// Value of the node.
     V
     /// White's move.

@@ -7,16 +7,19 @@ import "./style/controls.css";
 import "./style/panels.css";
 import "./style/over.css";
 import "./style/inside.css";
+import "./style/library.css";
+import { library } from "./library";
+import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";
-import { Page } from "./parts/Page";
 import { table } from "./table";
 
+library.start();
 table.start();
 const place = document.getElementById("page");
 if (place) {
   render(
     <Boundary>
-      <Page />
+      <App />
     </Boundary>,
     place,
   );

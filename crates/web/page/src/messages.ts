@@ -5,6 +5,8 @@ import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tup
 import type { Check } from "./checks";
 import { isClockWish, isClocks, isDanger, isLesson, isTree, whole } from "./inside";
 import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
+import { libraryShapes } from "./libraryMessages";
+import type { FromLibrary, ToLibrary } from "./libraryMessages";
 
 export type Colour = "black" | "white";
 export type Phase = "playing" | "counting" | "over";
@@ -50,7 +52,8 @@ export type ToServer =
   | { do: "play-on" }
   | { do: "teach"; on: boolean }
   | { do: "danger"; on: boolean }
-  | { do: "go"; to: number | null };
+  | { do: "go"; to: number | null }
+  | ToLibrary;
 
 /** The partner of a game. Its words may be newer than this page, and are then shown as they are. */
 export interface Opponent {
@@ -133,7 +136,7 @@ export interface Trouble {
   text: string;
 }
 
-export type FromServer = Game | Thinking | Danger | Hint | Trouble;
+export type FromServer = Game | Thinking | Danger | Hint | Trouble | FromLibrary;
 
 const candidates = listOf(
   shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
@@ -190,6 +193,7 @@ const shapes: Record<FromServer["is"], Check> = {
   danger: isDanger,
   hint: shaped({ at: text, sentence: text }),
   trouble: shaped({ text }),
+  ...libraryShapes,
 };
 
 const choice = shaped({

@@ -6,8 +6,14 @@ import { Connection } from "./connection";
 import { isText, isTruth, keep, recall } from "./kept";
 import { isThinking, readMessage } from "./messages";
 import type { Danger } from "./inside";
-import type { Choice, Game, Hint, Thinking, ToServer } from "./messages";
+import type { Choice, FromServer, Game, Hint, Thinking, ToServer } from "./messages";
 import { texts } from "./texts";
+
+/** Another part of the page that uses the same socket. */
+export interface Guest {
+  opened(): void;
+  heard(message: FromServer): void;
+}
 
 export interface View {
   link: "new" | "open" | "lost";
@@ -36,6 +42,7 @@ class Table {
     teach: recall("teach", true, isTruth), seeking: false, danger: null, toldAt: 0,
   };
   private readonly watchers = new Set<() => void>();
+  private readonly guests: Guest[] = [];
   private readonly connection = new Connection({
     opened: () => this.opened(),
     lost: () => this.lost(),
@@ -62,6 +69,19 @@ class Table {
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
+  }
+
+  join(guest: Guest): void {
+    this.guests.push(guest);
+  }
+
+  /** Goes on with a game of before. */
+  open(game: string): void {
+    keep("game", game);
+    // The same game stays in sight until the server tells how it stands now.
+    this.change(this.view.game?.id === game ? { opening: true } : { opening: true, game: null });
+    this.say({ do: "open", game });
+    this.sayWishes();
   }
 
   begin(choice: Choice, first: string | null): void {
@@ -129,7 +149,11 @@ class Table {
     return recall<string | null>("game", null, isText);
   }
 
-  private say(message: ToServer): void {
+  complain(trouble: string): void {
+    this.change({ trouble });
+  }
+
+  say(message: ToServer): void {
     const sent = this.connection.send(message);
     this.change({ trouble: sent ? null : texts.notSent });
   }
@@ -137,10 +161,9 @@ class Table {
   private opened(): void {
     this.change({ link: "open" });
     const game = this.gameOfBefore();
-    if (game === null) return;
-    this.change({ opening: true });
-    this.say({ do: "open", game });
-    this.sayWishes();
+    if (game !== null) this.open(game);
+    // After the game: a refusal of what they ask for must not be taken for one of it.
+    for (const guest of this.guests) guest.opened();
   }
 
   /** A table knows nothing of them at first. */
@@ -169,6 +192,10 @@ class Table {
         return this.change({ hint: message });
       case "trouble":
         return this.heardTrouble(message.text);
+      case "games":
+      case "review":
+      case "reviewing":
+        return this.guests.forEach((guest) => guest.heard(message));
       default:
         // A newer server may say more than this page knows; that is no trouble of the player's.
         console.warn("not understood:", raw);

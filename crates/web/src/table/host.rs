@@ -155,7 +155,13 @@ impl Host {
             Ask::Go { to } => self.seated.go(to),
             Ask::Hint {} => return self.hint(),
             // Answered before a table is asked.
-            Ask::New(_) | Ask::Open { .. } => Err(Refusal("This is another game.".into())),
+            Ask::New(_)
+            | Ask::Open { .. }
+            | Ask::Games {}
+            | Ask::Delete { .. }
+            | Ask::Restore { .. }
+            | Ask::Review { .. }
+            | Ask::CloseReview {} => Err(Refusal("This is another game.".into())),
         };
         match done {
             Ok(()) => {

@@ -1,4 +1,5 @@
 import type { Game } from "../messages";
+import { addressOf } from "../place";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
@@ -14,6 +15,9 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
           <Button kind="main" act={openNewGame}>
             {texts.newGame}
           </Button>
+          <a class="button" href={addressOf({ view: "game", id: game.id, start: true })}>
+            {texts.review.start}
+          </a>
         </div>
       </section>
     );

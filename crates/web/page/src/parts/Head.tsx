@@ -1,6 +1,7 @@
 import { texts } from "../texts";
 import type { Theme } from "../theme";
 import { Button } from "./Button";
+import { Nav } from "./Nav";
 
 interface Props {
   theme: Theme;
@@ -16,6 +17,7 @@ export function Head({ theme, turnTheme, sounds, setSounds, openHelp }: Props) {
       <h1>
         {texts.name} <small>{texts.tagline}</small>
       </h1>
+      <Nav />
       <Button kind="quiet" act={turnTheme}>
         {texts.theme[theme]}
       </Button>

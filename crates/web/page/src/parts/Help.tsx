@@ -9,7 +9,7 @@ export function Help({ close }: { close: () => void }) {
         <p key={words}>{words}</p>
       ))}
       <dl class="keys">
-        {texts.keys.map(([key, does]) => (
+        {[...texts.keys, ...texts.review.keys].map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -1,0 +1,66 @@
+//! Stones on a board, for pictures of any kind.
+
+use std::fmt::Write;
+
+use board::{Board, Colour, Point, Size};
+
+/// All points of a board together are as wide or as high as this, whichever is more.
+pub const BOARD: f64 = 320.0;
+
+/// The width of a point.
+pub fn cell(size: Size) -> f64 {
+    BOARD / size.width().max(size.height()) as f64
+}
+
+pub fn width(size: Size) -> f64 {
+    cell(size) * size.width() as f64
+}
+
+pub fn height(size: Size) -> f64 {
+    cell(size) * size.height() as f64
+}
+
+/// The middle of a point; the first row is at the bottom.
+pub fn middle(size: Size, p: Point) -> (f64, f64) {
+    let cell = cell(size);
+    ((p.x() as f64 + 0.5) * cell, (size.height() as f64 - p.y() as f64 - 0.5) * cell)
+}
+
+/// A board with its stones: what goes into an `<svg>` or a `<g>`.
+pub fn goban(board: &Board) -> String {
+    let size = board.size();
+    let (cell, wide, high) = (cell(size), width(size), height(size));
+    let mut out = format!(
+        "<rect width=\"{wide:.1}\" height=\"{high:.1}\" fill=\"#e8c07a\"/><path stroke=\"#6b5026\" d=\""
+    );
+    for x in 0..size.width() {
+        let at = (x as f64 + 0.5) * cell;
+        let _ = write!(out, "M{at:.1} {:.1}V{:.1}", cell / 2.0, high - cell / 2.0);
+    }
+    for y in 0..size.height() {
+        let at = (y as f64 + 0.5) * cell;
+        let _ = write!(out, "M{:.1} {at:.1}H{:.1}", cell / 2.0, wide - cell / 2.0);
+    }
+    out.push_str("\"/>");
+    for p in stars(size) {
+        let (x, y) = middle(size, p);
+        let _ =
+            write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"#6b5026\"/>", cell * 0.11);
+    }
+    for (colour, p) in board.all_stones() {
+        let (x, y) = middle(size, p);
+        let fill = if colour == Colour::Black { "#111" } else { "#fafafa" };
+        let _ = write!(
+            out,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#333\"/>",
+            cell * 0.46
+        );
+    }
+    out
+}
+
+/// The points that are marked on wooden boards: where handicap stones go.
+fn stars(size: Size) -> Vec<Point> {
+    let most = board::max_fixed_handicap(size);
+    board::fixed_handicap(size, most).unwrap_or_default()
+}

@@ -1,0 +1,123 @@
+//! Findings as part of the record: comments, better moves as variations, marks. What was there stays.
+
+use board::{Colour, Move, Size};
+use record::game::{move_value, point_value};
+use record::sgf::{Name, Node, NodeId, Tree, name};
+
+use crate::findings::Findings;
+use crate::losses::losses;
+use crate::mistakes::{Mistake, least_points};
+use crate::reviewed::Reviewed;
+use crate::words;
+
+/// Writes findings into the tree that the game was read from.
+pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
+    let size = game.size();
+    comment(tree.node_mut(tree.root()), &opening(game, findings));
+    let losses = losses(game.moves(), &findings.positions, size);
+    for (after, (node, judged)) in game.nodes.iter().zip(findings.positions.iter().skip(1)).enumerate() {
+        let mistake = findings.mistakes.iter().find(|mistake| mistake.after == after);
+        let mut text = words::judged(judged);
+        match mistake {
+            Some(mistake) => text = format!("{text}\n{}", words::mistake(game, mistake)),
+            None if losses[after].points >= least_points(size) => {
+                text = format!(
+                    "{text}\nThis move cost {:.1} points{}.",
+                    losses[after].points,
+                    instead(game, findings, after)
+                );
+            }
+            None => {}
+        }
+        let node = tree.node_mut(*node);
+        comment(node, &text);
+        // Sabaki draws its graph from this; others from the node's value.
+        set_new(node, name::SBKV, &format!("{:.1}", 100.0 * judged.win_rate.of(Colour::Black)));
+        set_new(node, name::V, &format!("{:.1}", judged.lead.of(Colour::Black)));
+    }
+    for mistake in &findings.mistakes {
+        mark(tree, game, mistake, size);
+    }
+}
+
+fn opening(game: &Reviewed, findings: &Findings) -> String {
+    let mut text = format!("Reviewed by Shidogo ({}). ", findings.judge);
+    if let Some(first) = findings.positions.first() {
+        text.push_str(&words::judged(first));
+    }
+    for mistake in &findings.mistakes {
+        text.push('\n');
+        text.push_str(&words::mistake(game, mistake));
+    }
+    text
+}
+
+fn instead(game: &Reviewed, findings: &Findings, after: usize) -> String {
+    let played = game.moves()[after].1;
+    match findings.positions[after].best() {
+        Some(best) if best != played => format!("; {best} was thought better"),
+        _ => String::new(),
+    }
+}
+
+fn comment(node: &mut Node, text: &str) {
+    let all = match node.text(name::C).filter(|there| !there.trim().is_empty()) {
+        Some(there) => format!("{}\n\n{text}", there.trim_end()),
+        None => text.to_string(),
+    };
+    node.set_text(name::C, &all);
+}
+
+fn set_new(node: &mut Node, name: Name, value: &str) {
+    if !node.has(name) {
+        node.set_simple_text(name, value);
+    }
+}
+
+/// Calls the move bad, and puts the better one beside it.
+fn mark(tree: &mut Tree, game: &Reviewed, mistake: &Mistake, size: Size) {
+    let id = game.nodes[mistake.after];
+    let node = tree.node_mut(id);
+    if ![name::BM, name::DO, name::IT, name::TE].into_iter().any(|n| node.has(n)) {
+        node.set_simple_text(name::BM, if mistake.is_turning_point { "2" } else { "1" });
+    }
+    // A node with several moves has no place for another way from before one of them.
+    let shares = game.nodes.iter().filter(|other| **other == id).count() > 1;
+    let Some(parent) = tree.parent(id).filter(|_| !shares) else { return };
+    let first = mistake.better.first().copied();
+    if let Some(p) = first.and_then(Move::point) {
+        let value = point_value(p, size);
+        let node = tree.node_mut(id);
+        if !node.values(name::TR).contains(&value) {
+            node.add(name::TR, value);
+        }
+    }
+    let text = format!("Better than {}: {}.", mistake.played, words::moves(&mistake.better));
+    if let Some(there) = first.and_then(|mv| already(tree, parent, mistake.colour, mv, size)) {
+        return comment(tree.node_mut(there), &text);
+    }
+    let (mut here, mut colour) = (parent, mistake.colour);
+    for (number, mv) in mistake.better.iter().enumerate() {
+        here = tree.add_child(here);
+        let node = tree.node_mut(here);
+        node.set(move_name(colour), [move_value(*mv, size)]);
+        if number == 0 {
+            node.set_simple_text(name::TE, "1");
+            comment(node, &text);
+        }
+        colour = colour.other();
+    }
+}
+
+fn move_name(colour: Colour) -> Name {
+    match colour {
+        Colour::Black => name::B,
+        Colour::White => name::W,
+    }
+}
+
+/// A variation of the record that begins with the same move.
+fn already(tree: &Tree, parent: NodeId, colour: Colour, mv: Move, size: Size) -> Option<NodeId> {
+    let value = move_value(mv, size);
+    tree.children(parent).iter().copied().find(|id| tree.node(*id).value(move_name(colour)) == Some(&value))
+}

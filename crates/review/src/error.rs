@@ -1,0 +1,27 @@
+//! What may stand in the way of a review.
+
+use board::Size;
+use partner::JudgeError;
+use record::game::ReplayError;
+
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ReviewError {
+    #[error(transparent)]
+    Record(#[from] ReplayError),
+    #[error("the file holds no game")]
+    NoGame,
+    #[error("a board of {0} is not played here: sides are from 2 to 19")]
+    Board(Size),
+    #[error("the game has {moves} moves: up to {most} are reviewed")]
+    TooLong { moves: usize, most: usize },
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    #[error("the network cannot judge a board of {0}")]
+    OtherBoard(Size),
+    #[error("the judge failed: {0}")]
+    Trouble(String),
+    #[error("stopped")]
+    Stopped,
+    #[error("what was kept of the review does not belong to this game")]
+    OtherGame,
+}

@@ -1,0 +1,57 @@
+//! A whole game, looked at again.
+//!
+//! [`review`] judges every position of a game's main line, looks more carefully where much seems to have been lost, and
+//! plays some positions out to see the fights. What it [finds](Findings) can be kept and read again; with the game it
+//! becomes an [annotated record](annotate), a [page to read](report), or what a [program](Told) reads.
+//!
+//! ```
+//! use record::sgf::Collection;
+//! use review::{Judging, Reviewed, ReviewSettings, review};
+//!
+//! let mut file = Collection::read(b"(;SZ[5]KM[0.5];B[cc];W[bb];B[bc])")?;
+//! let game = Reviewed::read(&file.trees[0])?;
+//! let mut settings = partner::Settings::layered("playout-fast", None, &partner::Overrides::default())?;
+//! settings.seed = Some(1);
+//! let judging = Judging::new(settings, &partner::Nets::default())?;
+//! let quick = ReviewSettings { visits: 50, careful: 100, playouts: 50, ..ReviewSettings::default() };
+//! let findings = review(&game, &judging, &quick, &Default::default(), |_| ())?;
+//! assert_eq!(findings.positions.len(), 4);
+//! review::annotate(&mut file.trees[0], &game, &findings);
+//! assert!(file.to_sgf().contains("Black's chance"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod annotate;
+mod draw;
+mod error;
+mod fights;
+mod findings;
+mod html;
+mod judging;
+mod kept;
+mod losses;
+mod mistakes;
+mod places;
+mod reasons;
+mod reviewed;
+mod reviewing;
+mod settings;
+mod summary;
+mod told;
+mod words;
+
+pub use annotate::annotate;
+pub use error::ReviewError;
+pub use fights::{FightLook, FightStory};
+pub use findings::{Findings, Judged};
+pub use html::report;
+pub use judging::Judging;
+pub use losses::{Loss, losses};
+pub use mistakes::Mistake;
+pub use places::Place;
+pub use reasons::Reason;
+pub use reviewed::Reviewed;
+pub use reviewing::{News, review};
+pub use settings::ReviewSettings;
+pub use summary::{Grade, Summary};
+pub use told::{Told, ToldGame};

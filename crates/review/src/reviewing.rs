@@ -1,0 +1,303 @@
+//! The review itself: all positions, then the suspects again, with fights in between.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+use board::Colour;
+use evaluation::{Ownership, WinRate};
+use insight::{InsightSettings, Patience};
+use partner::{Session, Study, Watch};
+use search::{Limits, View};
+
+use crate::ReviewError;
+use crate::fights::{self, FightLook};
+use crate::findings::{Findings, Judged};
+use crate::judging::Judging;
+use crate::losses::losses;
+use crate::mistakes::{SecondLook, mistakes, suspects};
+use crate::reasons::{Change, reason};
+use crate::reviewed::Reviewed;
+use crate::settings::ReviewSettings;
+use crate::summary::summaries;
+
+/// Moves of a sequence that are kept for every position.
+const SEQUENCE: usize = 10;
+/// Where a chance is so large without a result, the game has a winner.
+const WON: f32 = 0.9;
+
+/// What is told while a review is under way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct News<'a> {
+    /// How far it has come, from 0 to 1; it never goes back.
+    pub done: f32,
+    /// The position after so many moves that was judged just now, for the first time or again.
+    pub judged: Option<(usize, &'a Judged)>,
+}
+
+/// A position with what was thought of it.
+struct Seen {
+    judged: Judged,
+    ownership: Option<Box<Ownership>>,
+}
+
+/// One thing to do, and what came of it.
+#[derive(Clone, Copy)]
+enum Task {
+    Judge { after: usize, visits: u64 },
+    Fights { after: usize },
+}
+
+enum Done {
+    Judged { after: usize, seen: Seen },
+    Fights { after: usize, looks: Vec<FightLook> },
+}
+
+/// Looks at every position of a game. Ends early with [`ReviewError::Stopped`] when `stop` becomes true.
+pub fn review(
+    game: &Reviewed,
+    judging: &Judging,
+    settings: &ReviewSettings,
+    stop: &AtomicBool,
+    mut news: impl FnMut(News),
+) -> Result<Findings, ReviewError> {
+    judging.check(game.size())?;
+    let moves = game.moves().len();
+    let worker = Worker { game, judging, settings, stop };
+    let first: Vec<Task> =
+        (0..=moves).map(|after| Task::Judge { after, visits: settings.visits.max(1) }).collect();
+    let played_out: Vec<usize> = looked_at(game, settings);
+    // The suspects are not known yet; a guess is enough for a bar.
+    let price = Price::new(settings, first.len(), played_out.len(), moves.min(16));
+
+    let mut seen: Vec<Option<Seen>> = (0..=moves).map(|_| None).collect();
+    let mut cost = 0.0;
+    worker.all(&first, |done| {
+        if let Done::Judged { after, seen: found } = done {
+            cost += price.judging;
+            news(News { done: price.share(cost), judged: Some((after, &found.judged)) });
+            seen[after] = Some(found);
+        }
+    })?;
+    let mut seen: Vec<Seen> = seen.into_iter().flatten().collect();
+    if seen.len() != moves + 1 {
+        return Err(ReviewError::Stopped);
+    }
+    let ended = seen[moves].ownership.clone();
+    let judged = |seen: &[Seen]| seen.iter().map(|seen| seen.judged.clone()).collect::<Vec<_>>();
+
+    let suspects = suspects(&losses(game.moves(), &judged(&seen), game.size()), game.size());
+    let mut again: Vec<usize> = suspects.iter().flat_map(|after| [*after, after + 1]).collect();
+    again.sort_unstable();
+    again.dedup();
+    let mut tasks: Vec<Task> = again
+        .iter()
+        .map(|after| Task::Judge { after: *after, visits: settings.careful.max(settings.visits) })
+        .collect();
+    tasks.extend(played_out.iter().map(|after| Task::Fights { after: *after }));
+    let price = price.rest(again.len(), cost);
+    let mut looks = Vec::new();
+    worker.all(&tasks, |done| match done {
+        Done::Judged { after, seen: found } => {
+            cost += price.careful;
+            news(News { done: price.share(cost), judged: Some((after, &found.judged)) });
+            seen[after] = found;
+        }
+        Done::Fights { after, looks: found } => {
+            cost += price.fights;
+            news(News { done: price.share(cost), judged: None });
+            looks.push((after, found));
+        }
+    })?;
+    let looks = if settings.playouts > 0 { all_looks(game, &seen, looks) } else { Vec::new() };
+
+    let positions = judged(&seen);
+    let chances: Vec<WinRate> = positions.iter().map(|judged| judged.win_rate).collect();
+    let twice = suspects.iter().map(|after| second_look(game, &seen, *after)).collect();
+    let winner = winner(game, &positions);
+    Ok(Findings {
+        judge: judging.describe(),
+        mistakes: mistakes(twice, game.moves(), &positions, game.size(), winner),
+        fights: fights::stories(&looks, &chances, ended.as_deref(), game.size()),
+        players: summaries(game.moves(), &positions, game.size()),
+        positions,
+    })
+}
+
+/// Positions to play out: spread over the game, without the end, where nothing is open.
+fn looked_at(game: &Reviewed, settings: &ReviewSettings) -> Vec<usize> {
+    let moves = game.moves().len();
+    if settings.playouts == 0 || settings.looks == 0 {
+        return Vec::new();
+    }
+    let step = moves.div_ceil(settings.looks).max(1);
+    (step..=moves).step_by(step).filter(|after| !game.game.after(*after).position().is_over()).collect()
+}
+
+/// What is seen of fights in every position.
+fn all_looks(
+    game: &Reviewed,
+    seen: &[Seen],
+    played_out: Vec<(usize, Vec<FightLook>)>,
+) -> Vec<Vec<FightLook>> {
+    let mut all: Vec<Vec<FightLook>> = vec![Vec::new(); seen.len()];
+    played_out.into_iter().for_each(|(after, looks)| all[after] = looks);
+    let mut position = game.game.start().clone();
+    for (after, seen) in seen.iter().enumerate() {
+        if let Some(owners) = &seen.ownership {
+            let playouts = std::mem::take(&mut all[after]);
+            all[after] = fights::both(playouts, fights::contested(position.board(), owners, after));
+        }
+        if let Some((colour, mv)) = game.moves().get(after) {
+            position.set_to_move(*colour);
+            position.play_legal(*mv);
+        }
+    }
+    all
+}
+
+fn second_look(game: &Reviewed, seen: &[Seen], after: usize) -> SecondLook {
+    let (colour, played) = game.moves()[after];
+    let (before, then) = (&seen[after], &seen[after + 1]);
+    let board = game.game.after(after);
+    let reason = match (&before.ownership, &then.ownership) {
+        (Some(was), Some(is)) => reason(&Change {
+            colour,
+            board: board.position().board(),
+            played,
+            better: before.judged.best(),
+            before: was,
+            after: is,
+        }),
+        _ => None,
+    };
+    SecondLook { after, before: before.judged.clone(), then: then.judged.clone(), reason }
+}
+
+/// Who won by the record, or by what was thought in the end.
+fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
+    let last = positions.last()?.win_rate;
+    let by_record = game.info.result.and_then(|result| result.winner());
+    by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))
+}
+
+/// What the parts of a review cost, in visits.
+struct Price {
+    judging: f32,
+    careful: f32,
+    fights: f32,
+    looks: usize,
+    /// From this cost and share on, to the cost of all.
+    from: (f32, f32),
+    all: f32,
+}
+
+impl Price {
+    /// A playout is a good deal cheaper than a network's judgement.
+    const PLAYOUT: f32 = 0.2;
+
+    fn new(settings: &ReviewSettings, positions: usize, looks: usize, careful: usize) -> Price {
+        let price = Price {
+            judging: settings.visits as f32,
+            careful: settings.careful as f32,
+            fights: settings.playouts as f32 * Price::PLAYOUT,
+            looks,
+            from: (0.0, 0.0),
+            all: 1.0,
+        };
+        let all = positions as f32 * price.judging + price.after(careful);
+        Price { all, ..price }
+    }
+
+    /// What comes after all positions have been judged.
+    fn after(&self, careful: usize) -> f32 {
+        careful as f32 * self.careful + self.looks as f32 * self.fights
+    }
+
+    /// Once it is known how many positions are looked at again.
+    fn rest(self, careful: usize, cost: f32) -> Price {
+        let all = cost + self.after(careful);
+        Price { from: (cost, self.share(cost)), all, ..self }
+    }
+
+    fn share(&self, cost: f32) -> f32 {
+        let (begun, share) = self.from;
+        let part = (cost - begun) / (self.all - begun).max(1.0);
+        (share + (1.0 - share) * part).min(1.0)
+    }
+}
+
+struct Worker<'a> {
+    game: &'a Reviewed,
+    judging: &'a Judging,
+    settings: &'a ReviewSettings,
+    stop: &'a AtomicBool,
+}
+
+impl Worker<'_> {
+    /// Does all tasks on several threads; what is done is told on this one.
+    fn all(&self, tasks: &[Task], mut done: impl FnMut(Done)) -> Result<(), ReviewError> {
+        let (sender, receiver) = channel();
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..self.settings.threads.clamp(1, tasks.len().max(1)) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || self.work(tasks, next, &sender));
+            }
+            drop(sender);
+            receiver.iter().for_each(&mut done);
+        });
+        self.judging.trouble()?;
+        if self.stop.load(Ordering::Relaxed) { Err(ReviewError::Stopped) } else { Ok(()) }
+    }
+
+    fn work(&self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<Done>) {
+        let mut session = self.judging.session();
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let Some(done) = self.follow(*task, &mut session) else { return };
+            if sender.send(done).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// `None` when it was stopped.
+    fn follow(&self, task: Task, session: &mut Session) -> Option<Done> {
+        Some(match task {
+            Task::Judge { after, visits } => {
+                session.load(self.game.game.after(after));
+                let study = Study { limits: Limits::visits(visits), ..Study::default() };
+                let watch = Watch { stop: self.stop, every: None, on_report: &mut |_| () };
+                let view = session.study(&study, watch);
+                Done::Judged { after, seen: seen(view) }
+            }
+            Task::Fights { after } => {
+                let game = self.game.game.after(after);
+                let patience = Patience { playouts: self.settings.playouts, every: self.settings.playouts };
+                // Its own number as the seed: the same again, whichever thread takes it.
+                let judges = playout::judges(1, after as u64 + 1);
+                let position = game.position();
+                let insight =
+                    insight::look(position, judges, patience, &InsightSettings::default(), self.stop, |_| ());
+                Done::Fights {
+                    after,
+                    looks: insight.map_or(Vec::new(), |insight| fights::looks(&insight, after)),
+                }
+            }
+        })
+        .filter(|_| !self.stop.load(Ordering::Relaxed))
+    }
+}
+
+fn seen(view: View) -> Seen {
+    let sequence = view.candidates.first().map_or(vec![view.best()], |best| best.variation.clone());
+    Seen {
+        judged: Judged {
+            win_rate: view.win_rate,
+            lead: view.lead,
+            visits: view.visits,
+            sequence: sequence.into_iter().take(SEQUENCE).collect(),
+        },
+        ownership: view.ownership,
+    }
+}

@@ -1,0 +1,131 @@
+//! A review as programs and pages read it.
+
+use board::{Colour, Move};
+use record::game::rules_name;
+use serde::Serialize;
+
+use crate::fights::FightStory;
+use crate::findings::{Findings, Judged};
+use crate::losses::losses;
+use crate::mistakes::Mistake;
+use crate::reviewed::Reviewed;
+use crate::summary::Summary;
+use crate::words;
+
+/// A game and what was found about it. Chances and leads are Black's, komi included; points are named as in GTP. Names
+/// and the like come from the record as they are: text, whatever it looks like.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Told<'a> {
+    pub game: ToldGame,
+    pub judge: &'a str,
+    /// After so many moves; the first is the start.
+    pub positions: &'a [Judged],
+    /// What every move cost who played it, in points.
+    pub lost: Vec<f32>,
+    pub mistakes: Vec<ToldMistake<'a>>,
+    pub fights: Vec<ToldFight<'a>>,
+    pub players: ToldPlayers<'a>,
+}
+
+/// A game as it was played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ToldGame {
+    pub width: usize,
+    pub height: usize,
+    pub komi: f64,
+    pub rules: String,
+    pub handicap: usize,
+    pub black: String,
+    pub white: String,
+    pub result: Option<String>,
+    pub date: Option<String>,
+    pub event: Option<String>,
+    /// Moves of the record before the first of these.
+    pub moves_before: usize,
+    /// Every point at the start from the top left: `.`, `X` or `O`.
+    pub start: String,
+    pub moves: Vec<(Colour, String)>,
+    /// What the record itself says after so many moves.
+    pub comments: Vec<(usize, String)>,
+    /// What is odd about the record.
+    pub warnings: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ToldMistake<'a> {
+    #[serde(flatten)]
+    pub mistake: &'a Mistake,
+    pub sentence: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ToldFight<'a> {
+    #[serde(flatten)]
+    pub story: &'a FightStory,
+    pub sentence: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct ToldPlayers<'a> {
+    pub black: &'a Summary,
+    pub white: &'a Summary,
+}
+
+impl<'a> Told<'a> {
+    pub fn new(game: &Reviewed, findings: &'a Findings) -> Told<'a> {
+        let lost = losses(game.moves(), &findings.positions, game.size());
+        let short = |points: f32| (points.max(0.0) * 100.0).round() / 100.0;
+        let [black, white] = &findings.players;
+        Told {
+            game: ToldGame::new(game),
+            judge: &findings.judge,
+            positions: &findings.positions,
+            lost: lost.iter().map(|loss| short(loss.points)).collect(),
+            mistakes: findings
+                .mistakes
+                .iter()
+                .map(|mistake| ToldMistake { mistake, sentence: words::mistake(game, mistake) })
+                .collect(),
+            fights: findings
+                .fights
+                .iter()
+                .map(|story| ToldFight { story, sentence: words::fight(game, story) })
+                .collect(),
+            players: ToldPlayers { black, white },
+        }
+    }
+}
+
+impl ToldGame {
+    pub fn new(game: &Reviewed) -> ToldGame {
+        let (start, info, size) = (game.game.start(), &game.info, game.size());
+        let stone = |p| match start.board().colour(p) {
+            None => '.',
+            Some(Colour::Black) => 'X',
+            Some(Colour::White) => 'O',
+        };
+        let mut warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        warnings.extend(game.stopped.iter().map(|error| format!("the record ends early: {error}")));
+        ToldGame {
+            width: size.width(),
+            height: size.height(),
+            komi: start.komi().points(),
+            rules: rules_name(&start.rules()),
+            handicap: start.handicap(),
+            black: game.name(Colour::Black).into(),
+            white: game.name(Colour::White).into(),
+            result: info.result.map(|result| result.to_string()),
+            date: info.date.clone(),
+            event: info.event.clone(),
+            moves_before: game.moves_before,
+            start: size.iter_from_top().map(stone).collect(),
+            moves: game
+                .moves()
+                .iter()
+                .map(|(colour, mv): &(Colour, Move)| (*colour, mv.to_string()))
+                .collect(),
+            comments: info.comments.iter().map(|(after, text)| (*after, text.clone())).collect(),
+            warnings,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `shidogo review`: a whole game, looked at again.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, ensure};
+use board::Colour;
+use indicatif::{ProgressBar, ProgressStyle};
+use partner::{ExecutorKind, Nets, Overrides, Settings};
+use record::sgf::{Collection, Limits, Tree};
+use review::{Findings, Judging, ReviewSettings, Reviewed, Told};
+
+use crate::player::judges;
+
+/// Steps of the bar.
+const STEPS: u64 = 1_000;
+/// Visits of every position where playouts judge: each of them says less than a network does.
+const PLAYOUT_VISITS: u64 = 2_000;
+
+/// Review a game: the mistakes that mattered, better moves, and the fights over time.
+///
+/// Every move of the main line is judged, and again with more thought where much was lost. An annotated copy of the record
+/// and a page to read are written beside each other: NAME-reviewed.sgf and NAME-review.html.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  shidogo review game.sgf                            with the network inside, into this folder
+  shidogo review game.sgf --out reviews              into another folder
+  shidogo review game.sgf --net b18.bin.gz --visits 400
+  shidogo review game.sgf --preset playout           without a network
+  shidogo review game.sgf --json > review.json       for programs; files are written only with --out")]
+pub struct Arguments {
+    /// A game record; its first game's main line is read.
+    #[arg(value_name = "GAME.sgf")]
+    file: PathBuf,
+    /// The folder for what is written; it is made where it is not there. Reviews of before are written over.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// The network that judges: a file of KataGo's or of our own, or default, the one inside.
+    #[arg(long, value_name = "FILE", default_value = "default")]
+    net: String,
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "E", default_value_t)]
+    executor: ExecutorKind,
+    /// Judge with playouts in place of a network: playout, playout-fast or playout-strong.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["net", "executor"])]
+    preset: Option<String>,
+    /// Visits of every position; without it 150, or 2000 playouts. Mistakes get several times as many.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    visits: Option<u64>,
+    /// Playouts of each position whose fights are looked for; 0 for no fights.
+    #[arg(long, value_name = "P", default_value_t = ReviewSettings::default().playouts,
+          value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
+    fights: u64,
+    /// Positions that are looked at at the same time; without it as many as there are processors.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print one JSON object with all that was found.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let name = arguments.file.display().to_string();
+    let mut tree = read(&arguments.file)?;
+    let game = Reviewed::read(&tree).with_context(|| name.clone())?;
+    for warning in &game.warnings {
+        eprintln!("shidogo: {name}: {}", shown(&warning.to_string()));
+    }
+    if let Some(error) = &game.stopped {
+        eprintln!("shidogo: {name}: the review ends before {}", shown(&error.to_string()));
+    }
+    let (judging, settings) = judging(arguments)?;
+    let findings = watch(&game, &judging, &settings)?;
+    let folder = arguments.out.clone().or_else(|| (!arguments.json).then(|| PathBuf::from(".")));
+    if arguments.json {
+        println!("{}", serde_json::to_string(&Told::new(&game, &findings))?);
+    } else {
+        tell(&game, &findings);
+    }
+    if let Some(folder) = folder {
+        let stem = arguments.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let page = review::report(&game, &findings);
+        review::annotate(&mut tree, &game, &findings);
+        std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        for (ending, text) in [("reviewed.sgf", tree.to_sgf()), ("review.html", page)] {
+            let path = folder.join(format!("{stem}-{ending}"));
+            std::fs::write(&path, text).with_context(|| path.display().to_string())?;
+            eprintln!("{}", path.display());
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Tree> {
+    let file = Collection::load(path, &Limits::default()).with_context(|| path.display().to_string())?;
+    let games = file.trees.len();
+    if games > 1 {
+        eprintln!("shidogo: {}: the first of {games} games is reviewed", path.display());
+    }
+    file.trees.into_iter().next().ok_or_else(|| review::ReviewError::NoGame.into())
+}
+
+fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
+    let is_network = arguments.preset.is_none();
+    let overrides = Overrides {
+        net: is_network.then(|| arguments.net.clone()),
+        executor: is_network.then_some(arguments.executor),
+        ..Overrides::default()
+    };
+    let settings = Settings::layered(arguments.preset.as_deref().unwrap_or("network"), None, &overrides)?;
+    ensure!(
+        is_network || settings.search.network.is_none(),
+        "--preset is for playouts; a network is named with --net"
+    );
+    let judges = judges(&settings, &Nets::default())?;
+    let usual = if is_network { ReviewSettings::default().visits } else { PLAYOUT_VISITS };
+    let all = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let how = ReviewSettings {
+        playouts: arguments.fights,
+        threads: arguments.threads.map_or(all, usize::from),
+        ..ReviewSettings::default().with_visits(arguments.visits.unwrap_or(usual))
+    };
+    Ok((Judging::with_judges(settings, judges), how))
+}
+
+/// Reviews with a bar on the terminal, or with a line from time to time where nobody could see one.
+fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyhow::Result<Findings> {
+    let is_seen = std::io::stderr().is_terminal();
+    let bar = if is_seen { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent} %, {eta} left") {
+        bar.set_style(style);
+    }
+    let mut told = 0;
+    let stop = AtomicBool::new(false);
+    let findings = review::review(game, judging, settings, &stop, |news| {
+        bar.set_position((news.done * STEPS as f32) as u64);
+        let tenths = (news.done * 10.0) as u32;
+        if !is_seen && tenths > told {
+            told = tenths;
+            eprintln!("{} %", 10 * tenths);
+        }
+    });
+    bar.finish_and_clear();
+    Ok(findings?)
+}
+
+fn tell(game: &Reviewed, findings: &Findings) {
+    let told = Told::new(game, findings);
+    let sides = [(Colour::Black, &told.game.black), (Colour::White, &told.game.white)];
+    for ((colour, name), player) in sides.into_iter().zip(&findings.players) {
+        let agreed = 100.0 * player.agreed as f32 / player.moves.max(1) as f32;
+        println!(
+            "{} ({}): {} moves, {:.2} points lost a move, {agreed:.0} % as Shidogo would play",
+            shown(name),
+            colour,
+            player.moves,
+            player.points_lost
+        );
+    }
+    match told.mistakes.len() {
+        0 => println!("No mistake mattered."),
+        _ => println!("The mistakes that mattered:"),
+    }
+    for mistake in &told.mistakes {
+        let turn = if mistake.mistake.is_turning_point { " This was the turning point." } else { "" };
+        let better: Vec<String> = mistake.mistake.better.iter().map(ToString::to_string).collect();
+        println!("  {} ({}){turn}", mistake.sentence, better.join(" "));
+    }
+    if !told.fights.is_empty() {
+        println!("Fights:");
+    }
+    for fight in &told.fights {
+        println!("  {}", fight.sentence);
+    }
+}
+
+/// Text from a record must not steer the terminal.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}

@@ -1,0 +1,40 @@
+//! `shidogo review` from outside: what it writes, and what it says.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use record::sgf::Collection;
+
+fn review(folder: &Path, arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/game.sgf");
+    command.arg("review").arg(game).args(arguments.split_whitespace());
+    command.current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+fn a_record_and_a_page_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = review(folder.path(), "--visits 10 --fights 40 --out a/b");
+    let (said, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{told}");
+    assert!(said.contains("24 moves") && said.contains("points lost a move"), "{said}");
+    assert!(told.contains("50 %") && told.contains("game-reviewed.sgf"), "{told}");
+    let sgf = std::fs::read(folder.path().join("a/b/game-reviewed.sgf")).unwrap();
+    let tree = &Collection::read(&sgf).unwrap().trees[0];
+    assert_eq!(tree.main_line().len(), 48);
+    let page = std::fs::read_to_string(folder.path().join("a/b/game-review.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg class=\"course\""));
+}
+
+#[test]
+fn programs_read_json_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = review(folder.path(), "--visits 5 --fights 0 --threads 1 --json");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["positions"].as_array().unwrap().len(), 48);
+    assert_eq!(found["game"]["moves"][0], serde_json::json!(["black", "E5"]));
+    assert_eq!(found["fights"], serde_json::json!([]));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

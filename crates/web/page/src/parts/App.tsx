@@ -1,0 +1,21 @@
+import { useEffect } from "preact/hooks";
+import { library } from "../library";
+import { usePlace } from "../place";
+import { DropFile } from "./DropFile";
+import { GamesPage } from "./games/GamesPage";
+import { Page } from "./Page";
+import { ReviewPage } from "./review/ReviewPage";
+
+/** The view that the address names. */
+export function App() {
+  const place = usePlace();
+  // A view begins at its top.
+  useEffect(() => scrollTo(0, 0), [place.view]);
+  return (
+    <DropFile dropped={(file) => void library.bringAlong(file)}>
+      {place.view === "play" && <Page />}
+      {place.view === "games" && <GamesPage />}
+      {place.view === "game" && <ReviewPage key={place.id} id={place.id} start={place.start} />}
+    </DropFile>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Review } from "../../libraryMessages";
+import { turnAfter } from "../../replay";
+import { texts } from "../../texts";
+import { Button } from "../Button";
+import type { Line } from "./ReviewBoard";
+
+interface Props {
+  review: Review;
+  at: number;
+  line: Line | null;
+  showMistake: (after: number, which: Line["which"]) => void;
+  showLine: (line: Line | null) => void;
+  step: (to: number) => void;
+}
+
+/** The position on the board in words, and what can be laid on it. Its place is kept while words come and go. */
+export function Here({ review, at, line, showMistake, showLine, step }: Props) {
+  const { game, found } = review;
+  const move = game.moves[at - 1];
+  const judged = found?.positions[at];
+  const seen = review.graph.find(([after]) => after === at);
+  const lost = found?.lost[at - 1] ?? 0;
+  const mistake = found?.mistakes.find(({ after }) => after === (line?.which === "better" || line?.which === "played" ? at : at - 1));
+  const next = game.moves[at];
+  const best = judged?.sequence[0];
+  const comment = game.comments.filter(([after]) => after === at).map(([, text]) => text).join("\n");
+  return (
+    <section class="here" aria-live="polite" aria-label={texts.review.here}>
+      <p class="what">
+        {line ? texts.review.lines[line.which] : move ? texts.review.played(game.moves_before + at, ...move) : texts.review.beginning}
+        {!line && lost >= 1 && <span class={`cost ${gradeOf(lost)}`}>{texts.review.cost(lost)}</span>}
+      </p>
+      <p class="standing">
+        {judged ? texts.standing(judged.win_rate, judged.lead) : seen ? texts.standing(seen[1], seen[2]) : ""}
+      </p>
+      {line ? (
+        <p class="line-moves">{line.moves.join(" ")}</p>
+      ) : (
+        best !== undefined && next && <p class="faint">{best === next[1] ? texts.review.agrees(best) : texts.review.wouldPlay(best)}</p>
+      )}
+      {mistake && <p>{mistake.sentence}</p>}
+      <div class="buttons">
+        {mistake && (
+          <>
+            <Button kind="quiet" on={line?.which === "better"} act={() => showMistake(mistake.after, "better")}>
+              {texts.review.showBetter}
+            </Button>
+            <Button kind="quiet" on={line?.which === "played"} act={() => showMistake(mistake.after, "played")}>
+              {texts.review.showPlayed}
+            </Button>
+          </>
+        )}
+        {!mistake && judged && next && (
+          <Button
+            kind="quiet"
+            on={line?.which === "best"}
+            act={() => showLine(line ? null : { which: "best", first: turnAfter(game, at), moves: judged.sequence })}
+          >
+            {texts.review.showBest}
+          </Button>
+        )}
+        {line && (
+          <Button kind="quiet" act={() => step(at)}>
+            {texts.review.backToGame}
+          </Button>
+        )}
+      </div>
+      {comment !== "" && <p class="comment">{comment}</p>}
+    </section>
+  );
+}
+
+export function gradeOf(lost: number): "good" | "slack" | "mistake" | "blunder" {
+  if (lost < 1) return "good";
+  return lost < 3 ? "slack" : lost < 6 ? "mistake" : "blunder";
+}

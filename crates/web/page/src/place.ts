@@ -1,0 +1,34 @@
+// Where the user is on the page. It stands in the address, so that the browser's own buttons work.
+
+import { useEffect, useState } from "preact/hooks";
+
+export type Place = { view: "play" } | { view: "games" } | { view: "game"; id: string; start: boolean };
+
+export const addressOf = (place: Place): string => {
+  if (place.view === "play") return "#";
+  if (place.view === "games") return "#games";
+  return `#${place.start ? "review" : "game"}/${place.id}`;
+};
+
+export function placeOf(hash: string): Place {
+  const [word, id] = hash.replace(/^#/, "").split("/");
+  if (word === "games") return { view: "games" };
+  if ((word === "game" || word === "review") && id !== undefined && /^[A-Za-z0-9]+$/.test(id)) {
+    return { view: "game", id, start: word === "review" };
+  }
+  return { view: "play" };
+}
+
+export function goTo(place: Place): void {
+  location.hash = addressOf(place);
+}
+
+export function usePlace(): Place {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const changed = () => setHash(location.hash);
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return placeOf(hash);
+}

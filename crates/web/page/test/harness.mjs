@@ -1,0 +1,102 @@
+// Shidogo and a browser for tests: SHIDOGO names the program, CHROMIUM the browser (/usr/bin/chromium); with PICTURES, a
+// folder, pictures of the main views are left there.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const program = process.env.SHIDOGO ?? "../../../target/release/shidogo";
+const pictures = process.env.PICTURES;
+
+/** Runs a test with a server, a browser and a page that has been let in; everything ends with it. */
+export async function withPage(test) {
+  const data = await mkdtemp(join(tmpdir(), "shidogo-page-"));
+  const server = spawn(program, ["page", "--no-open", "--data", data, "--listen", "127.0.0.1:0"]);
+  server.stderr.pipe(process.stderr);
+  const address = await new Promise((ready, failed) => {
+    server.once("error", failed);
+    server.once("exit", (code) => failed(new Error(`shidogo ended with ${code}`)));
+    server.stdout.once("data", (text) => ready(String(text).match(/http:\S+/)[0]));
+  });
+  server.removeAllListeners("exit");
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  const errors = [];
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      // Chromium reports every answer that refuses; those are what some tests are about.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) errors.push(message.text());
+    });
+    // Nothing that a record says may ever open one.
+    page.on("dialog", (dialog) => {
+      errors.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(address);
+    await page.getByRole("button", { name: "Start" }).waitFor();
+    await test({ page, context, ...tools(page) });
+    assert.deepEqual(errors, []);
+    console.log("all seen, no errors in the console");
+  } finally {
+    await browser.close();
+    const gone = new Promise((done) => server.once("exit", done));
+    server.kill("SIGKILL");
+    await gone;
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+function tools(page) {
+  return {
+    button: (name) => page.getByRole("button", { name, exact: true }),
+    link: (name) => page.getByRole("link", { name, exact: true }),
+    /** The board is drawn a moment after its place is known. */
+    untilStones: (count) =>
+      page.waitForFunction(
+        (count) =>
+          document.querySelector(".shudan-vertex") !== null &&
+          document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length === count,
+        count,
+      ),
+    notice: (text) => page.locator(".notice", { hasText: text }),
+    /** Chooses a file as the user would. */
+    choose: async (name, text) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Open SGF…" }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: "application/x-go-sgf", buffer: Buffer.from(text) });
+    },
+    /** Drops a file on the page. */
+    drop: async (name, text) => {
+      const transfer = await page.evaluateHandle(
+        ([name, bytes]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([new Uint8Array(bytes)], name));
+          return transfer;
+        },
+        [name, [...Buffer.from(text)]],
+      );
+      await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
+      await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+    },
+    /** What is saved by something. */
+    saved: async (act) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+    },
+    widerThanWindow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    picture: async (name) => {
+      if (pictures) await page.screenshot({ path: join(pictures, `${name}.jpg`), type: "jpeg", quality: 80 });
+    },
+    step: (name) => console.log("seen:", name),
+  };
+}

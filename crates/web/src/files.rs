@@ -1,0 +1,99 @@
+//! Files that come and go: records from the user's disk, and records and reports to it.
+//!
+//! A game is asked for by its name in the database. No path of a request ever becomes a path of this machine.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+
+use crate::hall::new_id;
+use crate::library::LARGEST_FILE;
+use crate::seated::Refusal;
+use crate::socket::elsewhere;
+use crate::store::Store;
+
+const SGF: &str = "application/x-go-sgf; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+pub fn routes(store: Arc<Store>) -> Router {
+    Router::new()
+        .route("/games", post(bring_along))
+        .route("/games/all.sgf", get(all))
+        .route("/games/{id}/game.sgf", get(record))
+        .route("/games/{id}/reviewed.sgf", get(annotated))
+        .route("/games/{id}/report.html", get(report))
+        .layer(DefaultBodyLimit::max(LARGEST_FILE))
+        .with_state(store)
+}
+
+/// One line of text.
+fn refused(status: StatusCode, text: &str) -> Response {
+    (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{text}\n")).into_response()
+}
+
+/// A file to be put on the disk: never shown as a page of this server, whatever is in it.
+fn file(done: Result<String, Refusal>, kind: &'static str, name: &'static str) -> Response {
+    match done {
+        Ok(text) => {
+            let saved = format!("attachment; filename=\"{name}\"");
+            ([(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, saved)], text).into_response()
+        }
+        Err(Refusal(text)) => refused(StatusCode::NOT_FOUND, &text),
+    }
+}
+
+async fn bring_along(State(store): State<Arc<Store>>, body: Result<Bytes, BytesRejection>) -> Response {
+    let bytes = match body {
+        Ok(bytes) => bytes,
+        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            return refused(StatusCode::PAYLOAD_TOO_LARGE, "A file may have 1 MB at most.");
+        }
+        Err(_) => return refused(StatusCode::BAD_REQUEST, "The file did not arrive."),
+    };
+    match elsewhere(&store, move |store| store.bring_along(&bytes, new_id)).await {
+        Ok(brought) => {
+            let text = serde_json::to_string(&brought).unwrap_or_default();
+            ([(CONTENT_TYPE, "application/json")], text).into_response()
+        }
+        Err(Refusal(text)) => refused(StatusCode::UNPROCESSABLE_ENTITY, &text),
+    }
+}
+
+async fn all(State(store): State<Arc<Store>>) -> Response {
+    file(elsewhere(&store, |store| store.export()).await, SGF, "shidogo-games.sgf")
+}
+
+async fn record(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+    let found = elsewhere(&store, move |store| Ok(store.look_up(&id)?.tree.to_sgf())).await;
+    file(found, SGF, "game.sgf")
+}
+
+async fn annotated(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+    let found = elsewhere(&store, move |store| {
+        let mut found = store.look_up(&id)?;
+        let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
+        review::annotate(&mut found.tree, &found.game, findings);
+        Ok(found.tree.to_sgf())
+    });
+    file(found.await, SGF, "reviewed.sgf")
+}
+
+async fn report(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+    let found = elsewhere(&store, move |store| {
+        let found = store.look_up(&id)?;
+        let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
+        Ok(review::report(&found.game, findings))
+    });
+    file(found.await, HTML, "review.html")
+}
+
+fn not_reviewed() -> Refusal {
+    Refusal("That game has not been reviewed yet.".into())
+}

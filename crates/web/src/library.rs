@@ -1,0 +1,320 @@
+//! All games of the user: those played here, records that were brought along, and what reviews found.
+
+use record::sgf::{Collection, Limits, Tree};
+use review::{Findings, Reviewed};
+use rusqlite::{OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+use crate::recorded::{SIDES, tree_of, word};
+use crate::seated::{Kept, Refusal};
+use crate::store::{Store, StoreError, now};
+
+/// Bytes of a file that is brought along.
+pub const LARGEST_FILE: usize = 1 << 20;
+/// Games of one file, and of all files together.
+const MOST_AT_ONCE: usize = 1_000;
+const MOST: usize = 20_000;
+/// What a name or an event may be long in the list.
+const LONGEST: usize = 100;
+/// Deleted games can be had back for a day.
+const REGRET: i64 = 24 * 60 * 60;
+
+/// More than any record of a game needs, and no file of a megabyte takes much memory within them.
+const LIMITS: Limits = Limits {
+    bytes: LARGEST_FILE,
+    nodes: 100_000,
+    depth: 1_000,
+    properties: 256,
+    values: 400_000,
+    value_bytes: LARGEST_FILE,
+};
+
+/// A game in the list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Listed {
+    #[serde(default)]
+    pub id: String,
+    /// When it was begun or brought along, in seconds since 1970.
+    #[serde(default)]
+    pub begun: i64,
+    pub size: usize,
+    pub handicap: usize,
+    pub moves: usize,
+    /// As the record has them: text, whatever it looks like.
+    pub black: String,
+    pub white: String,
+    pub event: Option<String>,
+    /// When it was played, where the record says so.
+    pub date: Option<String>,
+    pub result: Option<String>,
+    /// For games with the partner: what the player has, how strong the partner is, and whether it goes on.
+    pub you: Option<String>,
+    pub strength: Option<String>,
+    pub goes_on: bool,
+    pub review: Option<ListedReview>,
+}
+
+/// What a review found, in short.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ListedReview {
+    /// Points lost a move by each side.
+    pub black_lost: f64,
+    pub white_lost: f64,
+    pub mistakes: i64,
+}
+
+/// What came of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BroughtAlong {
+    pub games: Vec<String>,
+    /// Games of the file that cannot be shown, and why the first of them cannot.
+    pub refused: usize,
+    pub why: Option<String>,
+}
+
+/// A game with its record.
+pub struct Found {
+    pub tree: Tree,
+    pub game: Reviewed,
+    pub findings: Option<Findings>,
+}
+
+fn refusal(error: impl ToString) -> Refusal {
+    Refusal(format!("{}.", error.to_string().trim_end_matches('.')))
+}
+
+impl Store {
+    pub(crate) fn prepare_library(&self) -> Result<(), StoreError> {
+        let connection = self.connection();
+        connection.execute_batch(
+            "CREATE TABLE IF NOT EXISTS records (
+                id TEXT PRIMARY KEY,
+                added INTEGER NOT NULL,
+                listed TEXT NOT NULL,
+                sgf TEXT NOT NULL
+            ) STRICT;
+            CREATE TABLE IF NOT EXISTS reviews (
+                id TEXT PRIMARY KEY,
+                moves INTEGER NOT NULL,
+                black_lost REAL NOT NULL,
+                white_lost REAL NOT NULL,
+                mistakes INTEGER NOT NULL,
+                findings TEXT NOT NULL
+            ) STRICT;
+            CREATE TABLE IF NOT EXISTS deleted (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;",
+        )?;
+        for table in ["games", "records", "reviews", "deleted"] {
+            let gone = "SELECT id FROM deleted WHERE at < ?1";
+            connection.execute(&format!("DELETE FROM {table} WHERE id IN ({gone})"), [now() - REGRET])?;
+        }
+        Ok(())
+    }
+
+    /// Takes the games of a file in; `name` makes up names for them.
+    pub fn bring_along(
+        &self,
+        bytes: &[u8],
+        mut name: impl FnMut() -> String,
+    ) -> Result<BroughtAlong, Refusal> {
+        let file = Collection::read_within(bytes, &LIMITS).map_err(refusal)?;
+        if file.trees.len() > MOST_AT_ONCE {
+            return Err(Refusal(format!("A file may have {MOST_AT_ONCE} games at most.")));
+        }
+        let mut brought = BroughtAlong { games: Vec::new(), refused: 0, why: None };
+        let mut rows = Vec::new();
+        for tree in file.trees {
+            match listed(&tree) {
+                Ok(listed) => rows.push((name(), listed, tree.to_sgf())),
+                Err(Refusal(why)) => {
+                    brought.refused += 1;
+                    brought.why.get_or_insert(why);
+                }
+            }
+        }
+        if rows.is_empty() {
+            return Err(Refusal(brought.why.unwrap_or_else(|| "The file holds no game.".into())));
+        }
+        self.add(&rows).map_err(refusal)?;
+        brought.games = rows.into_iter().map(|(id, ..)| id).collect();
+        Ok(brought)
+    }
+
+    fn add(&self, rows: &[(String, Listed, String)]) -> Result<(), StoreError> {
+        let mut connection = self.connection();
+        let there: usize = connection.query_row("SELECT COUNT(*) FROM records", [], |row| row.get(0))?;
+        if there + rows.len() > MOST {
+            return Err(StoreError::Full { most: MOST });
+        }
+        // All or nothing: half a file would be hard to find again.
+        let transaction = connection.transaction()?;
+        for (id, listed, sgf) in rows {
+            transaction.execute(
+                "INSERT INTO records (id, added, listed, sgf) VALUES (?1, ?2, ?3, ?4)",
+                params![id, now(), serde_json::to_string(listed)?, sgf],
+            )?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// All games that are not deleted, the newest first.
+    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        let connection = self.connection();
+        let mut all = Vec::new();
+        for (table, text, since) in [("games", "game", "begun"), ("records", "listed", "added")] {
+            let mut query = connection.prepare(&format!(
+                "SELECT g.id, g.{since}, g.{text}, r.black_lost, r.white_lost, r.mistakes, r.moves,
+                        date(g.{since}, 'unixepoch')
+                 FROM {table} g LEFT JOIN reviews r ON r.id = g.id
+                 WHERE g.id NOT IN (SELECT id FROM deleted)"
+            ))?;
+            let rows = query.query_map([], |row| {
+                let (id, begun, text): (String, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok((id, begun, text, review_of(row)?, row.get::<_, String>(7)?))
+            })?;
+            for row in rows {
+                let (id, begun, text, review, day) = row?;
+                // A game that a newer version kept otherwise must not hide the others.
+                let Some(listed) = (match table {
+                    "games" => serde_json::from_str(&text).ok().map(|kept: Kept| played(&kept, day)),
+                    _ => serde_json::from_str(&text).ok(),
+                }) else {
+                    continue;
+                };
+                // A review of a game that went on since is one of another game.
+                let review = review.filter(|(_, moves)| *moves == listed.moves).map(|(review, _)| review);
+                all.push(Listed { id, begun, review, ..listed });
+            }
+        }
+        all.sort_by(|a, b| b.begun.cmp(&a.begun).then_with(|| a.id.cmp(&b.id)));
+        Ok(all)
+    }
+
+    fn tree(&self, id: &str) -> Result<Option<Tree>, Refusal> {
+        let record = |sql: &str| -> Result<Option<(String, String)>, StoreError> {
+            let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+            Ok(self.connection().query_row(sql, [id], row).optional()?)
+        };
+        let played =
+            record("SELECT game, date(begun, 'unixepoch') FROM games WHERE id = ?1").map_err(refusal)?;
+        if let Some((text, day)) = played {
+            let kept: Kept = serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
+            return tree_of(&kept, &day).map(Some);
+        }
+        let brought = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(refusal)?;
+        let Some((sgf, _)) = brought else { return Ok(None) };
+        // It was checked when it came; what the writer adds may have made it a little longer since.
+        let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(refusal)?;
+        Ok(file.trees.into_iter().next())
+    }
+
+    /// A game with its record and its review, if it has one.
+    pub fn look_up(&self, id: &str) -> Result<Found, Refusal> {
+        let tree = self.tree(id)?.ok_or_else(|| Refusal("That game is not there any more.".into()))?;
+        let game = Reviewed::read(&tree).map_err(refusal)?;
+        let text: Option<String> = self
+            .connection()
+            .query_row("SELECT findings FROM reviews WHERE id = ?1", [id], |row| row.get(0))
+            .optional()
+            .map_err(|error| refusal(StoreError::from(error)))?;
+        // Findings of another version, or of the game before it went on, are made again.
+        let findings: Option<Findings> = text.and_then(|text| serde_json::from_str(&text).ok());
+        let findings = findings.filter(|findings| findings.check(&game).is_ok());
+        Ok(Found { tree, game, findings })
+    }
+
+    pub fn keep_review(&self, id: &str, findings: &Findings) -> Result<(), StoreError> {
+        let [black, white] = &findings.players;
+        let moves = findings.positions.len().saturating_sub(1);
+        self.connection().execute(
+            "INSERT OR REPLACE INTO reviews (id, moves, black_lost, white_lost, mistakes, findings)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![
+                id,
+                moves,
+                f64::from(black.points_lost),
+                f64::from(white.points_lost),
+                findings.mistakes.len(),
+                serde_json::to_string(findings)?
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// Takes a game out of the list; for a day it can come back.
+    pub fn delete(&self, id: &str) -> Result<(), StoreError> {
+        self.connection()
+            .execute("INSERT OR IGNORE INTO deleted (id, at) VALUES (?1, ?2)", params![id, now()])?;
+        Ok(())
+    }
+
+    pub fn restore(&self, id: &str) -> Result<(), StoreError> {
+        self.connection().execute("DELETE FROM deleted WHERE id = ?1", [id])?;
+        Ok(())
+    }
+
+    /// All games in one file, the oldest first.
+    pub fn export(&self) -> Result<String, Refusal> {
+        let mut text = String::new();
+        for listed in self.list().map_err(refusal)?.iter().rev() {
+            // One that cannot be read any more must not keep the others here.
+            if let Ok(Some(tree)) = self.tree(&listed.id) {
+                text.push_str(&tree.to_sgf());
+            }
+        }
+        Ok(text)
+    }
+}
+
+fn review_of(row: &Row) -> rusqlite::Result<Option<(ListedReview, usize)>> {
+    let Some(black_lost) = row.get(3)? else { return Ok(None) };
+    Ok(Some((ListedReview { black_lost, white_lost: row.get(4)?, mistakes: row.get(5)? }, row.get(6)?)))
+}
+
+/// A game with the partner.
+fn played(kept: &Kept, day: String) -> Listed {
+    Listed {
+        id: String::new(),
+        begun: 0,
+        size: kept.wanted.size,
+        handicap: kept.wanted.handicap,
+        moves: kept.moves.len(),
+        black: String::new(),
+        white: String::new(),
+        event: None,
+        date: Some(day),
+        result: kept.result.clone(),
+        you: Some(if kept.plays_black { "black" } else { "white" }.into()),
+        strength: Some(word(kept.wanted.partner.strength)),
+        goes_on: kept.result.is_none(),
+        review: None,
+    }
+}
+
+/// A record, if it can be shown here.
+fn listed(tree: &Tree) -> Result<Listed, Refusal> {
+    let game = Reviewed::read(tree).map_err(refusal)?;
+    let size = game.size();
+    if !size.is_square() || !SIDES.contains(&size.width()) {
+        let (width, height) = (size.width(), size.height());
+        return Err(Refusal(format!("A board of {width}×{height} cannot be shown here: 5×5 to 19×19 can.")));
+    }
+    let short = |text: &str| text.chars().take(LONGEST).collect::<String>();
+    let info = &game.info;
+    Ok(Listed {
+        id: String::new(),
+        begun: 0,
+        size: size.width(),
+        handicap: game.game.start().handicap(),
+        moves: game.moves().len(),
+        black: short(info.black.name.as_deref().unwrap_or_default()),
+        white: short(info.white.name.as_deref().unwrap_or_default()),
+        event: info.event.as_deref().map(short),
+        date: info.date.as_deref().map(short),
+        result: info.result.map(|result| result.to_string()),
+        you: None,
+        strength: None,
+        goes_on: false,
+        review: None,
+    })
+}
