@@ -21,10 +21,10 @@ export default async function ({ open, seen }) {
   assert.ok(bars > 5, `${bars} bars`);
   const clusters = await page.locator(".cluster").count();
   assert.ok(clusters >= 1);
-  assert.equal(await page.locator(".mini-board").count(), clusters);
+  await page.waitForFunction((count) => document.querySelectorAll(".mini-board").length === count, clusters);
   const fights = await page.locator(".fight").count();
-  const regions = await page.locator(".fight-number").count();
-  assert.equal(regions, fights, "every fight has its number on the board");
+  // Every fight has its number on the board.
+  await page.waitForFunction((fights) => document.querySelectorAll(".fight-number").length === fights, fights);
   if (fights === 0) await page.getByText("No single fight").waitFor();
   seen(`${fights} fights and ${clusters} ways to end`);
 

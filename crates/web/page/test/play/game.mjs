@@ -10,7 +10,7 @@ export default async function ({ server, open, seen }) {
   seen("the token is gone from the address, and a game begins");
 
   await tab.move([[4, 4]]);
-  assert.equal(await tab.stones(), 2);
+  await tab.untilStones(2);
   assert.match(await tab.page.locator(".said").innerText(), /^I play [A-J][1-9]: .* chance to win is \d+ %/s);
   await tab.button("Take back").click();
   await tab.untilStones(0);

@@ -15,8 +15,7 @@ export default async function ({ open, seen }) {
   const [x, y] = ["ABCDEFG".indexOf(name[0]), 7 - Number(name[1])];
   await tab.point(x, y).hover();
   await page.locator(".shudan-vertex.shudan-marker_label").nth(1).waitFor();
-  const laidOut = await tab.stones();
-  assert.ok(laidOut > 2, "the variation lies on the board");
+  assert.ok((await tab.stones()) > 2, "the variation lies on the board");
   await page.mouse.move(2, 2);
   await tab.untilStones(2);
   await page.locator(".candidate").first().hover();
@@ -45,6 +44,7 @@ export default async function ({ open, seen }) {
   await tab.move([[2, 4], [4, 2]]);
   await page.getByRole("tab", { name: "Lines" }).click();
   const nodes = page.locator(".node");
+  await nodes.nth(4).waitFor();
   assert.equal(await nodes.count(), 5, "the beginning, and two lines of two moves");
   await page.getByLabel("Move 2: White").first().click();
   await tab.point(3, 3).and(page.locator(".shudan-sign_1")).waitFor();

@@ -13,7 +13,7 @@ export default async function ({ open, seen }) {
   const cost = Number(words.match(/cost (\d+\.\d)/)[1]);
   assert.ok(cost > 2, words);
   const better = words.match(/([A-J][1-9]) was better/)[1];
-  assert.equal(await tab.page.locator(".cost-mark").count(), 1);
+  await tab.page.locator(".cost-mark").waitFor();
   await tab.button("Show it").hover();
   // The better move is laid out on the board as it was before.
   await tab.page.locator(".shudan-vertex.shudan-marker_label").first().waitFor();
