@@ -1,31 +1,17 @@
-// Shidogo and a browser for tests: SHIDOGO names the program, CHROMIUM the browser (/usr/bin/chromium); with PICTURES, a
-// folder, pictures of the main views are left there.
+// One page with Shidogo behind it, for tests of records; with PICTURES, a folder, pictures of the main views are left
+// there.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { Server, launch } from "./stage.mjs";
 
-const program = process.env.SHIDOGO ?? "../../../target/release/shidogo";
 const pictures = process.env.PICTURES;
 
 /** Runs a test with a server, a browser and a page that has been let in; everything ends with it. */
 export async function withPage(test) {
-  const data = await mkdtemp(join(tmpdir(), "shidogo-page-"));
-  const server = spawn(program, ["page", "--no-open", "--data", data, "--listen", "127.0.0.1:0"]);
-  server.stderr.pipe(process.stderr);
-  const address = await new Promise((ready, failed) => {
-    server.once("error", failed);
-    server.once("exit", (code) => failed(new Error(`shidogo ended with ${code}`)));
-    server.stdout.once("data", (text) => ready(String(text).match(/http:\S+/)[0]));
-  });
-  server.removeAllListeners("exit");
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const server = await Server.start();
+  const browser = await launch();
   const errors = [];
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
@@ -40,17 +26,14 @@ export async function withPage(test) {
       errors.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
-    await page.goto(address);
+    await page.goto(server.address);
     await page.getByRole("button", { name: "Start" }).waitFor();
     await test({ page, context, ...tools(page) });
     assert.deepEqual(errors, []);
     console.log("all seen, no errors in the console");
   } finally {
     await browser.close();
-    const gone = new Promise((done) => server.once("exit", done));
-    server.kill("SIGKILL");
-    await gone;
-    await rm(data, { recursive: true, force: true });
+    await server.end();
   }
 }
 
