@@ -5,7 +5,7 @@ use evaluation::{Ownership, WinRate};
 use insight::{Contested, ContestedSettings, Insight};
 use serde::{Deserialize, Serialize};
 
-use crate::findings::all_on;
+use crate::judged::all_on;
 use crate::{Place, kept};
 
 /// A fight as it stood after so many moves.

@@ -1,34 +1,13 @@
 //! What a review has found.
 
-use board::{Move, Point, Size};
-use evaluation::{Lead, WinRate};
 use serde::{Deserialize, Serialize};
 
+use crate::ReviewError;
 use crate::fights::FightStory;
+use crate::judged::{Judged, all_on};
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 use crate::summary::Summary;
-use crate::{ReviewError, kept};
-
-/// What was thought of a position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Judged {
-    #[serde(with = "kept::win_rate")]
-    pub win_rate: WinRate,
-    /// Komi included.
-    #[serde(with = "kept::lead")]
-    pub lead: Lead,
-    pub visits: u64,
-    /// How it would go on, the move to play first.
-    #[serde(with = "kept::moves")]
-    pub sequence: Vec<Move>,
-}
-
-impl Judged {
-    pub fn best(&self) -> Option<Move> {
-        self.sequence.first().copied()
-    }
-}
 
 /// All that a review has found, without the game itself. It can be kept and read again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -55,8 +34,4 @@ impl Findings {
             && self.fights.iter().all(|story| story.fits(moves.len(), size));
         if fits { Ok(()) } else { Err(ReviewError::OtherGame) }
     }
-}
-
-pub(crate) fn all_on(moves: &[Move], size: Size) -> bool {
-    moves.iter().filter_map(|mv| mv.point()).all(|p: Point| size.contains(p))
 }

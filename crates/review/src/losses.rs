@@ -2,7 +2,7 @@
 
 use board::{Colour, Move, Size};
 
-use crate::findings::Judged;
+use crate::judged::Judged;
 
 /// What a move cost the side that played it; below 0 where it turned out better than was thought.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,7 +4,7 @@ use board::{Colour, Move, Size};
 use evaluation::{Lead, WinRate};
 use serde::{Deserialize, Serialize};
 
-use crate::findings::{Judged, all_on};
+use crate::judged::{Judged, all_on};
 use crate::losses::{Loss, loss, softness};
 use crate::{Reason, kept};
 

@@ -11,7 +11,8 @@ use search::{Limits, View};
 
 use crate::ReviewError;
 use crate::fights::{self, FightLook};
-use crate::findings::{Findings, Judged};
+use crate::findings::Findings;
+use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::losses::losses;
 use crate::mistakes::{SecondLook, mistakes, suspects};

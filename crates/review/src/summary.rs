@@ -3,7 +3,7 @@
 use board::{Colour, Move, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::findings::Judged;
+use crate::judged::Judged;
 use crate::kept;
 use crate::losses::{Loss, losses};
 

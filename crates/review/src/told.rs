@@ -5,7 +5,8 @@ use record::game::rules_name;
 use serde::Serialize;
 
 use crate::fights::FightStory;
-use crate::findings::{Findings, Judged};
+use crate::findings::Findings;
+use crate::judged::Judged;
 use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;

@@ -3,7 +3,7 @@
 use board::{Colour, Move};
 
 use crate::fights::FightStory;
-use crate::findings::Judged;
+use crate::judged::Judged;
 use crate::mistakes::Mistake;
 use crate::reasons::{Reason, Stones};
 use crate::reviewed::Reviewed;

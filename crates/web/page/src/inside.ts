@@ -2,7 +2,7 @@
 
 import { colour, listOf, number, orNull, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 
 /** What a move of the player's cost, in points and in chances to win. */
 export interface Lesson {

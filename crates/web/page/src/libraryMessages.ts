@@ -2,7 +2,7 @@
 
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 
 export type ToLibrary =
   | { do: "games" }

@@ -3,12 +3,12 @@
 
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
+import type { Colour } from "./colour";
 import { isClockWish, isClocks, isDanger, isLesson, isTree, whole } from "./inside";
 import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
 import { libraryShapes } from "./libraryMessages";
 import type { FromLibrary, ToLibrary } from "./libraryMessages";
 
-export type Colour = "black" | "white";
 export type Phase = "playing" | "counting" | "over";
 
 export const strengths = ["gentle", "easy", "medium", "strong", "strongest"] as const;

@@ -1,7 +1,8 @@
 // What lies over the stones: marks of moves and hints, and how warm candidates are drawn.
 
 import type { Marker, Vertex } from "@sabaki/shudan";
-import type { Colour, Game, Hint } from "./messages";
+import type { Colour } from "./colour";
+import type { Game, Hint } from "./messages";
 import { vertexOf } from "./points";
 import { grid, signOf } from "./signs";
 import type { LaidOut, Sign } from "./signs";

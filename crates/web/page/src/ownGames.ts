@@ -1,7 +1,7 @@
 // The user's own games: which side was theirs, how it went, what they filter and what becomes of them over time.
 
 import type { Listed } from "./libraryMessages";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 
 export const outcomes = ["won", "lost", "draw", "unfinished", "others"] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -6,12 +6,13 @@ import type { Theme } from "./theme";
 
 export const gridColour = "rgba(128, 128, 128, 0.25)";
 
-/** Draws `data`; what `options` return may depend on the ink only. */
+/** Draws `data`; what `options` return may depend on the ink and on `anew` only. */
 export function usePlot(
   data: uPlot.AlignedData,
   theme: Theme,
   height: number,
   options: (ink: string) => Omit<uPlot.Options, "width" | "height">,
+  anew?: unknown,
 ) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -37,7 +38,7 @@ export function usePlot(
       plot.current?.destroy();
       plot.current = null;
     };
-  }, [theme]);
+  }, [theme, anew]);
   useEffect(() => plot.current?.setData(data), [data]);
-  return place;
+  return { place, plot };
 }

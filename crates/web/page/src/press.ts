@@ -4,7 +4,7 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 
 export interface Press {
   /** The stone that letting go would place; none when it only marks. */

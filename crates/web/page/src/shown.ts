@@ -2,7 +2,7 @@
 // position, and goes when the game goes on.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 import type { Sign } from "./signs";
 
 export interface Shown {

@@ -1,7 +1,7 @@
 // Stones as Shudan draws them (1 Black, -1 White, 0 empty), and what becomes of them when a variation is laid out.
 
 import type { Vertex } from "@sabaki/shudan";
-import type { Colour } from "./messages";
+import type { Colour } from "./colour";
 import { vertexOf } from "./points";
 
 export type Sign = 0 | 1 | -1;

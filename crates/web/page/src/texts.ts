@@ -2,7 +2,8 @@
 
 import type { Region } from "./danger";
 import type { ClockWish, Lesson } from "./inside";
-import type { Aim, Colour, ColourChoice, Phase, Rules, Strength } from "./messages";
+import type { Colour } from "./colour";
+import type { Aim, ColourChoice, Phase, Rules, Strength } from "./messages";
 import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { clockWords, runOn } from "../clock";
 import type { Clocks } from "../inside";
-import type { Colour } from "../messages";
+import type { Colour } from "../colour";
 import { useTable } from "../table";
 import { texts } from "../texts";
 

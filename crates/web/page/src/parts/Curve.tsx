@@ -22,7 +22,7 @@ export function Curve({ theme }: { theme: Theme }) {
     // The line of the slider is drawn with the data.
     [curve, bonus],
   );
-  const place = usePlot(data, theme, height, (ink) => optionsFor(ink, () => marked.current));
+  const { place } = usePlot(data, theme, height, (ink) => optionsFor(ink, () => marked.current));
   const most = curve.at(-1)?.[0] ?? 20;
   const chance = chanceAt(curve, bonus);
   const even = evenAt(curve);

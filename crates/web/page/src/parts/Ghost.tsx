@@ -1,5 +1,5 @@
 import type { Vertex } from "@sabaki/shudan";
-import type { Colour } from "../messages";
+import type { Colour } from "../colour";
 
 /** The stone under a finger, with lines to the edges, because the finger covers the stone itself. */
 export function Ghost({ at: [x, y], colour, size }: { at: Vertex; colour: Colour | null; size: number }) {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { costOf } from "../costs";
 import { layOutTree, lineTo } from "../lines";
-import type { Colour, Game } from "../messages";
+import type { Colour } from "../colour";
+import type { Game } from "../messages";
 import { otherColour } from "../signs";
 import { table } from "../table";
 import { texts } from "../texts";

@@ -1,4 +1,5 @@
-import type { Colour, Game } from "../messages";
+import type { Colour } from "../colour";
+import type { Game } from "../messages";
 import { useTable } from "../table";
 import { named, texts } from "../texts";
 import { Clock, useNow } from "./Clock";

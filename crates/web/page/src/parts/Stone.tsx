@@ -1,4 +1,4 @@
-import type { Colour } from "../messages";
+import type { Colour } from "../colour";
 
 export function Stone({ colour }: { colour: Colour }) {
   return <span class={`stone ${colour}`} aria-hidden="true" />;

@@ -1,5 +1,5 @@
 import { costOf } from "../costs";
-import type { Colour } from "../messages";
+import type { Colour } from "../colour";
 import { chanceFor, heatOf, leadFor } from "../overlays";
 import { vertexOf } from "../points";
 import { useTable } from "../table";

@@ -1,6 +1,6 @@
 import { library } from "../../library";
 import type { Listed } from "../../libraryMessages";
-import type { Colour } from "../../messages";
+import type { Colour } from "../../colour";
 import { lostOf, outcomeOf, whenOf } from "../../ownGames";
 import { addressOf, goTo } from "../../place";
 import { table } from "../../table";

@@ -1,6 +1,6 @@
 import { library } from "../../library";
 import type { Review } from "../../libraryMessages";
-import type { Colour } from "../../messages";
+import type { Colour } from "../../colour";
 import { texts } from "../../texts";
 import { Button } from "../Button";
 import { Stone } from "../Stone";

@@ -1,6 +1,6 @@
 import type { Fight, Found } from "../../libraryMessages";
 import { texts } from "../../texts";
-import { beside } from "./ReviewGraph";
+import { beside } from "../../chances";
 
 interface Props {
   found: Found;

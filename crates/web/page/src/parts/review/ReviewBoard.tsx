@@ -1,7 +1,7 @@
 import type { Marker } from "@sabaki/shudan";
 import { useMemo } from "preact/hooks";
 import type { ReviewedGame } from "../../libraryMessages";
-import type { Colour } from "../../messages";
+import type { Colour } from "../../colour";
 import { marksOfVariation } from "../../overlays";
 import { nameOf, vertexOf } from "../../points";
 import { grid, layOut } from "../../signs";
