@@ -1,7 +1,7 @@
 //! Games in which the players answer each other: vital points, captures and escapes near the last move come first,
 //! then races where the game is decided, if the policy looks at them, then shapes, then anything sensible.
 
-use board::{Board, Cell, Colour, Point, STEPS};
+use board::{Board, Cell, Colour, Point, STEPS, Size};
 
 use crate::nakade::Space;
 use crate::tactics::{is_bad_self_atari, ways_out};
@@ -19,7 +19,7 @@ pub fn play_guided(
     observer: &mut impl Observer,
 ) -> usize {
     let limit = 3 * board.size().points();
-    let mut game = Turns { critical, last, moves: 0, passes: 0 };
+    let mut game = Turns { critical, racing: racing(board.size()), last, moves: 0, passes: 0 };
     if to_move == Colour::White {
         game.turn(board, Colour::White, policy, random, observer);
     }
@@ -36,11 +36,15 @@ pub fn play_guided(
     game.moves
 }
 
-/// Moves of a playout in which races are looked at: later ones are far from the position that is asked about.
-const RACING: usize = 30;
+/// Moves of a playout in which races are looked at: later ones are far from the position that is asked about. That is 30
+/// on 9×9 and 40 on 13×13, where it was measured.
+fn racing(size: Size) -> usize {
+    5 * (size.width().max(size.height()) + 3) / 2
+}
 
 struct Turns<'a> {
     critical: &'a Critical,
+    racing: usize,
     last: Option<Point>,
     moves: usize,
     passes: u32,
@@ -56,7 +60,7 @@ impl Turns<'_> {
         random: &mut Random,
         observer: &mut impl Observer,
     ) {
-        let critical = (policy.looks_at_races() && self.moves < RACING).then_some(self.critical);
+        let critical = (policy.looks_at_races() && self.moves < self.racing).then_some(self.critical);
         let mut choice = match self.last {
             Some(last) => answer(board, last, colour, (policy, critical), random),
             None => None,
