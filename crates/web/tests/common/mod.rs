@@ -104,13 +104,25 @@ impl Socket {
 
     /// The next message of a kind for which a condition holds; thoughts come in any number.
     pub async fn hear(&mut self, is: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let is_it = |told: &Value| {
+            assert!(told["is"] != "trouble" || is == "trouble", "{told}");
+            told["is"] == is && fits(told)
+        };
+        self.first(is_it).await
+    }
+
+    /// The next message of one of some kinds.
+    pub async fn any(&mut self, kinds: &[&str]) -> Value {
+        self.first(|told| kinds.iter().any(|kind| told["is"] == *kind)).await
+    }
+
+    async fn first(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         let waiting = async {
             loop {
                 let message = self.0.next().await.expect("the server hung up").unwrap();
                 let Message::Text(text) = message else { continue };
                 let told: Value = serde_json::from_str(&text).unwrap();
-                assert!(told["is"] != "trouble" || is == "trouble", "{told}");
-                if told["is"] == is && fits(&told) {
+                if is_it(&told) {
                     return told;
                 }
             }

@@ -1,0 +1,69 @@
+//! What there may be at most: pages, and games at once.
+
+mod common;
+
+use common::{Server, Socket, new_game};
+use tokio_tungstenite::tungstenite::Error;
+
+/// Tries until it works: the server notices a moment later that a page has gone.
+async fn connect_in_the_end(server: &Server) -> Socket {
+    let own = format!("http://{}", server.at);
+    loop {
+        if let Ok(page) = server.connect(Some(&own), &server.cookie()).await {
+            return page;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn only_so_many_pages_are_let_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut pages = Vec::new();
+    for _ in 0..64 {
+        pages.push(server.page().await);
+    }
+    let own = format!("http://{}", server.at);
+    match server.connect(Some(&own), &server.cookie()).await {
+        Err(Error::Http(answer)) => assert_eq!(answer.status(), 503),
+        Err(error) => panic!("{error}"),
+        Ok(_) => panic!("a page too many was let in"),
+    }
+    // Whoever goes makes room.
+    pages.pop();
+    connect_in_the_end(&server).await;
+}
+
+#[tokio::test]
+async fn only_so_many_games_are_played_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut pages = Vec::new();
+    for _ in 0..32 {
+        let mut page = server.page().await;
+        page.say(new_game(5, "black")).await;
+        page.game(|_| true).await;
+        pages.push(page);
+    }
+    let mut late = server.page().await;
+    late.say(new_game(5, "black")).await;
+    let told = late.hear("trouble", |_| true).await;
+    assert!(told["text"].as_str().unwrap().contains("All tables are taken"), "{told}");
+    // A page that leaves its game for another makes room too: that game is kept, and nobody watches it.
+    pages[0].say(new_game(5, "black")).await;
+    let told = pages[0].hear("trouble", |_| true).await;
+    assert!(
+        told["text"].as_str().unwrap().contains("All tables are taken"),
+        "it still watches its own: {told}"
+    );
+    drop(pages.pop());
+    // Until the server has noticed, it refuses.
+    loop {
+        late.say(new_game(5, "black")).await;
+        let answer = late.any(&["trouble", "game"]).await;
+        if answer["is"] == "game" {
+            break;
+        }
+    }
+}
