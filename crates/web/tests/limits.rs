@@ -1,8 +1,9 @@
-//! What there may be at most: pages, and games at once.
+//! What there may be at most: pages, games at once, visits.
 
 mod common;
 
 use common::{Server, Socket, new_game};
+use serde_json::json;
 use tokio_tungstenite::tungstenite::Error;
 
 /// Tries until it works: the server notices a moment later that a page has gone.
@@ -66,4 +67,18 @@ async fn only_so_many_games_are_played_at_once() {
             break;
         }
     }
+}
+
+/// However long one looks, the search comes to an end by itself, and tells so.
+#[tokio::test]
+async fn a_look_has_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    page.say(new_game(5, "black")).await;
+    page.game(|_| true).await;
+    page.say(json!({"do": "look", "on": true})).await;
+    let most = page.hear("thinking", |thought| thought["visits"].as_u64() >= Some(5_000)).await;
+    assert!(most["visits"].as_u64() < Some(5_100), "{}", most["visits"]);
+    page.game(|_| true).await;
 }
