@@ -82,3 +82,28 @@ async fn a_look_has_an_end() {
     assert!(most["visits"].as_u64() < Some(5_100), "{}", most["visits"]);
     page.game(|_| true).await;
 }
+
+/// When its page goes away, a look ends at once: while another game is played nothing is added to it.
+#[tokio::test]
+async fn nobody_looks_for_a_page_that_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    page.say(new_game(9, "black")).await;
+    let id = page.game(|_| true).await["id"].as_str().unwrap().to_string();
+    page.say(json!({"do": "look", "on": true})).await;
+    let before = page.hear("thinking", |_| true).await["visits"].as_u64().unwrap();
+    assert!(before < 2_000, "there is more to look at: {before}");
+    drop(page);
+    let mut other = server.page().await;
+    // As much as the first look would take.
+    other.say(new_game(9, "black")).await;
+    other.say(json!({"do": "look", "on": true})).await;
+    other.hear("thinking", |thought| thought["visits"].as_u64() >= Some(5_000)).await;
+    other.say(json!({"do": "look", "on": false})).await;
+    other.say(json!({"do": "open", "game": id})).await;
+    other.game(|game| game["id"] == id.as_str()).await;
+    other.say(json!({"do": "hint"})).await;
+    let known = other.hear("thinking", |_| true).await["visits"].as_u64().unwrap();
+    assert!(known < 3_000, "somebody went on looking: {before} visits before, {known} now");
+}
