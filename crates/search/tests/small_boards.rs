@@ -14,7 +14,11 @@ fn start(side: usize, komi: f64) -> Position {
 }
 
 fn search(position: &Position, seed: u64) -> Search {
-    let judge = PlayoutEvaluator::new(Policy::guided(), seed);
+    search_with(Policy::guided(), position, seed)
+}
+
+fn search_with(policy: Policy, position: &Position, seed: u64) -> Search {
+    let judge = PlayoutEvaluator::new(policy, seed);
     Search::new(vec![Box::new(judge)], Settings::default(), position)
 }
 
@@ -22,16 +26,20 @@ fn run(search: &mut Search, visits: u64) {
     search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
 }
 
-/// Black is two points better: the search is on the right side of that either way.
+/// Black is two points better: the search is on the right side of that either way, and surer with playouts that do not
+/// look at races, which help on larger boards only.
 #[test]
 fn four_by_four_is_two() {
-    let black_wins_with = |komi| {
-        let mut search = search(&start(4, komi), 1);
-        run(&mut search, 200_000);
-        search.view().win_rate.of(Colour::Black)
-    };
-    let (below, above) = (black_wins_with(1.5), black_wins_with(2.5));
-    assert!(below > 0.5 && above < 0.5, "{below} with komi 1.5, {above} with 2.5");
+    for (critical, sure) in [(Some(1.0), 0.6), (None, 0.5)] {
+        let black_wins_with = |komi| {
+            let policy = Policy::guided().with_critical(critical);
+            let mut search = search_with(policy, &start(4, komi), 1);
+            run(&mut search, 200_000);
+            search.view().win_rate.of(Colour::Black)
+        };
+        let (below, above) = (black_wins_with(1.5), black_wins_with(2.5));
+        assert!(below > sure && above < 0.5, "{critical:?}: {below} with komi 1.5, {above} with 2.5");
+    }
 }
 
 /// Black takes the whole board, whatever White tries: so the search against itself.
