@@ -42,6 +42,23 @@ pub enum Reason {
     Resigned { moves: u32 },
 }
 
+impl Reason {
+    /// In one word, for tables.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Reason::MostVisited => "most-visited",
+            Reason::HoldsBack { .. } => "holds-back",
+            Reason::OnlyMove => "only-move",
+            Reason::FillsDame => "fills-dame",
+            Reason::TakesDeadStones => "takes-dead-stones",
+            Reason::PassWinning(_) => "pass-winning",
+            Reason::NothingLeft => "nothing-left",
+            Reason::PassIsBest => "pass-is-best",
+            Reason::Resigned { .. } => "resigned",
+        }
+    }
+}
+
 /// A decision with the table it was taken from.
 #[derive(Clone, Debug)]
 pub struct Decision {

@@ -63,6 +63,23 @@ impl Session {
     }
 }
 
+impl Decision {
+    /// Holds to a move that was named for the same position before, unless it gives points away by what is known now:
+    /// who asks twice should not hear two moves that are about as good.
+    pub fn holding_to(mut self, named: Move) -> Decision {
+        let Choice::Play(m) = self.choice else { return self };
+        let place = self.view.candidates.iter().position(|c| c.mv == named);
+        if let Some(place) = place
+            && self.reason == Reason::MostVisited
+            && !costs(&self.view, m, named)
+        {
+            self.view.candidates[..=place].rotate_right(1);
+            self.choice = Choice::Play(named);
+        }
+        self
+    }
+}
+
 /// A choice with the figures of another view, which says which move it would have preferred.
 fn told(chosen: Decision, mut view: View) -> Decision {
     let Decision { choice, mut reason, view: seen } = chosen;
@@ -143,6 +160,24 @@ mod tests {
         let after_hint = taught.genmove_teaching(Colour::Black, 300, quiet(&stop, &mut |_| {}));
         assert_eq!(after_hint.choice, alone.choice);
         assert!(after_hint.view.visits >= 300 && alone.view.visits <= 4);
+    }
+
+    #[test]
+    fn what_was_named_stays_named_while_it_is_as_good() {
+        use crate::testing::{position, shares, view};
+        const EMPTY: [&str; 5] = ["....."; 5];
+        let p = position(&EMPTY, Colour::Black);
+        let at = |m: &str| Move::parse(m, p.size()).unwrap();
+        let leading = |lead: f32| {
+            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
+            v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, lead);
+            Decision { choice: Choice::Play(at("C3")), reason: Reason::MostVisited, view: v }
+        };
+        let held = leading(2.8).holding_to(at("B2"));
+        assert_eq!((held.choice, held.view.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
+        assert_eq!(leading(1.0).holding_to(at("B2")).choice, Choice::Play(at("C3")));
+        assert_eq!(leading(2.8).holding_to(at("A1")).choice, Choice::Play(at("C3")));
     }
 
     #[test]

@@ -181,8 +181,9 @@ pub struct GameState {
     pub owners: Option<String>,
     pub score: Option<String>,
     pub result: Option<String>,
-    /// The partner's sentence on its last move, and the moves it chose among.
+    /// The partner's sentence on its last move, the reason in a word, and the moves it chose among.
     pub said: Option<String>,
+    pub reason: Option<String>,
     pub table: Vec<Thought>,
     pub graph: Vec<Judged>,
     /// On the player's last move, where it was judged; and what the moves on the board cost, by their numbers.
@@ -205,12 +206,18 @@ pub struct Lesson {
     pub chance: f32,
     /// What the partner would have played, and how it would have gone on; `None` where nothing was better.
     pub better: Option<Vec<String>>,
+    /// Whether the partner itself had named the move.
+    #[serde(default)]
+    pub named: bool,
 }
 
-/// Why the partner played a move: a sentence, and the moves it chose among, its own first.
+/// Why the partner played a move: a sentence, the reason in a word, and the moves it chose among, its own first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Why {
     pub sentence: String,
+    /// Games that were kept by older programs have none.
+    #[serde(default)]
+    pub reason: Option<String>,
     pub table: Vec<Thought>,
 }
 

@@ -111,6 +111,12 @@ impl Moves {
         self.steps.get_mut(place)
     }
 
+    /// What the last lesson on a move after this one called better.
+    pub fn called_better(&self, place: Option<usize>) -> Option<&str> {
+        let tried = self.steps.iter().rev().filter(|step| step.after == place);
+        tried.filter_map(|step| step.lesson.as_ref()?.better.as_ref()?.first()).map(String::as_str).next()
+    }
+
     /// Notes what was thought after so many moves of the line on the board.
     pub fn judge(&mut self, Judged(number, chance, lead): Judged) {
         if number == 0 {
@@ -157,6 +163,20 @@ mod tests {
         assert!(moves.is_whole());
         let text = serde_json::to_string(&moves).unwrap();
         assert_eq!(serde_json::from_str::<Moves>(&text).unwrap(), moves);
+    }
+
+    #[test]
+    fn what_was_called_better_last_is_known_after_a_take_back() {
+        let mut moves = Moves::default();
+        for (at, better) in [("A1", Some("C3")), ("A2", Some("D4")), ("B3", None)] {
+            moves.back_to(0);
+            moves.play(at);
+            let better = better.map(|better: &str| vec![better.to_string(), "E5".into()]);
+            let lesson = Lesson { number: 1, at: at.into(), cost: 1.0, chance: 0.0, better, named: false };
+            moves.step_mut(1).unwrap().lesson = Some(lesson);
+        }
+        assert_eq!(moves.called_better(None), Some("D4"));
+        assert_eq!(moves.called_better(Some(0)), None);
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct Seated {
     turn: Turn,
     /// What was known before the player's last move, until it is known what the move cost.
     before: Option<View>,
+    /// What a hint named last, and the place of the move that it would follow.
+    hinted: Option<(Option<usize>, String)>,
 }
 
 impl Seated {
@@ -115,6 +117,7 @@ impl Seated {
             moves,
             turn: Turn::default(),
             before: None,
+            hinted: None,
             wanted: kept.wanted,
         })
     }
@@ -204,7 +207,8 @@ impl Seated {
             Choice::Play(mv) => {
                 self.moves.play(&mv.to_string());
                 if let Some(step) = self.moves.step_mut(number + 1) {
-                    step.why = Some(Why { sentence, table: table(&decision.view) });
+                    let reason = Some(decision.reason.word().into());
+                    step.why = Some(Why { sentence, reason, table: table(&decision.view) });
                 }
                 self.after_move();
             }
@@ -216,7 +220,29 @@ impl Seated {
     fn teach(&mut self, after: &View, number: usize) {
         let (Some(before), Some(step)) = (self.before.take(), self.moves.step_mut(number)) else { return };
         let Ok(played) = Move::parse(&step.at, self.session.size()) else { return };
-        step.lesson = lesson(&before, played, after, number);
+        let (after_place, at) = (step.after, step.at.clone());
+        let named = self.named_after(after_place).is_some_and(|named| *named == *at);
+        if let Some(step) = self.moves.step_mut(number) {
+            step.lesson = lesson(&before, played, after, number, named);
+        }
+    }
+
+    /// The move that a hint named last in the position on the board, or a lesson called better.
+    pub fn named(&self) -> Option<Move> {
+        let named = self.named_after(self.moves.here())?;
+        Move::parse(named, self.session.size()).ok()
+    }
+
+    fn named_after(&self, place: Option<usize>) -> Option<&str> {
+        match &self.hinted {
+            Some((here, at)) if *here == place => Some(at),
+            _ => self.moves.called_better(place),
+        }
+    }
+
+    /// Notes what a hint named in the position on the board.
+    pub fn hinted(&mut self, at: String) {
+        self.hinted = Some((self.moves.here(), at));
     }
 
     /// Notes what was thought of the position after so many moves.

@@ -12,6 +12,8 @@ export interface Lesson {
   chance: number;
   /** What would have been better, and how it would have gone on. */
   better: string[] | null;
+  /** Whether Shidogo itself had named the move. */
+  named: boolean;
 }
 
 /** A clock with byo-yomi, in seconds. */
@@ -89,7 +91,7 @@ export type MoveTree = [number | null, string][];
 export const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 
 export const isLesson = shaped({
-  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)),
+  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth,
 });
 
 export const isClockWish = shaped({ main: number, periods: whole, period: number });

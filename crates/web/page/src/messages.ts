@@ -85,6 +85,8 @@ export interface Game {
   score: string | null;
   result: string | null;
   said: string | null;
+  /** Why it chose so, in a word: one of those in the texts, or one that this page does not know. */
+  reason: string | null;
   /** What the partner chose among at its last move, that move first. */
   table: Candidate[];
   /** Move number, Black's chance from 0 to 1, Black's lead. */
@@ -161,6 +163,7 @@ const game = shaped({
   score: orNull(text),
   result: orNull(text),
   said: orNull(text),
+  reason: orNull(text),
   table: candidates,
   graph: listOf(tuple(number, number, number)),
   lesson: orNull(isLesson),

@@ -126,16 +126,27 @@ export const texts = {
   lesson: "Your last move",
   lessonNone: "After your next move you read here what it cost.",
   lessonOff: "Turn on Teach to hear what your moves cost.",
-  lessonWords: ({ at, cost, chance, better }: Lesson) =>
+  lessonWords: ({ at, cost, chance, better, named }: Lesson) =>
     better === null
       ? `${moveName(at)} is as good as any move that Shidogo found.`
-      : `${moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and ${percent(chance)} of your chance`}. ${moveName(better[0] ?? "")} was better.`,
+      : `${named ? `Shidogo named ${moveName(at)}; on a second look it` : moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and ${percent(chance)} of your chance`}. ${moveName(better[0] ?? "")} was better.`,
   lessonShow: "Show it",
   lessonTryAgain: "Try again",
   lessonTryAgainMeans: "Take your move back and play another one",
   why: "Why?",
   whyMeans: "What Shidogo chose among at its last move",
   whyTitle: "It chose among",
+  whyReasons: {
+    "most-visited": "It looked at this move most.",
+    "holds-back": "It plays with less thought than it has.",
+    "only-move": "There was no other legal move.",
+    "fills-dame": "A neutral point counts.",
+    "takes-dead-stones": "Dead stones have to be taken off before the count.",
+    "pass-winning": "The count wins.",
+    "nothing-left": "Every point is decided.",
+    "pass-is-best": "Any move would cost something.",
+  } as Partial<Record<string, string>>,
+  whyChosen: (at: string, reason: string) => `${moveName(at)}: ${reason}`,
   whyNone: "It has not chosen anything yet.",
   candidatePrior: "First sight",
 

@@ -106,7 +106,7 @@ function stateOf(game) {
     partner: game.partner, you: game.you, to_move: game.toMove, phase: game.phase, thinking: game.thinking,
     moves: game.moves, stones: game.board.join(""), taken: game.taken,
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
-    result: game.result ?? (game.phase === "over" ? score : null), said: game.said,
+    result: game.result ?? (game.phase === "over" ? score : null), said: game.said, reason: null,
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
     table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
     here: game.moves.length === 0 ? null : game.moves.length - 1, clocks: null,
@@ -120,7 +120,7 @@ function taughtOf(game) {
   const before = { ...game, moves: game.moves.slice(0, number - 1) };
   replay(before);
   const better = nameOf(game, empties(before)[0]);
-  const lesson = { number, at: game.moves[number - 1][1], cost: 2.5, chance: 0.08, better: [better] };
+  const lesson = { number, at: game.moves[number - 1][1], cost: 2.5, chance: 0.08, better: [better], named: false };
   return { lesson, before: before.board.join(""), costs: [[number, 2.5]] };
 }
 

@@ -4,7 +4,7 @@ use board::{Colour, Point, owners};
 use partner::Session;
 
 use super::Seated;
-use crate::messages::{GameState, Lesson, Phase, Taken, Thought};
+use crate::messages::{GameState, Lesson, Phase, Taken, Why};
 use crate::moves::Step;
 use crate::shown::{from_the_top, name, stone_sign};
 use crate::times;
@@ -38,7 +38,8 @@ impl Seated {
             score: is_counted.then(|| position.score(&self.dead).to_string()),
             result: self.result.clone(),
             said: self.said.clone(),
-            table: self.table(),
+            reason: self.why().and_then(|why| why.reason.clone()),
+            table: self.why().map_or(Vec::new(), |why| why.table.clone()),
             graph: self.moves.graph(),
             lesson: self.lesson().cloned(),
             before: self.lesson().map(|lesson| self.stones_before(lesson.number)),
@@ -60,11 +61,10 @@ impl Seated {
         self.moves.line().into_iter().rev().map(|place| &self.moves.steps()[place])
     }
 
-    /// What the partner chose among at its last move; nothing where it said something else since.
-    fn table(&self) -> Vec<Thought> {
+    /// Why the partner played its last move; nothing where it said something else since.
+    fn why(&self) -> Option<&Why> {
         let why = self.latest().find_map(|step| step.why.as_ref());
-        let said = why.filter(|why| Some(&why.sentence) == self.said.as_ref());
-        said.map_or(Vec::new(), |why| why.table.clone())
+        why.filter(|why| Some(&why.sentence) == self.said.as_ref())
     }
 
     /// On the player's last move, if it was judged.

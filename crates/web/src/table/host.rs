@@ -243,12 +243,23 @@ impl Host {
         if !self.seated.is_being_played() || self.seated.is_partners_turn() {
             return self.tell(&Tell::Trouble { text: "Ask when it is your turn.".into() });
         }
-        let (decision, in_peace) =
+        let named = self.seated.named();
+        let (mut decision, in_peace) =
             self.thinking(|seated, watch| seated.session().advise(colour, HINT, watch));
-        if in_peace {
-            let sentence = decision.plain(self.seated.session().position(), Listener::Pupil);
-            self.tell(&Tell::Hint { at: decision.choice.to_string(), sentence });
+        if !in_peace {
+            return;
         }
+        // The tree may have been grown anew since a move was named, after a take-back.
+        if let Some(named) = named {
+            decision = decision.holding_to(named);
+        }
+        let mut sentence = decision.plain(self.seated.session().position(), Listener::Pupil);
+        if let Some(named) = named.filter(|named| decision.choice != Choice::Play(*named)) {
+            sentence = format!("I named {named} before, but on a second look {sentence}");
+        }
+        let at = decision.choice.to_string();
+        self.seated.hinted(at.clone());
+        self.tell(&Tell::Hint { at, sentence });
     }
 
     /// Where the game is decided. The partner's own thoughts say what would be played there.

@@ -7,6 +7,7 @@ import { texts } from "../texts";
 export function Why({ game }: { game: Game }) {
   const partner = otherColour(game.you);
   if (game.table.length === 0) return <p class="faint">{texts.whyNone}</p>;
+  const reason = texts.whyReasons[game.reason ?? ""];
   return (
     <table class="why">
       <caption>{texts.whyTitle}</caption>
@@ -19,6 +20,13 @@ export function Why({ game }: { game: Game }) {
           <th scope="col">{texts.candidatePrior}</th>
         </tr>
       </thead>
+      {reason && (
+        <tfoot>
+          <tr>
+            <td colSpan={5}>{texts.whyChosen(game.table[0]?.at ?? "", reason)}</td>
+          </tr>
+        </tfoot>
+      )}
       <tbody>
         {game.table.map((candidate, i) => (
           <tr key={i} class={i === 0 ? "chosen" : ""}>
