@@ -35,6 +35,7 @@ pub(crate) struct Hall {
     sides: Vec<usize>,
     waiting: VecDeque<Branch>,
     complete_per_branch: f64,
+    komi_spread: f64,
     /// Games begun from the empty board, and branches begun.
     complete: u64,
     branches: u64,
@@ -50,6 +51,7 @@ impl Hall {
             sides: settings.sides.clone(),
             waiting: VecDeque::new(),
             complete_per_branch: settings.complete_per_branch,
+            komi_spread: settings.komi_spread,
             complete: 0,
             branches: 0,
             seed: settings.seed,
@@ -82,7 +84,7 @@ impl Hall {
         self.complete += 1;
         let side = self.sides.get(random.random_range(0..self.sides.len().max(1)))?;
         let (size, curve) = self.boards.iter().find(|(size, _)| size.width() == *side)?;
-        let komi = draw(curve, size.points(), &mut random);
+        let komi = draw(curve, self.komi_spread, size.points(), &mut random);
         Some(Start { size: *size, opening: Vec::new(), komi, seed: random.random() })
     }
 

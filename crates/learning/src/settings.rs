@@ -26,6 +26,10 @@ pub struct PlaySettings {
     pub forced_visits: f32,
     /// So many moves of a game are drawn in proportion to their visits; after that the best one is played.
     pub varied_moves: usize,
+    /// How far from fair the komi of games from the beginning is, as a share of what the curve of the empty board says.
+    /// With 1, as in the paper, a network that is unsure of that board plays most of its games where one side is far ahead
+    /// from the first move.
+    pub komi_spread: f64,
     /// How likely every position is to start a branch: a game of its own under a komi that makes the position even.
     pub branch: f64,
     /// Games from the beginning for every branch.
@@ -58,6 +62,7 @@ impl Default for PlaySettings {
             noise: 0.25,
             forced_visits: 0.0,
             varied_moves: 15,
+            komi_spread: 1.0,
             branch: 0.02,
             complete_per_branch: 2.0,
             resign_below: 0.05,
@@ -144,6 +149,7 @@ impl PlaySettings {
             ),
             (share(f64::from(self.noise)), "noise", "from 0 to 1"),
             ((0.0..=100.0).contains(&self.forced_visits), "forced_visits", "from 0 to 100"),
+            (share(self.komi_spread), "komi_spread", "from 0 to 1"),
             (share(self.branch), "branch", "from 0 to 1"),
             (
                 self.complete_per_branch.is_finite() && self.complete_per_branch >= 0.0,

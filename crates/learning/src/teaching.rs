@@ -59,7 +59,7 @@ impl Teacher {
     /// far ahead it thinks a side is, and how sure it is of that, however the game has gone.
     pub fn set_position(&mut self, position: &Position) {
         let komi = match &self.answer {
-            Some(answer) => draw(&answer.curve, position.size().points(), &mut self.random),
+            Some(answer) => draw(&answer.curve, 1.0, position.size().points(), &mut self.random),
             None => position.komi(),
         };
         self.position.copy_from(position);
