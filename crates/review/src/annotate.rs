@@ -1,4 +1,5 @@
-//! Findings as part of the record: comments, better moves as variations, marks. What was there stays.
+//! Findings as part of the record: comments, better moves as variations, marks. What was there stays, but for what an
+//! earlier review said.
 
 use board::{Colour, Move, Size};
 use record::game::{move_value, point_value};
@@ -10,9 +11,16 @@ use crate::mistakes::{Mistake, least_points};
 use crate::reviewed::Reviewed;
 use crate::words;
 
+/// How comments of reviews begin: that of the game, of its positions, and of better moves.
+const OPENINGS: [&str; 3] = [REVIEWED, "Black's chance ", "Better than "];
+const REVIEWED: &str = "Reviewed by Shidogo (";
+
 /// Writes findings into the tree that the game was read from.
 pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
     let size = game.size();
+    if tree.node(tree.root()).text(name::C).is_some_and(|text| text.contains(REVIEWED)) {
+        take_out_earlier(tree);
+    }
     comment(tree.node_mut(tree.root()), &opening(game, findings));
     let losses = losses(game.moves(), &findings.positions, size);
     for (after, (node, judged)) in game.nodes.iter().zip(findings.positions.iter().skip(1)).enumerate() {
@@ -41,7 +49,7 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
 }
 
 fn opening(game: &Reviewed, findings: &Findings) -> String {
-    let mut text = format!("Reviewed by Shidogo ({}). ", findings.judge);
+    let mut text = format!("{REVIEWED}{}). ", findings.judge);
     if let Some(first) = findings.positions.first() {
         text.push_str(&words::judged(first));
     }
@@ -50,6 +58,25 @@ fn opening(game: &Reviewed, findings: &Findings) -> String {
         text.push_str(&words::mistake(game, mistake));
     }
     text
+}
+
+/// Takes out what an earlier review said. Its variations, marks and values stay: they might be somebody else's.
+fn take_out_earlier(tree: &mut Tree) {
+    let ids: Vec<NodeId> = tree.walk().collect();
+    for id in ids {
+        let node = tree.node_mut(id);
+        let Some(text) = node.text(name::C) else { continue };
+        let is_ours = |part: &&str| OPENINGS.iter().any(|opening| part.starts_with(opening));
+        if !text.split("\n\n").any(|part| is_ours(&part)) {
+            continue;
+        }
+        let others: Vec<&str> = text.split("\n\n").filter(|part| !is_ours(part)).collect();
+        let left = others.join("\n\n");
+        match left.is_empty() {
+            true => node.remove(name::C),
+            false => node.set_text(name::C, &left),
+        }
+    }
 }
 
 fn instead(game: &Reviewed, findings: &Findings, after: usize) -> String {
