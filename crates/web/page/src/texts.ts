@@ -135,9 +135,9 @@ export const texts = {
   lessonTryAgainMeans: "Take your move back and play another one",
   why: "Why?",
   whyMeans: "What Shidogo chose among at its last move",
-  whyTitle: "It chose among",
+  whyTitle: (reason: string | undefined) => (reason ? `${reason} It chose among` : "It chose among"),
   whyReasons: {
-    "most-visited": "It looked at this move most.",
+    "most-visited": "It looked at it most.",
     "holds-back": "It plays with less thought than it has.",
     "only-move": "There was no other legal move.",
     "fills-dame": "A neutral point counts.",
@@ -146,7 +146,6 @@ export const texts = {
     "nothing-left": "Every point is decided.",
     "pass-is-best": "Any move would cost something.",
   } as Partial<Record<string, string>>,
-  whyChosen: (at: string, reason: string) => `${moveName(at)}: ${reason}`,
   whyNone: "It has not chosen anything yet.",
   candidatePrior: "First sight",
 

@@ -10,7 +10,7 @@ export function Why({ game }: { game: Game }) {
   const reason = texts.whyReasons[game.reason ?? ""];
   return (
     <table class="why">
-      <caption>{texts.whyTitle}</caption>
+      <caption>{texts.whyTitle(reason)}</caption>
       <thead>
         <tr>
           <th scope="col">{texts.candidateMove}</th>
@@ -20,13 +20,6 @@ export function Why({ game }: { game: Game }) {
           <th scope="col">{texts.candidatePrior}</th>
         </tr>
       </thead>
-      {reason && (
-        <tfoot>
-          <tr>
-            <td colSpan={5}>{texts.whyChosen(game.table[0]?.at ?? "", reason)}</td>
-          </tr>
-        </tfoot>
-      )}
       <tbody>
         {game.table.map((candidate, i) => (
           <tr key={i} class={i === 0 ? "chosen" : ""}>
