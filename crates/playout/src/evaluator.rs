@@ -93,7 +93,7 @@ impl Evaluator for PlayoutEvaluator {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
         for (query, out) in queries.iter().zip(out) {
             if query.wants_priors {
-                priors(&self.policy, query.position, &mut out.priors);
+                priors(&self.policy, query.position, &self.critical, &mut out.priors);
             } else {
                 out.priors.clear();
             }

@@ -36,6 +36,9 @@ pub struct PriorWeights {
     pub escape: f32,
     pub atari: f32,
     pub self_atari: f32,
+    pub race: f32,
+    /// Lines of a board from which on races count.
+    pub race_from: usize,
     pub shape: f32,
     pub nakade: f32,
     /// By distance to the opponent's last move, dx + dy + max(dx, dy), from 2 on.

@@ -1,20 +1,28 @@
 //! How likely each move looks before any search.
 
-use board::{Board, Cell, Colour, Move, Point, Position, Size};
+use board::{Board, Cell, Colour, Move, Point, PointSet, Position, Size};
 
-use crate::Policy;
 use crate::nakade::Space;
 use crate::tactics::{is_bad_self_atari, liberties_after};
+use crate::{Critical, Policy, races};
 
-/// Fills `out` with the moves worth a thought and their probabilities: own eyes are left out, pass is last.
-pub fn priors(policy: &Policy, position: &Position, out: &mut Vec<(Move, f32)>) {
+/// Fills `out` with the moves worth a thought and their probabilities: own eyes are left out, pass is last. `critical`
+/// says where races matter.
+pub fn priors(policy: &Policy, position: &Position, critical: &Critical, out: &mut Vec<(Move, f32)>) {
     out.clear();
     let board = position.board();
     let colour = position.to_move();
     let last = position.last_move().and_then(Move::point);
+    let mut races = PointSet::EMPTY;
+    let size = board.size();
+    if policy.looks_at_races() && size.width().max(size.height()) >= policy.priors.race_from {
+        let worth = |stone| critical.of(stone) >= policy.critical;
+        races::everywhere(board, colour, worth, |p| _ = races.insert(p));
+    }
     for p in board.size().iter() {
         if board.is_empty(p) && !board.around(p).is_eye_of(colour) && position.is_legal(Move::Play(p)) {
-            out.push((Move::Play(p), weight(policy, board, colour, p, last)));
+            let race = if races.contains(p) { policy.priors.race } else { 1.0 };
+            out.push((Move::Play(p), race * weight(policy, board, colour, p, last)));
         }
     }
     out.push((Move::Pass, policy.priors.pass));

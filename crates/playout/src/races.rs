@@ -41,6 +41,26 @@ pub fn moves(
     }
 }
 
+/// Moves that catch or save a chain with two liberties anywhere on the board; some may be found twice.
+pub fn everywhere(
+    board: &Board,
+    colour: Colour,
+    worth: impl Fn(Point) -> bool,
+    mut found: impl FnMut(Point),
+) {
+    for (owner, stone) in board.all_stones() {
+        if board.chain_head(stone) == stone
+            && worth(stone)
+            && let Some(liberties) = board.two_liberties(stone)
+        {
+            match owner == colour {
+                true => rescues(board, stone, liberties, colour, &mut found),
+                false => catches(board, stone, liberties, colour, &mut found),
+            }
+        }
+    }
+}
+
 /// Chains that were looked at.
 #[derive(Default)]
 struct Heads {

@@ -119,7 +119,7 @@ fn priors_are_probabilities_of_legal_moves() {
         let mut random = Random::new(seed);
         let mut position = Position::new(Size::square(9).unwrap(), Rules::AGA, Komi::ZERO);
         for _ in 0..60 {
-            priors(&policy, &position, &mut out);
+            priors(&policy, &position, &Critical::new(), &mut out);
             let total: f32 = out.iter().map(|(_, w)| w).sum();
             assert!((total - 1.0).abs() < 1e-4);
             assert!(out.iter().all(|(m, w)| *w > 0.0 && position.is_legal(*m)));
@@ -140,10 +140,30 @@ fn captures_and_escapes_come_first() {
     for colour in Colour::BOTH {
         let position = Position::from_board(board.clone(), colour, Rules::CHINESE, Komi::ZERO);
         let mut out = Vec::new();
-        priors(&Policy::guided(), &position, &mut out);
+        priors(&Policy::guided(), &position, &Critical::new(), &mut out);
         let best = out.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
         let expected = if colour == Colour::White { Some(vital) } else { None };
         assert_eq!(best.0.point() == Some(vital), expected.is_some(), "{colour}: {best:?}");
+    }
+}
+
+/// The same chain is in danger whoever is to move, and the move that decides it comes before the others where it is
+/// critical: with 0 that is everywhere.
+#[test]
+fn races_are_likelier_where_they_are_critical() {
+    const ROWS: [&str; 6] = ["......", "......", "......", "X.....", "XOOX..", "XXX.X."];
+    let rows: Vec<String> = [""; 5].iter().chain(&ROWS).map(|row| format!("{row:.<11}")).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    for colour in Colour::BOTH {
+        let position = position(&rows, colour);
+        let at = Move::Play(Point::parse("C3", position.size()).unwrap());
+        let prior = |critical| {
+            let mut out = Vec::new();
+            priors(&Policy::guided().with_critical(Some(critical)), &position, &Critical::new(), &mut out);
+            out.iter().find(|(mv, _)| *mv == at).unwrap().1
+        };
+        assert!(prior(0.0) > 2.0 * prior(0.05), "{colour}: {} {}", prior(0.0), prior(0.05));
+        assert_eq!(prior(0.05), prior(1.0), "{colour}: nothing is critical before a playout");
     }
 }
 
