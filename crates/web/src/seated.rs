@@ -46,6 +46,9 @@ pub struct Kept {
     pub tree: Option<Moves>,
     #[serde(default)]
     pub clocks: Option<[KeptClock; 2]>,
+    /// Why the partner gave up, where it did: there is no move that would keep it.
+    #[serde(default)]
+    pub gave_up: Option<Why>,
 }
 
 pub struct Seated {
@@ -63,6 +66,8 @@ pub struct Seated {
     before: Option<View>,
     /// What a hint named last, and the place of the move that it would follow.
     hinted: Option<(Option<usize>, String)>,
+    /// Why the partner gave up, where it did.
+    gave_up: Option<Why>,
 }
 
 impl Seated {
@@ -84,6 +89,7 @@ impl Seated {
             graph: Vec::new(),
             tree: None,
             clocks: None,
+            gave_up: None,
         };
         Seated::from_kept(id, kept, nets)
     }
@@ -118,6 +124,7 @@ impl Seated {
             turn: Turn::default(),
             before: None,
             hinted: None,
+            gave_up: kept.gave_up,
             wanted: kept.wanted,
         })
     }
@@ -133,6 +140,7 @@ impl Seated {
             said: self.said.clone(),
             graph: self.moves.graph(),
             tree: Some(self.moves.clone()),
+            gave_up: self.gave_up.clone(),
             clocks: self.wanted.clock.is_some().then(|| times::kept(&self.session, self.you, &self.turn)),
         }
     }
@@ -202,13 +210,17 @@ impl Seated {
         self.said = Some(sentence.clone());
         self.judged(&decision.view, number);
         self.teach(&decision.view, number);
+        let reason = Some(decision.reason.word().into());
+        let why = Some(Why { sentence, reason, table: table(&decision.view) });
         match decision.choice {
-            Choice::Resign => self.end_with(format!("{}+R", letter(self.you))),
+            Choice::Resign => {
+                self.gave_up = why;
+                self.end_with(format!("{}+R", letter(self.you)));
+            }
             Choice::Play(mv) => {
                 self.moves.play(&mv.to_string());
                 if let Some(step) = self.moves.step_mut(number + 1) {
-                    let reason = Some(decision.reason.word().into());
-                    step.why = Some(Why { sentence, reason, table: table(&decision.view) });
+                    step.why = why;
                 }
                 self.after_move();
             }

@@ -145,6 +145,7 @@ export const texts = {
     "pass-winning": "The count wins.",
     "nothing-left": "Every point is decided.",
     "pass-is-best": "Any move would cost something.",
+    resigned: "It saw no chance to win any more.",
   } as Partial<Record<string, string>>,
   whyNone: "It has not chosen anything yet.",
   candidatePrior: "First sight",

@@ -53,6 +53,7 @@ impl Seated {
         self.turn.wind(false, &mut self.session, self.you);
         times::give_a_period(&mut self.session, self.you);
         (self.phase, self.result, self.before) = (Phase::Playing, None, None);
+        self.gave_up = None;
         self.dead = PointSet::EMPTY;
         let own = |place: &usize| self.moves.steps()[*place].why.as_ref();
         self.said = self.moves.line().iter().rev().find_map(own).map(|why| why.sentence.clone());

@@ -63,7 +63,7 @@ impl Seated {
 
     /// Why the partner played its last move; nothing where it said something else since.
     fn why(&self) -> Option<&Why> {
-        let why = self.latest().find_map(|step| step.why.as_ref());
+        let why = self.gave_up.as_ref().or_else(|| self.latest().find_map(|step| step.why.as_ref()));
         why.filter(|why| Some(&why.sentence) == self.said.as_ref())
     }
 
@@ -94,4 +94,34 @@ impl Seated {
 
 fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
     session.game().moves().iter().map(|(colour, mv)| (name(*colour), mv.to_string())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use partner::{Choice, Decision, Nets, Reason};
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn a_partner_that_gives_up_says_why_and_is_kept() {
+        let wanted = r#"{"size":5,"colour":"white","rules":"chinese",
+                         "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
+        let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), Nets::default());
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut seated = Seated::new("a".into(), wanted, &nets, &mut random).unwrap();
+        let view = seated.session().decide(Colour::Black).view;
+        let reason = Reason::Resigned { moves: 3 };
+        seated.decided(&Decision { choice: Choice::Resign, reason, view });
+        let text = serde_json::to_string(&seated.kept()).unwrap();
+        let mut again = Seated::from_kept("a".into(), serde_json::from_str(&text).unwrap(), &nets).unwrap();
+        for state in [seated.state(), again.state()] {
+            assert_eq!((state.result.as_deref(), state.reason.as_deref()), (Some("W+R"), Some("resigned")));
+            assert!(state.said.unwrap().starts_with("I resign") && !state.table.is_empty());
+        }
+        // Who goes on from before that has not given up.
+        again.go(None).unwrap();
+        assert_eq!(again.state().reason, None);
+    }
 }
