@@ -234,8 +234,13 @@ impl Seated {
         let Ok(played) = Move::parse(&step.at, self.session.size()) else { return };
         let (after_place, at) = (step.after, step.at.clone());
         let named = self.named_after(after_place).is_some_and(|named| *named == *at);
+        let lesson = lesson(&before, played, after, number, named);
+        // What is called better now was named last.
+        if lesson.as_ref().is_some_and(|lesson| lesson.better.is_some()) {
+            self.hinted = None;
+        }
         if let Some(step) = self.moves.step_mut(number) {
-            step.lesson = lesson(&before, played, after, number, named);
+            step.lesson = lesson;
         }
     }
 
