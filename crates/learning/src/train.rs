@@ -61,8 +61,10 @@ const SETBACK: f64 = 0.5;
 const MOST_SETBACKS: i32 = 6;
 /// Steps over which losses are told.
 const TOLD: u64 = 50;
-/// Batches that measure the means and deviations by which layers are normalised.
-const MEASURED: u64 = 64;
+/// Batches that measure the means and deviations by which layers are normalised, at most, and the positions in them that
+/// are enough.
+const MOST_MEASURED: u64 = 64;
+const ENOUGH_MEASURED: u64 = 1 << 16;
 /// Networks with fewer weights are trained on one thread of a processor.
 const SMALL: usize = 500_000;
 /// Held-out positions that are looked at, at most.
@@ -92,11 +94,12 @@ pub fn train(
     let search_share = settings.search_share as f32;
     let maker =
         Maker { network, examples: &lesson.examples, batch: settings.batch, search_share, seed, device };
+    let measured = (ENOUGH_MEASURED / settings.batch.max(1) as u64).clamp(1, MOST_MEASURED);
     let start = Instant::now();
-    maker.run(threads, steps + 3 * MEASURED, |mut next| {
+    maker.run(threads, steps + 3 * measured, |mut next| {
         let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
         let mut norms = Norms::new(&network.graph, device)?;
-        for i in 0..MEASURED {
+        for i in 0..measured {
             norms.observe(&network.graph, optimizer.weights(), &next()?.inputs, i)?;
         }
         norms.unfold(optimizer.weights())?;
@@ -116,7 +119,7 @@ pub fn train(
             if part > frozen && !is_frozen {
                 is_frozen = true;
                 if step > 1 {
-                    measure_norms(network, optimizer.weights(), &mut norms, &mut next)?;
+                    measure_norms(network, optimizer.weights(), &mut norms, (measured, &mut next))?;
                 }
                 norms.freeze();
                 optimizer.start_average()?;
@@ -158,7 +161,7 @@ pub fn train(
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let averaged = optimizer.averaged()?;
         if !is_frozen {
-            measure_norms(network, &averaged, &mut norms, &mut next)?;
+            measure_norms(network, &averaged, &mut norms, (measured, &mut next))?;
         }
         let mut trained = network.clone();
         averaged.write_into(&mut trained.graph)?;
@@ -182,9 +185,9 @@ fn measure_norms(
     network: &Network,
     weights: &Weights,
     norms: &mut Norms,
-    next: &mut impl FnMut() -> Result<Made, TrainError>,
+    (batches, next): (u64, &mut impl FnMut() -> Result<Made, TrainError>),
 ) -> Result<(), TrainError> {
-    for i in 0..MEASURED {
+    for i in 0..batches {
         let given = next()?.inputs;
         let _measuring = tch::no_grad_guard();
         forward_with(&network.graph, weights, &given, &mut |layer, x| {

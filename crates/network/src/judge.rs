@@ -15,7 +15,7 @@ use board::{Position, Size, Symmetry};
 use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::planes::{Places, PlaneBuilder, symmetries};
-use crate::{Answers, Batch, Executor, Executors, Heads, Judgement, Network, RawOutputs};
+use crate::{Answers, Batch, Executor, Executors, Heads, Judgement, Network, RawOutputs, Reading};
 use curve::Trust;
 
 pub use cache::Cache;
@@ -123,7 +123,7 @@ impl NetworkEvaluator {
         self.reset(size, 1);
         self.builder.fill(position, symmetry, &mut self.batch, 0);
         self.executor.run(&self.batch, &mut self.answers)?;
-        self.read(position, symmetry, 0, false)?;
+        self.read(position, symmetry, 0, self.settings.reading)?;
         Ok(RawOutputs::new(&self.judgement, position.komi_with_bonus()))
     }
 
@@ -137,13 +137,10 @@ impl NetworkEvaluator {
         position: &Position,
         symmetry: Symmetry,
         row: usize,
-        at_root: bool,
+        reading: Reading,
     ) -> Result<(), JudgeError> {
         self.places.set(position.size(), symmetry);
-        let (places, mut reading) = (&self.places, self.settings.reading);
-        if at_root {
-            reading.optimism = self.settings.root_optimism.unwrap_or(reading.optimism);
-        }
+        let places = &self.places;
         self.network.judge(&self.answers, row, position, places, &reading, &mut self.judgement)?;
         Ok(())
     }
@@ -226,9 +223,13 @@ impl NetworkEvaluator {
     /// Reads all rows of one position and returns where the next one's begin.
     fn collect(&mut self, position: &Position, i: usize, row: usize) -> usize {
         let symmetries = self.asked[i].symmetries;
+        let mut reading = Reading { ownership: self.settings.ownership, ..self.settings.reading };
+        if self.asked[i].at_root {
+            reading.optimism = self.settings.root_optimism.unwrap_or(reading.optimism);
+        }
         let mut state = State::Done;
         for (n, symmetry) in symmetries.iter().enumerate() {
-            if let Err(error) = self.read(position, *symmetry, row + n, self.asked[i].at_root) {
+            if let Err(error) = self.read(position, *symmetry, row + n, reading) {
                 self.trouble.tell(error);
                 state = State::Failed;
                 break;

@@ -25,11 +25,13 @@ pub struct Reading {
     pub optimism: f32,
     /// The most that passing may have of the policy, from 0 to 1.
     pub most_for_pass: f32,
+    /// Whether owners of points are read too, where the network says them.
+    pub ownership: bool,
 }
 
 impl Default for Reading {
     fn default() -> Reading {
-        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0 }
+        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0, ownership: true }
     }
 }
 
@@ -118,6 +120,7 @@ impl Network {
         let rows = Rows { graph: &self.graph, answers, row, points };
         out.to_move = position.to_move();
         let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
+        let wanted = |i: usize| reading.ownership.then(|| rows.get(i));
         match &self.heads {
             Heads::KataGo(heads) => {
                 let policy = policy::Logits {
@@ -136,7 +139,8 @@ impl Network {
                     rows.get(heads.value),
                     rows.get(heads.score),
                 )?);
-                policy::read_ownership(rows.get(heads.ownership), heads.scales.output, places, out)
+                let ownership = wanted(heads.ownership).unwrap_or_default();
+                policy::read_ownership(ownership, heads.scales.output, places, out)
             }
             Heads::Curve(heads) => {
                 let board = rows.get(heads.policy);
@@ -147,7 +151,7 @@ impl Network {
                 let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
                 policy.read(position, places, reading, out)?;
                 out.value = value::curve(number(heads.lead), number(heads.confidence))?;
-                let ownership = heads.ownership.map(|i| rows.get(i)).unwrap_or_default();
+                let ownership = heads.ownership.and_then(wanted).unwrap_or_default();
                 policy::read_ownership(ownership, 1.0, places, out)
             }
         }

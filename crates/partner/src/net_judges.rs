@@ -109,6 +109,7 @@ fn read(judging: &Judging) -> JudgeSettings {
             policy_temperature: judging.policy_temperature,
             optimism: judging.optimism,
             most_for_pass: judging.most_for_pass,
+            ..Reading::default()
         },
         root_optimism: Some(judging.root_optimism),
         outlook: Outlook { ends_only_won_games: judging.ends_only_won_games, ..Outlook::default() },
