@@ -98,6 +98,7 @@ enum Choice {
 impl Executors {
     pub fn new(kind: ExecutorKind, network: Arc<Network>) -> Result<Executors, ExecutorError> {
         let cpu = |f32_only| CpuExecutors::new(network.clone(), f32_only);
+        let meter = Meter::default();
         let choice = match kind {
             ExecutorKind::Cpu => Choice::Cpu(cpu(false)),
             ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
@@ -108,7 +109,10 @@ impl Executors {
                 let kind = (kind == ExecutorKind::TorchF32).then_some(Kind::Float);
                 let settings = TorchSettings { kind, ..TorchSettings::default() };
                 let own = TorchExecutors::new(network.clone(), settings)?;
-                let servers = (0..SERVERS).map(|_| Box::new(own.make()) as Box<dyn Executor>);
+                // What is counted is what the card does, not who waits for it.
+                let server =
+                    |_| Box::new(Metered::new(Box::new(own.make()), meter.clone())) as Box<dyn Executor>;
+                let servers = (0..SERVERS).map(server);
                 let merged = match own.is_on_card() {
                     true => Some(MergedExecutors::new(servers.collect())?),
                     false => None,
@@ -122,7 +126,7 @@ impl Executors {
                 )));
             }
         };
-        Ok(Executors { network, choice, meter: Meter::default(), trust: Arc::default() })
+        Ok(Executors { network, choice, meter, trust: Arc::default() })
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -162,7 +166,7 @@ impl Executors {
             Choice::Onnx(onnx) => Box::new(onnx.make()),
             #[cfg(feature = "torch")]
             Choice::Torch { own, merged } => match merged {
-                Some(merged) => Box::new(merged.make(own.describe())),
+                Some(merged) => return Ok(Box::new(merged.make(own.describe()))),
                 None => Box::new(own.make()),
             },
             Choice::Check { first } => {

@@ -207,7 +207,7 @@ impl NetworkEvaluator {
                 }
             }
         }
-        if let Err(error) = self.executor.run(&self.batch, &mut self.answers) {
+        if let Err(error) = self.executor.run_lent(&mut self.batch, &mut self.answers) {
             self.trouble.tell(error.into());
             self.asked.iter_mut().filter(|a| a.state == State::Waiting).for_each(|a| a.state = State::Failed);
             return;

@@ -93,9 +93,8 @@ impl MergedExecutors {
     pub fn make(&self, name: String) -> Merged {
         self.service.queue.lock().asking += 1;
         let (reply, replies) = channel();
-        let (batch, answers) = (Batch::default(), Answers::default());
-        let patience = self.patience;
-        Merged { service: self.service.clone(), name, patience, reply, replies, batch, answers }
+        let (patience, batch) = (self.patience, Batch::default());
+        Merged { service: self.service.clone(), name, patience, reply, replies, batch }
     }
 }
 
@@ -208,7 +207,6 @@ pub struct Merged {
     replies: Receiver<Done>,
     /// Memory that is kept from question to question.
     batch: Batch,
-    answers: Answers,
 }
 
 impl Merged {
@@ -232,22 +230,28 @@ impl Executor for Merged {
     }
 
     fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+        let mut own = std::mem::take(&mut self.batch);
+        (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
+        own.inputs.clone_from(&batch.inputs);
+        let result = self.run_lent(&mut own, answers);
+        self.batch = own;
+        result
+    }
+
+    fn run_lent(&mut self, batch: &mut Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
         // An answer that comes after all is one to another question.
         if self.service.queue.stuck.load(Ordering::Relaxed) {
             return Err(self.silence());
         }
-        let mut own = std::mem::take(&mut self.batch);
-        (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
-        own.inputs.clone_from(&batch.inputs);
-        let job = Job { batch: own, answers: std::mem::take(&mut self.answers), reply: self.reply.clone() };
+        let reply = self.reply.clone();
+        let job = Job { batch: std::mem::take(batch), answers: std::mem::take(answers), reply };
         self.service.queue.lock().jobs.push(job);
         self.service.queue.changed.notify_one();
         let Ok(done) = self.replies.recv_timeout(self.patience) else {
             self.service.queue.stuck.store(true, Ordering::Relaxed);
             return Err(self.silence());
         };
-        (self.batch, self.answers) = (done.batch, done.answers);
-        std::mem::swap(&mut self.answers, answers);
+        (*batch, *answers) = (done.batch, done.answers);
         done.result
     }
 }
@@ -286,10 +290,13 @@ mod tests {
                     let mut alone = Reference::new(network.clone());
                     let (mut answers, mut wanted) = (Answers::default(), Answers::default());
                     for round in 0..10 {
-                        let batch =
+                        let mut batch =
                             batch(&network, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
-                        executor.run(&batch, &mut answers).unwrap();
                         alone.run(&batch, &mut wanted).unwrap();
+                        match round % 2 {
+                            0 => executor.run(&batch, &mut answers).unwrap(),
+                            _ => executor.run_lent(&mut batch, &mut answers).unwrap(),
+                        }
                         assert_eq!(answers, wanted);
                     }
                 });

@@ -8,6 +8,7 @@
 //! boards are in: they are few, and sums over a board lose too much in sixteen bits.
 
 mod attention;
+mod cuda;
 mod device;
 mod executor;
 mod forward;

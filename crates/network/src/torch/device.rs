@@ -28,7 +28,9 @@ fn load_cuda() -> Result<(), String> {
     // SAFETY: loading runs the library's own start-up code; it is a part of the libtorch that is loaded already.
     let library = unsafe { Library::open(Some("libtorch_cuda.so"), RTLD_NOW | RTLD_GLOBAL) };
     // It is never unloaded: libtorch keeps what it was told.
-    library.map(std::mem::forget).map_err(|error| error.to_string().replace('\n', " "))
+    library.map(std::mem::forget).map_err(|error| error.to_string().replace('\n', " "))?;
+    super::cuda::wait_asleep();
+    Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -1,9 +1,10 @@
 //! Memory through which numbers go to a graphics card and back.
 
-use std::ffi::{c_int, c_uint, c_void};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tch::{Device, Kind, TchError, Tensor};
+
+use super::cuda;
 
 /// Numbers in memory that is pinned where CUDA can do it: a card then reads and writes them by itself, while other work
 /// goes on. It grows, and is kept from use to use.
@@ -34,7 +35,8 @@ impl Memory {
             None => {
                 drop(spare);
                 let mut numbers = vec![0.0; length.next_power_of_two().max(LEAST)];
-                pin(&mut numbers);
+                // SAFETY: it is never given back.
+                unsafe { cuda::pin(&mut numbers) };
                 Memory { numbers }
             }
         }
@@ -90,38 +92,5 @@ impl Staging {
 impl Drop for Staging {
     fn drop(&mut self) {
         std::mem::take(&mut self.memory).give_back();
-    }
-}
-
-/// Where that does not work, copies take longer.
-fn pin(numbers: &mut [f32]) {
-    if let Some(cuda) = Cuda::get() {
-        // SAFETY: the memory is never given back.
-        unsafe { (cuda.register)(numbers.as_mut_ptr().cast(), std::mem::size_of_val(numbers), 0) };
-    }
-}
-
-/// What libtorch does not offer without a warning at each use.
-struct Cuda {
-    register: unsafe extern "C" fn(*mut c_void, usize, c_uint) -> c_int,
-}
-
-impl Cuda {
-    /// From the CUDA that libtorch has loaded, if it has.
-    fn get() -> Option<&'static Cuda> {
-        static CUDA: OnceLock<Option<Cuda>> = OnceLock::new();
-        CUDA.get_or_init(Cuda::find).as_ref()
-    }
-
-    #[cfg(unix)]
-    fn find() -> Option<Cuda> {
-        let program = libloading::os::unix::Library::this();
-        // SAFETY: CUDA's runtime declares it so, in every version.
-        unsafe { Some(Cuda { register: *program.get(b"cudaHostRegister\0").ok()? }) }
-    }
-
-    #[cfg(not(unix))]
-    fn find() -> Option<Cuda> {
-        None
     }
 }

@@ -1,0 +1,38 @@
+//! What CUDA can do and libtorch does not offer: its functions, called by name in the CUDA that libtorch has loaded.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+/// Pins memory, so that a card reads and writes it by itself. Where that does not work, copies take longer.
+///
+/// # Safety
+/// The memory must never be given back.
+pub unsafe fn pin(numbers: &mut [f32]) {
+    type Register = unsafe extern "C" fn(*mut c_void, usize, c_uint) -> c_int;
+    if let Some(register) = find::<Register>(b"cudaHostRegister\0") {
+        // SAFETY: the memory is there, and callers see to it that it stays.
+        unsafe { register(numbers.as_mut_ptr().cast(), std::mem::size_of_val(numbers), 0) };
+    }
+}
+
+/// Has threads sleep while they wait for a card. They would spin, each on a processor that games could be played on.
+pub fn wait_asleep() {
+    type SetFlags = unsafe extern "C" fn(c_uint) -> c_int;
+    const BLOCKING_SYNC: c_uint = 4;
+    if let Some(set_flags) = find::<SetFlags>(b"cudaSetDeviceFlags\0") {
+        // SAFETY: it takes a number, and answers whether it could do that.
+        unsafe { set_flags(BLOCKING_SYNC) };
+    }
+}
+
+/// `Function` must be how CUDA's runtime declares what has this name.
+#[cfg(unix)]
+fn find<Function: Copy>(name: &[u8]) -> Option<Function> {
+    let program = libloading::os::unix::Library::this();
+    // SAFETY: both callers give the type that CUDA's runtime declares, in every version.
+    unsafe { program.get::<Function>(name).ok().map(|function| *function) }
+}
+
+#[cfg(not(unix))]
+fn find<Function: Copy>(_: &[u8]) -> Option<Function> {
+    None
+}
