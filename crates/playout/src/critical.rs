@@ -20,6 +20,7 @@ pub struct Critical {
     /// The product of both.
     together: Box<[f32; AREA]>,
     points: Box<[f32; AREA]>,
+    at_stake: f32,
 }
 
 impl Default for Critical {
@@ -40,12 +41,19 @@ impl Critical {
             owned: none(),
             together: none(),
             points: none(),
+            at_stake: 0.0,
         }
     }
 
     #[inline]
     pub fn of(&self, p: Point) -> f32 {
         self.points[p.index()]
+    }
+
+    /// The share of the board on which it turns who wins: a point counts for as much as it is critical, one that decides
+    /// by itself for a whole one.
+    pub fn at_stake(&self) -> f32 {
+        self.at_stake
     }
 
     /// Takes the end of a playout into account. Nobody wins a draw.
@@ -77,6 +85,8 @@ impl Critical {
             self.owned[i] *= KEPT;
             self.together[i] *= KEPT;
         }
+        let critical: f32 = size.iter().map(|p| self.of(p).max(0.0)).sum();
+        self.at_stake = 2.0 * critical / size.points() as f32;
         (self.since, self.playouts, self.won) = (0, self.playouts * KEPT, self.won * KEPT);
     }
 }
@@ -104,8 +114,9 @@ mod tests {
         for (p, expected) in [(decides, 0.5), (settled, 0.0), (apart, 0.0), (against, -0.5)] {
             assert!((critical.of(p) - expected).abs() < 1e-3, "{p} {}", critical.of(p));
         }
+        assert!((critical.at_stake() - 1.0 / 25.0).abs() < 1e-3, "one point of 25: {}", critical.at_stake());
         // Another board begins anew.
         critical.see(Size::square(9).unwrap(), &ownership, None);
-        assert_eq!(critical.of(decides), 0.0);
+        assert_eq!((critical.of(decides), critical.at_stake()), (0.0, 0.0));
     }
 }
