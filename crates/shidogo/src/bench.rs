@@ -3,6 +3,7 @@
 mod evaluations;
 mod playouts;
 mod search;
+mod selfplay;
 mod signature;
 
 /// Measure speed, or print the signature of the engine's behaviour.
@@ -17,6 +18,7 @@ enum What {
     Evaluations(evaluations::Arguments),
     Playouts(playouts::Arguments),
     Search(search::Arguments),
+    Selfplay(selfplay::Arguments),
     Signature,
 }
 
@@ -25,6 +27,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Evaluations(arguments) => evaluations::run(arguments),
         What::Playouts(arguments) => playouts::run(arguments),
         What::Search(arguments) => search::run(arguments),
+        What::Selfplay(arguments) => selfplay::run(arguments),
         What::Signature => signature::run(),
     }
 }

@@ -1,0 +1,90 @@
+//! `shidogo bench selfplay`: what games of a network against itself cost besides the network.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use board::Size;
+use learning::{LearnSettings, Progress, Record, SelfPlay};
+use network::{ExecutorKind, Executors};
+
+/// Play games as `shidogo learn` does, with one thread, and say how long everything but the network took: walks through
+/// the trees, input planes, outputs. The same games are the same number, whatever runs them and however fast.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  shidogo bench selfplay --net nets/default.safetensors --size 9 --games 32"
+)]
+pub struct Arguments {
+    /// The network's file.
+    #[arg(long, value_name = "FILE")]
+    net: PathBuf,
+    /// Side of the board, 2 to 19.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    size: usize,
+    /// Games side by side.
+    #[arg(long, value_name = "T", default_value_t = 32)]
+    tables: usize,
+    /// Games to finish.
+    #[arg(long, value_name = "G", default_value_t = 32)]
+    games: u64,
+    /// Visits of a move that would be learnt from, one in four; the others get a fifth of them.
+    #[arg(long, value_name = "V", default_value_t = 200)]
+    visits: u32,
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "E", default_value_t)]
+    executor: ExecutorKind,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    Size::playable(arguments.size)
+        .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
+    ensure!((1..=4096).contains(&arguments.tables), "--tables must lie between 1 and 4096");
+    ensure!((8..=100_000).contains(&arguments.visits), "--visits must lie between 8 and 100000");
+    let network = Arc::new(network::load(&arguments.net)?);
+    let executors = Executors::new(arguments.executor, network.clone())?;
+    let mut settings = LearnSettings::preset("fast-9x9")?.play;
+    settings.sides = vec![arguments.size];
+    (settings.visits, settings.fast_visits) = (arguments.visits, arguments.visits / 5);
+    (settings.tables, settings.threads) = (arguments.tables, 1);
+    let (mut signature, mut moves) = (0xcbf2_9ce4_8422_2325, 0);
+    let keep = |games: Vec<Record>, _: &Progress| -> anyhow::Result<()> {
+        for game in games {
+            moves += game.turns.len();
+            let text = serde_json::to_string(&game)?;
+            signature = text
+                .bytes()
+                .fold(signature, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        }
+        Ok(())
+    };
+    let (stop, often) = (AtomicBool::new(false), Duration::from_secs(1));
+    let done = SelfPlay::new(settings)?.play(&executors, arguments.games, &stop, often, keep)?;
+    let besides = 1e6 * done.waiting * done.elapsed.as_secs_f64() / done.evaluations.max(1) as f64;
+    if arguments.json {
+        let report = serde_json::json!({
+            "microseconds_besides_network": (besides * 100.0).round() / 100.0,
+            "evaluations": done.evaluations,
+            "evaluations_per_second": done.evaluations_per_second().round(),
+            "games": done.games,
+            "moves": moves,
+            "signature": format!("{signature:016x}"),
+            "net": network.name,
+            "executor": executors.describe(),
+            "size": arguments.size,
+            "tables": arguments.tables,
+            "visits": arguments.visits,
+        });
+        println!("{report}");
+    } else {
+        println!(
+            "{besides:.1} µs besides the network for each of {} evaluations; {} games of {moves} moves, {signature:016x}",
+            done.evaluations, done.games
+        );
+    }
+    Ok(())
+}
