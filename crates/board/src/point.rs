@@ -31,6 +31,7 @@ pub struct Point(NonZeroU16);
 
 impl Point {
     /// Column `x` from the left and row `y` from the bottom, both from 0: `D4` is (3, 3).
+    #[inline]
     pub const fn new(x: usize, y: usize) -> Point {
         assert!(x < MAX_SIDE && y < MAX_SIDE);
         Point::from_index((y + 1) * PITCH + x + 1)
@@ -52,10 +53,12 @@ impl Point {
         self.0.get() as usize & (AREA - 1)
     }
 
+    #[inline]
     pub const fn x(self) -> usize {
         self.index() % PITCH - 1
     }
 
+    #[inline]
     pub const fn y(self) -> usize {
         self.index() / PITCH - 1
     }
@@ -203,12 +206,14 @@ impl Size {
     }
 
     /// Every point, row by row from the bottom left.
+    #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
         let (width, height) = (self.width(), self.height());
         (0..height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
     /// Every point as a page shows the board: row by row from the top left.
+    #[inline]
     pub fn iter_from_top(self) -> impl Iterator<Item = Point> + Clone {
         let (width, height) = (self.width(), self.height());
         (0..height).rev().flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))

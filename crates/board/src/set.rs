@@ -1,6 +1,6 @@
 //! A set of points.
 
-use crate::{AREA, Point};
+use crate::{AREA, PITCH, Point};
 
 const WORDS: usize = AREA / 64;
 
@@ -43,6 +43,44 @@ impl PointSet {
         PointSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
+    pub fn intersection(&self, other: &PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The points that are not in the other set.
+    pub fn without(&self, other: &PointSet) -> PointSet {
+        PointSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// The points that have a neighbour in the set, those of the wall included.
+    pub fn beside(&self) -> PointSet {
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        PointSet(std::array::from_fn(|i| {
+            let (before, here, after) = (word(i.wrapping_sub(1)), word(i), word(i + 1));
+            let columns = here << 1 | before >> 63 | here >> 1 | after << 63;
+            let rows = here << PITCH | before >> (64 - PITCH) | here >> PITCH | after << (64 - PITCH);
+            columns | rows
+        }))
+    }
+
+    /// The points that a chain of neighbours within the set connects with `start`, which is one of them.
+    pub fn connected(&self, start: Point) -> PointSet {
+        let mut found: PointSet = [start].into_iter().collect();
+        loop {
+            let more = found.union(&found.beside().intersection(self));
+            if more == found {
+                return found;
+            }
+            found = more;
+        }
+    }
+
+    /// The point with the lowest index.
+    pub fn first(&self) -> Option<Point> {
+        let i = self.0.iter().position(|word| *word != 0)?;
+        Some(Point::from_index(i * 64 + self.0[i].trailing_zeros() as usize))
+    }
+
     pub fn is_subset(&self, other: &PointSet) -> bool {
         (0..WORDS).all(|i| self.0[i] & !other.0[i] == 0)
     }
@@ -81,6 +119,23 @@ impl std::fmt::Debug for PointSet {
 mod tests {
     use super::*;
     use crate::Size;
+
+    #[test]
+    fn neighbours_are_found_row_by_row() {
+        let size = Size::new(19, 17).unwrap();
+        for p in size.iter() {
+            let alone: PointSet = [p].into_iter().collect();
+            assert_eq!(alone.beside(), p.neighbours().into_iter().collect());
+            assert_eq!((alone.first(), alone.connected(p)), (Some(p), alone));
+        }
+        let board: PointSet = size.iter().collect();
+        let odd: PointSet = size.iter().filter(|p| p.x() % 2 == 1).collect();
+        let column = board.without(&odd).connected(Point::new(4, 8));
+        assert_eq!(column, size.iter().filter(|p| p.x() == 4).collect());
+        assert_eq!(column.beside().intersection(&odd).len(), 2 * 17);
+        assert_eq!(board.connected(Point::new(7, 7)), board);
+        assert_eq!(PointSet::EMPTY.first(), None);
+    }
 
     #[test]
     fn holds_what_was_put_in() {

@@ -4,69 +4,51 @@
 //! there. Networks know the count of an unfinished game in this form, so it has to be the one they were trained with:
 //! KataGo's, which calls more enemy stones dead than unconditional life alone would.
 
-use board::{AREA, Board, Cell, Colour, Point};
-
-const NONE: u16 = u16::MAX;
+use board::{Board, Colour, Point, PointSet};
 
 /// A connected area that one player does not occupy.
-#[derive(Clone, Copy)]
 struct Region {
-    /// Where its points begin in the list of points, and where they end.
-    from: usize,
-    to: usize,
+    points: PointSet,
+    /// The points next to it: the player's stones, and those of the wall.
+    around: PointSet,
     /// Heads of the chains that every point of it touches.
-    vital_to: [u16; 4],
-    vital: usize,
-    /// Points that touch none of the player's stones, not counted beyond two.
-    inner: u8,
-    has_enemy: bool,
+    vital_to: [Option<Point>; 4],
     /// Touches a chain that does not live.
     open: bool,
 }
 
 /// Finds owners. Memory is kept from board to board.
+#[derive(Default)]
 pub struct Areas {
-    owner: [Cell; AREA],
-    /// The region of each point, or [`NONE`].
-    region: [u16; AREA],
-    /// By head: the regions vital to a chain; zero for chains that do not live.
-    vital: [u8; AREA],
-    points: Vec<Point>,
+    empty: PointSet,
+    /// By colour, as what follows.
+    stones: [PointSet; 2],
+    owned: [PointSet; 2],
     regions: Vec<Region>,
-    heads: Vec<Point>,
-}
-
-impl Default for Areas {
-    fn default() -> Areas {
-        Areas {
-            owner: [Cell::Empty; AREA],
-            region: [NONE; AREA],
-            vital: [0; AREA],
-            points: Vec::new(),
-            regions: Vec::new(),
-            heads: Vec::new(),
-        }
-    }
 }
 
 impl Areas {
-    #[inline]
-    pub fn owner(&self, p: Point) -> Cell {
-        self.owner[p.index()]
+    /// The points that a player owns.
+    pub fn owned_by(&self, colour: Colour) -> &PointSet {
+        &self.owned[colour.index()]
     }
 
     /// Finds the owners where all that is surrounded counts. `suicide` is whether life is judged with it permitted.
     pub fn find(&mut self, board: &Board, suicide: bool) {
-        self.owner = [Cell::Empty; AREA];
+        self.empty = board.empty_points().collect();
+        self.stones = [PointSet::EMPTY; 2];
+        self.owned = [PointSet::EMPTY; 2];
+        for (colour, p) in board.all_stones() {
+            self.stones[colour.index()].insert(p);
+        }
         for colour in Colour::BOTH {
             if board.stones(colour) > 0 {
                 self.claim(board, colour, suicide);
             }
         }
-        for (colour, p) in board.all_stones() {
-            if self.owner(p) == Cell::Empty {
-                self.owner[p.index()] = Cell::from(colour);
-            }
+        for colour in Colour::BOTH {
+            let rest = self.stones[colour.index()].without(&self.owned[colour.other().index()]);
+            give(&mut self.owned, colour, &rest);
         }
     }
 
@@ -74,38 +56,20 @@ impl Areas {
     /// seki Black has, less White's.
     pub fn find_without_seki(&mut self, board: &Board, suicide: bool) -> i32 {
         self.find(board, suicide);
-        let full = self.owner;
+        let dame = self.owned.iter().fold(self.empty, |left, owned| left.without(owned));
         let mut groups = 0;
-        self.region = [NONE; AREA];
-        for start in board.size().iter() {
-            let Some(colour) = full[start.index()].colour() else { continue };
-            if self.region[start.index()] != NONE {
-                continue;
-            }
-            let is_dame = |p: Point| board.is_empty(p) && full[p.index()] == Cell::Empty;
-            let mut in_seki = false;
-            self.points.clear();
-            self.points.push(start);
-            self.region[start.index()] = 0;
-            let mut next = 0;
-            while let Some(&p) = self.points.get(next) {
-                next += 1;
-                in_seki |= board.colour(p) == Some(colour) && board.atari(p).is_some();
-                for n in p.neighbours() {
-                    in_seki |= is_dame(n);
-                    if full[n.index()] == full[start.index()] && self.region[n.index()] == NONE {
-                        self.region[n.index()] = 0;
-                        self.points.push(n);
-                    }
-                }
-            }
-            if !in_seki {
-                groups += colour.sign();
-                continue;
-            }
-            for p in &self.points {
-                if board.colour(*p) != Some(colour) {
-                    self.owner[p.index()] = Cell::Empty;
+        for colour in Colour::BOTH {
+            let stones = self.stones[colour.index()];
+            let mut left = self.owned[colour.index()];
+            while let Some(start) = left.first() {
+                let group = left.connected(start);
+                left = left.without(&group);
+                let in_atari = || group.intersection(&stones).iter().any(|s| board.atari(s).is_some());
+                if group.beside().intersects(&dame) || in_atari() {
+                    let owned = &mut self.owned[colour.index()];
+                    *owned = owned.without(&group.without(&stones));
+                } else {
+                    groups += colour.sign();
                 }
             }
         }
@@ -114,140 +78,84 @@ impl Areas {
 
     /// Gives a player what is his for good, and empty regions that only he touches unless they are the enemy's.
     fn claim(&mut self, board: &Board, us: Colour, suicide: bool) {
-        self.find_regions(board, us, suicide);
-        self.find_living(board, us);
-        for head in &self.heads {
-            if self.vital[head.index()] > 0 {
-                board.chain_stones(*head).for_each(|s| self.owner[s.index()] = Cell::from(us));
-            }
-        }
+        let [ours, theirs] = [us, us.other()].map(Colour::index);
+        let stones = self.stones[ours];
+        let touched = stones.beside();
+        self.find_regions(board, us, &touched, suicide);
+        let living = self.find_living(board, &stones);
+        give(&mut self.owned, us, &living);
         for region in &self.regions {
-            let ours = !region.open && (region.inner <= 1 || !region.has_enemy);
-            for p in &self.points[region.from..region.to] {
-                let owner = &mut self.owner[p.index()];
-                if ours || !region.has_enemy && *owner == Cell::Empty {
-                    *owner = Cell::from(us);
-                }
+            let has_enemy = region.points.intersects(&self.stones[theirs]);
+            let few_inside = || region.points.without(&touched).len() <= 1;
+            if !region.open && (!has_enemy || few_inside()) {
+                give(&mut self.owned, us, &region.points);
+            } else if !has_enemy {
+                self.owned[ours] = region.points.without(&self.owned[theirs]).union(&self.owned[ours]);
             }
         }
     }
 
-    fn find_regions(&mut self, board: &Board, us: Colour, suicide: bool) {
-        self.region = [NONE; AREA];
-        self.points.clear();
+    /// `touched` are the points beside the player's stones.
+    fn find_regions(&mut self, board: &Board, us: Colour, touched: &PointSet, suicide: bool) {
         self.regions.clear();
-        for start in board.empty_points() {
-            if self.region[start.index()] != NONE {
-                continue;
-            }
-            let number = self.regions.len() as u16;
-            let from = self.points.len();
-            let mut region = Region {
-                from,
-                to: from,
-                vital_to: [NONE; 4],
-                vital: 0,
-                inner: 0,
-                has_enemy: false,
-                open: false,
+        let mut left = self.empty.union(&self.stones[us.other().index()]);
+        while let Some(start) = left.first() {
+            let points = left.connected(start);
+            left = left.without(&points);
+            let wanted = if suicide { points } else { points.intersection(&self.empty) };
+            let vital_to = match wanted.is_subset(touched) {
+                true => vital_to(board, us, &wanted),
+                false => [None; 4],
             };
-            for n in start.neighbours().into_iter().filter(|n| board.colour(*n) == Some(us)) {
-                let head = board.chain_head(n).index() as u16;
-                if !region.vital_to[..region.vital].contains(&head) {
-                    region.vital_to[region.vital] = head;
-                    region.vital += 1;
-                }
-            }
-            self.region[start.index()] = number;
-            self.points.push(start);
-            let mut next = from;
-            while let Some(&p) = self.points.get(next) {
-                next += 1;
-                let empty = board.is_empty(p);
-                region.has_enemy |= !empty;
-                if region.vital > 0 && (suicide || empty) {
-                    region.keep_vital(board, p, us);
-                }
-                region.inner = (region.inner + u8::from(!board.around(p).touches(us))).min(2);
-                for n in p.neighbours() {
-                    let inside = board.cell(n) != Cell::from(us) && board.cell(n) != Cell::Wall;
-                    if inside && self.region[n.index()] == NONE {
-                        self.region[n.index()] = number;
-                        self.points.push(n);
-                    }
-                }
-            }
-            region.to = self.points.len();
-            self.regions.push(region);
+            self.regions.push(Region { points, around: points.beside(), vital_to, open: false });
         }
     }
 
     /// Benson's algorithm: chains with fewer than two vital regions fall, and with them the regions they touch.
-    fn find_living(&mut self, board: &Board, us: Colour) {
-        self.heads.clear();
-        for (colour, p) in board.all_stones() {
-            if colour == us && board.chain_head(p) == p {
-                self.heads.push(p);
-                self.vital[p.index()] = 0;
-            }
-        }
-        for region in &self.regions {
-            for head in &region.vital_to[..region.vital] {
-                self.vital[*head as usize & (AREA - 1)] += 1;
-            }
-        }
-        // Those still thought to live come first in the list.
-        let mut living = self.heads.len();
+    /// Returns the stones of those that live.
+    fn find_living(&mut self, board: &Board, stones: &PointSet) -> PointSet {
+        let mut living = *stones;
         loop {
-            let before = living;
-            let mut i = 0;
-            while i < living {
-                let head = self.heads[i];
-                if self.vital[head.index()] >= 2 {
-                    i += 1;
-                    continue;
-                }
-                living -= 1;
-                self.heads.swap(i, living);
-                self.fall(board, head);
+            let fallen = stones.without(&living);
+            for region in &mut self.regions {
+                region.open = region.around.intersects(&fallen);
             }
-            if living == before {
-                break;
-            }
-        }
-        for head in &self.heads[living..] {
-            self.vital[head.index()] = 0;
-        }
-    }
-
-    fn fall(&mut self, board: &Board, head: Point) {
-        for n in board.chain_stones(head).flat_map(Point::neighbours) {
-            let Some(region) = self.regions.get_mut(self.region[n.index()] as usize) else { continue };
-            if !region.open {
-                region.open = true;
-                for other in &region.vital_to[..region.vital] {
-                    self.vital[*other as usize & (AREA - 1)] -= 1;
+            let closed = || self.regions.iter().filter(|region| !region.open);
+            let mut still = PointSet::EMPTY;
+            for head in closed().flat_map(|region| region.vital_to).flatten() {
+                let vital = closed().filter(|region| region.vital_to.contains(&Some(head)));
+                if !still.contains(head) && vital.count() >= 2 {
+                    board.chain_stones(head).for_each(|s| _ = still.insert(s));
                 }
             }
+            if still == living {
+                return living;
+            }
+            living = still;
         }
     }
 }
 
-impl Region {
-    /// Keeps the chains that touch `p` as well.
-    fn keep_vital(&mut self, board: &Board, p: Point, us: Colour) {
-        let touches = |head: u16| {
-            let ours =
-                |n: &Point| board.colour(*n) == Some(us) && board.chain_head(*n).index() as u16 == head;
-            p.neighbours().iter().any(ours)
-        };
-        let mut kept = 0;
-        for i in 0..self.vital {
-            if touches(self.vital_to[i]) {
-                self.vital_to[kept] = self.vital_to[i];
-                kept += 1;
-            }
+/// The player's chains that touch all of these points. One point touches no more than four.
+fn vital_to(board: &Board, us: Colour, wanted: &PointSet) -> [Option<Point>; 4] {
+    let mut found = [None; 4];
+    let Some(first) = wanted.first() else { return found };
+    for (place, n) in first.neighbours().into_iter().enumerate() {
+        if board.colour(n) != Some(us) || found.contains(&Some(board.chain_head(n))) {
+            continue;
         }
-        self.vital = kept;
+        let beside = board.chain_stones(n).collect::<PointSet>().beside();
+        found[place] = wanted.is_subset(&beside).then(|| board.chain_head(n));
     }
+    found
 }
+
+/// Makes a player the owner, whoever was before.
+fn give(owned: &mut [PointSet; 2], us: Colour, points: &PointSet) {
+    let [ours, theirs] = [us, us.other()].map(Colour::index);
+    owned[ours] = owned[ours].union(points);
+    owned[theirs] = owned[theirs].without(points);
+}
+
+#[cfg(test)]
+mod tests;

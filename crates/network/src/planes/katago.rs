@@ -123,10 +123,10 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
             }
         }
     }
-    for (p, _) in boards.places.iter() {
-        let Some(owner) = areas.owner(p).colour() else { continue };
-        boards.mark(p, if owner == us { 18 } else { 19 });
-        count += owner.sign() * us.sign();
+    for (owner, plane) in [(us, 18), (us.other(), 19)] {
+        let owned = areas.owned_by(owner);
+        owned.iter().for_each(|p| boards.mark(p, plane));
+        count += owned.len() as i32 * owner.sign() * us.sign();
     }
     Some(count)
 }
