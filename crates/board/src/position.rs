@@ -34,6 +34,8 @@ pub struct Position {
     /// Hashes that superko forbids, newest last: with the side to move under situational superko.
     seen: Vec<u64>,
     moves: Vec<(Colour, Move)>,
+    /// Where stones have been taken off.
+    emptied: PointSet,
     recent: Recent,
 }
 
@@ -56,6 +58,7 @@ impl Position {
             pass_stones: [0; 2],
             seen: Vec::new(),
             moves: Vec::new(),
+            emptied: PointSet::EMPTY,
             recent: Recent::default(),
         };
         position.remember();
@@ -74,6 +77,7 @@ impl Position {
         self.pass_stones = other.pass_stones;
         self.seen.clone_from(&other.seen);
         self.moves.clone_from(&other.moves);
+        self.emptied = other.emptied;
         self.recent = other.recent;
     }
 
@@ -203,43 +207,20 @@ impl Position {
 
     /// Whether the move brings an earlier position back, in the sense of the rules' superko.
     fn repeats(&self, p: Point, colour: Colour) -> bool {
-        let stones = self.board.hash_after(p, colour);
-        // Until something is taken off, the stones only grow in number and no position can come back.
-        let nothing_taken = stones == self.board.hash() ^ zobrist::stone(colour, p);
-        if nothing_taken && self.captures == [0; 2] {
-            return false;
-        }
-        self.seen.contains(&self.memory_key(stones, colour.other()))
+        // A move that leaves its stone can only bring back what was there before that point was emptied.
+        let perhaps = self.emptied.contains(p) || self.board.is_suicide(p, colour);
+        perhaps && self.seen.contains(&self.memory_key(self.board.hash_after(p, colour), colour.other()))
     }
 
     /// Where nothing but ko or superko keeps the player to move from playing.
     pub fn ko_bans(&self) -> PointSet {
         let mut bans: PointSet = self.board.ko().into_iter().collect();
-        // With nothing taken off so far, only a suicide can bring a position back: any other move leaves a
-        // stone where none has ever been.
-        if self.rules.ko == KoRule::Simple || self.captures == [0; 2] && !self.rules.suicide {
-            return bans;
-        }
-        // Nearly all points are cleared by one bit, without a look through the whole past.
-        const BITS: u64 = 1 << 12;
-        let mut filter = [0u64; BITS as usize / 64];
-        for key in &self.seen {
-            filter[(key % BITS / 64) as usize] |= 1 << (key % 64);
-        }
-        let (us, them) = (self.to_move, self.to_move.other());
-        for p in self.board.empty_points() {
-            if self.board.has_room(p, us, self.rules.suicide) {
-                let around = self.board.around(p);
-                let stones = match around.touches_empty() && !around.touches(them) {
-                    true => self.board.hash() ^ zobrist::stone(us, p),
-                    false => self.board.hash_after(p, us),
-                };
-                let key = self.memory_key(stones, them);
-                let perhaps = filter[(key % BITS / 64) as usize] >> (key % 64) & 1 != 0;
-                if perhaps && self.seen.contains(&key) {
-                    bans.insert(p);
-                }
-            }
+        if self.rules.ko != KoRule::Simple {
+            let us = self.to_move;
+            let banned = |p: &Point| self.board.has_room(*p, us, self.rules.suicide) && self.repeats(*p, us);
+            let places =
+                self.board.empty_points().filter(|p| self.rules.suicide || self.emptied.contains(*p));
+            places.filter(banned).for_each(|p| _ = bans.insert(p));
         }
         bans
     }
@@ -297,6 +278,7 @@ impl Position {
     pub fn play_legal(&mut self, m: Move) {
         let colour = self.to_move;
         let taken = m.point().map_or(PointSet::EMPTY, |p| self.board.taken_by(p, colour));
+        self.emptied = self.emptied.union(&taken);
         self.recent.push(Change { taken, ko: self.board.ko() });
         match m {
             Move::Pass => {
