@@ -2,24 +2,24 @@
 
 use board::{AREA, Point, Size, Symmetry};
 
-/// The places of a board's points, row by row from the top, under one symmetry. Those under the other symmetries of the
-/// same board are kept: positions that are judged together are turned in all ways.
+/// The places of a board's points, row by row from the top, under one symmetry. Those of other symmetries are kept:
+/// positions one after the other are turned in different ways.
+#[derive(Default)]
 pub struct Places {
     size: Option<Size>,
-    symmetry: Symmetry,
-    turned: [Turned; Symmetry::ALL.len()],
+    symmetry: usize,
+    tables: [Table; 8],
 }
 
 /// Empty until it is asked for.
-struct Turned {
+struct Table {
     of: [u16; AREA],
     points: Vec<(Point, u16)>,
 }
 
-impl Default for Places {
-    fn default() -> Places {
-        let turned = std::array::from_fn(|_| Turned { of: [0; AREA], points: Vec::new() });
-        Places { size: None, symmetry: Symmetry::IDENTITY, turned }
+impl Default for Table {
+    fn default() -> Table {
+        Table { of: [0; AREA], points: Vec::new() }
     }
 }
 
@@ -28,40 +28,29 @@ impl Places {
     pub fn set(&mut self, size: Size, symmetry: Symmetry) {
         if self.size != Some(size) {
             self.size = Some(size);
-            self.turned.iter_mut().for_each(|turned| turned.points.clear());
+            self.tables.iter_mut().for_each(|table| table.points.clear());
         }
-        self.symmetry = symmetry;
-        let turned = &mut self.turned[symmetry.index()];
-        if turned.points.is_empty() {
-            turned.set(size, symmetry);
+        self.symmetry = symmetry.index() % self.tables.len();
+        let table = &mut self.tables[self.symmetry];
+        if table.points.is_empty() {
+            for p in size.iter_from_top() {
+                let turned = symmetry.apply(p, size);
+                let place = (size.height() - 1 - turned.y()) * size.width() + turned.x();
+                table.of[p.index()] = place as u16;
+                table.points.push((p, place as u16));
+            }
         }
-    }
-
-    #[inline]
-    fn turned(&self) -> &Turned {
-        &self.turned[self.symmetry.index()]
     }
 
     #[inline]
     pub fn of(&self, p: Point) -> usize {
-        self.turned().of[p.index()] as usize
+        self.tables[self.symmetry].of[p.index()] as usize
     }
 
     /// Every point from the top left of the board, and where it is found.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Point, usize)> + '_ {
-        self.turned().points.iter().map(|(p, place)| (*p, *place as usize))
-    }
-}
-
-impl Turned {
-    fn set(&mut self, size: Size, symmetry: Symmetry) {
-        for p in size.iter_from_top() {
-            let turned = symmetry.apply(p, size);
-            let place = (size.height() - 1 - turned.y()) * size.width() + turned.x();
-            self.of[p.index()] = place as u16;
-            self.points.push((p, place as u16));
-        }
+        self.tables[self.symmetry].points.iter().map(|(p, place)| (*p, *place as usize))
     }
 }
 
@@ -87,7 +76,6 @@ mod tests {
     fn all_places_are_taken_once() {
         let mut places = Places::default();
         for size in [Size::square(5).unwrap(), Size::new(4, 7).unwrap(), Size::square(5).unwrap()] {
-            // The same ones again, and after another board.
             for symmetry in symmetries(size).iter().chain(symmetries(size)) {
                 places.set(size, *symmetry);
                 let mut all: Vec<usize> = places.iter().map(|(p, place)| (places.of(p), place).1).collect();
