@@ -22,7 +22,6 @@ pub enum Few {
 }
 
 /// A board with stones.
-#[derive(Clone)]
 pub struct Board {
     cells: [Cell; AREA],
     around: [Around; AREA],
@@ -41,7 +40,40 @@ pub struct Board {
     size: Size,
 }
 
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board { ..*self }
+    }
+
+    /// Searches copy boards of one size over each other all the time, and a small board fills a small part of the
+    /// tables.
+    fn clone_from(&mut self, other: &Board) {
+        if self.size != other.size {
+            *self = other.clone();
+            return;
+        }
+        let end = Board::end(self.size);
+        self.cells[..end].copy_from_slice(&other.cells[..end]);
+        self.around[..end].copy_from_slice(&other.around[..end]);
+        self.head[..end].copy_from_slice(&other.head[..end]);
+        self.next[..end].copy_from_slice(&other.next[..end]);
+        self.liberties[..end].copy_from_slice(&other.liberties[..end]);
+        self.lengths[..end].copy_from_slice(&other.lengths[..end]);
+        self.place_in_empty[..end].copy_from_slice(&other.place_in_empty[..end]);
+        self.empty[..other.empty_count].copy_from_slice(&other.empty[..other.empty_count]);
+        self.empty_count = other.empty_count;
+        self.stones = other.stones;
+        self.hash = other.hash;
+        self.ko = other.ko;
+    }
+}
+
 impl Board {
+    /// Where tables may differ between two boards of this size: up to the end of the wall above the last row.
+    fn end(size: Size) -> usize {
+        ((size.height() + 2) * PITCH + 1).min(AREA)
+    }
+
     pub fn new(size: Size) -> Board {
         let mut board = Board {
             cells: [Cell::Wall; AREA],
