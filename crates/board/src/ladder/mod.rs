@@ -117,19 +117,17 @@ impl Ladders {
         if self.stones.ko.is_some() {
             return false;
         }
+        let (least, most) = self.liberties_after(liberty, defender);
+        if least >= 3 {
+            return false;
+        }
         let first = self.moves.len();
         self.push_captures(stone, defender.other());
         if !self.moves[first..].contains(&liberty) {
             self.moves.push(liberty);
         }
-        let (least, most) = self.liberties_after(liberty, defender);
-        let lost = if least >= 3 {
-            false
-        } else if self.moves.len() == first + 1 && most <= 1 {
-            true
-        } else {
-            self.try_defences(stone, defender, depth, first)
-        };
+        let hopeless = self.moves.len() == first + 1 && most <= 1;
+        let lost = hopeless || self.try_defences(stone, defender, depth, first);
         self.moves.truncate(first);
         lost
     }

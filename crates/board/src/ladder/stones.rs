@@ -59,8 +59,7 @@ impl Stones {
             self.head[i] = i as u16;
             self.next[i] = i as u16;
             self.lengths[i] = 1;
-            let own = p.neighbours().into_iter().filter(|n| self.cell(*n) == Cell::Empty);
-            self.liberties[i] = Liberties(own.map(Liberties::one).sum());
+            self.liberties[i] = self.own_liberties(p);
             // Points come row by row from the bottom left, so these two have their chains already.
             for n in [p.step(-1), p.step(-(crate::PITCH as isize))] {
                 if self.cell(n) == Cell::from(colour) && self.head[n.index()] != self.head[i] {
@@ -98,6 +97,13 @@ impl Stones {
     #[inline]
     fn liberties_of(&self, stone: Point) -> Liberties {
         self.liberties[at(self.head[stone.index()])]
+    }
+
+    /// What a stone at `p` breathes through by itself. Without branches: what is beside it is anybody's guess.
+    #[inline]
+    fn own_liberties(&self, p: Point) -> Liberties {
+        let one = |n: Point| Liberties::one(n) & u64::from(self.cell(n) == Cell::Empty).wrapping_neg();
+        Liberties(p.neighbours().map(one).into_iter().sum())
     }
 
     #[inline]
@@ -158,17 +164,13 @@ impl Stones {
             captures: 0,
         };
         self.cells[i] = Cell::from(colour);
-        let mut own = 0;
         for n in p.neighbours() {
             let chain = &mut self.liberties[at(self.head[n.index()])];
             chain.0 = chain.0.wrapping_sub(Liberties::one(p));
-            if self.cell(n) == Cell::Empty {
-                own += Liberties::one(n);
-            }
         }
         self.head[i] = i as u16;
         self.next[i] = i as u16;
-        self.liberties[i] = Liberties(own);
+        self.liberties[i] = self.own_liberties(p);
         self.lengths[i] = 1;
         for n in p.neighbours() {
             if self.cell(n) == Cell::from(colour) && self.head[n.index()] != self.head[i] {

@@ -3,8 +3,8 @@
 use board::{Colour, Ladders, Point, PointSet, Position, Size};
 
 /// How many boards are remembered. A search comes to a position from its parent, whose board is the one before, and
-/// has read the ladders on it a short while ago.
-const BOARDS: usize = 2048;
+/// has read the ladders on it a while ago: in self-play a hundred games with trees of their own came in between.
+const BOARDS: usize = 1 << 14;
 
 /// What is known of the ladders on one board.
 #[derive(Clone)]
