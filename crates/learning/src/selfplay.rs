@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Executors, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryChoice};
+use network::{Executors, JudgeError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
 
 use crate::hall::Hall;
 use crate::playing::Playing;
@@ -191,11 +191,9 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
         let net = self.executors.network().name.clone();
-        let mut judge = NetworkEvaluator::new(
-            self.executors,
-            JudgeSettings { ownership: self.settings.teaching.is_some(), ..JudgeSettings::default() },
-            self.number,
-        )?;
+        let reading = Reading { ownership: self.settings.teaching.is_some(), ..Reading::default() };
+        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let mut judge = NetworkEvaluator::new(self.executors, settings, self.number)?;
         let mut pupil = match self.pupil {
             Some(pupil) => Some(NetworkEvaluator::new(pupil, JudgeSettings::default(), self.number)?),
             None => None,

@@ -123,7 +123,7 @@ impl NetworkEvaluator {
         self.reset(size, 1);
         self.builder.fill(position, symmetry, &mut self.batch, 0);
         self.executor.run(&self.batch, &mut self.answers)?;
-        self.read(position, symmetry, 0, self.settings.reading)?;
+        self.read(position, symmetry, 0, Reading { ownership: true, ..self.settings.reading })?;
         Ok(RawOutputs::new(&self.judgement, position.komi_with_bonus()))
     }
 
@@ -140,8 +140,7 @@ impl NetworkEvaluator {
         reading: Reading,
     ) -> Result<(), JudgeError> {
         self.places.set(position.size(), symmetry);
-        let places = &self.places;
-        self.network.judge(&self.answers, row, position, places, &reading, &mut self.judgement)?;
+        self.network.judge(&self.answers, row, position, &self.places, &reading, &mut self.judgement)?;
         Ok(())
     }
 
@@ -223,7 +222,7 @@ impl NetworkEvaluator {
     /// Reads all rows of one position and returns where the next one's begin.
     fn collect(&mut self, position: &Position, i: usize, row: usize) -> usize {
         let symmetries = self.asked[i].symmetries;
-        let mut reading = Reading { ownership: self.settings.ownership, ..self.settings.reading };
+        let mut reading = self.settings.reading;
         if self.asked[i].at_root {
             reading.optimism = self.settings.root_optimism.unwrap_or(reading.optimism);
         }
@@ -263,9 +262,7 @@ impl NetworkEvaluator {
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
                 match asked.state {
                     _ if query.position.is_over() => convert::count(query.position, out),
-                    State::Done => {
-                        convert::answer(query, &asked.judgement, self.trust, self.settings.ownership, out)
-                    }
+                    State::Done => convert::answer(query, &asked.judgement, self.trust, out),
                     State::Waiting | State::Failed => convert::know_nothing(query, out),
                 }
             }

@@ -25,13 +25,13 @@ pub struct Reading {
     pub optimism: f32,
     /// The most that passing may have of the policy, from 0 to 1.
     pub most_for_pass: f32,
-    /// Whether owners of points are read too, where the network says them.
+    /// Who will own each point, where the network says it.
     pub ownership: bool,
 }
 
 impl Default for Reading {
     fn default() -> Reading {
-        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0, ownership: true }
+        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0, ownership: false }
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Judgement {
     /// The probability of playing on each point, row by row from the top of the board; below 0 where it is illegal.
     pub policy: Vec<f32>,
     pub pass: f32,
-    /// From −1 to 1, 1 where the side to move owns the point; empty when the network does not say.
+    /// From −1 to 1, 1 where the side to move owns the point; empty when the network does not say, or was not asked.
     pub ownership: Vec<f32>,
 }
 
@@ -119,6 +119,7 @@ impl Network {
         let points = position.size().points();
         let rows = Rows { graph: &self.graph, answers, row, points };
         out.to_move = position.to_move();
+        out.ownership.clear();
         let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
         let wanted = |i: usize| reading.ownership.then(|| rows.get(i));
         match &self.heads {
@@ -139,8 +140,9 @@ impl Network {
                     rows.get(heads.value),
                     rows.get(heads.score),
                 )?);
-                let ownership = wanted(heads.ownership).unwrap_or_default();
-                policy::read_ownership(ownership, heads.scales.output, places, out)
+                if reading.ownership {
+                    policy::read_ownership(rows.get(heads.ownership), heads.scales.output, places, out)?;
+                }
             }
             Heads::Curve(heads) => {
                 let board = rows.get(heads.policy);
@@ -151,10 +153,12 @@ impl Network {
                 let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
                 policy.read(position, places, reading, out)?;
                 out.value = value::curve(number(heads.lead), number(heads.confidence))?;
-                let ownership = heads.ownership.and_then(wanted).unwrap_or_default();
-                policy::read_ownership(ownership, 1.0, places, out)
+                if let Some(ownership) = heads.ownership.filter(|_| reading.ownership) {
+                    policy::read_ownership(rows.get(ownership), 1.0, places, out)?;
+                }
             }
         }
+        Ok(())
     }
 }
 

@@ -36,7 +36,8 @@ fn judge(executors: &Executors, settings: JudgeSettings) -> NetworkEvaluator {
 
 fn fixed() -> JudgeSettings {
     let symmetry = SymmetryChoice::Fixed(Symmetry::IDENTITY);
-    JudgeSettings { symmetry, ownership: true, ..JudgeSettings::default() }
+    let reading = Reading { ownership: true, ..Reading::default() };
+    JudgeSettings { symmetry, reading, ..JudgeSettings::default() }
 }
 
 fn position(side: usize, rules: Rules, moves: &str) -> Position {

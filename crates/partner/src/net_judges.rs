@@ -104,12 +104,11 @@ fn read(judging: &Judging) -> JudgeSettings {
             Symmetries::Random => SymmetryChoice::Random,
             Symmetries::All => SymmetryChoice::All,
         },
-        ownership: true,
         reading: Reading {
             policy_temperature: judging.policy_temperature,
             optimism: judging.optimism,
             most_for_pass: judging.most_for_pass,
-            ..Reading::default()
+            ownership: true,
         },
         root_optimism: Some(judging.root_optimism),
         outlook: Outlook { ends_only_won_games: judging.ends_only_won_games, ..Outlook::default() },

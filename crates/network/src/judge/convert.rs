@@ -7,7 +7,7 @@ use super::curve::{self, Trust};
 use crate::outputs::{Judgement, Value};
 
 /// A judgement as an evaluation.
-pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, ownership: bool, out: &mut Evaluation) {
+pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, out: &mut Evaluation) {
     let (us, position) = (judgement.to_move, query.position);
     let komi = position.komi_with_bonus();
     match judgement.value {
@@ -34,7 +34,7 @@ pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, ownership: boo
         out.priors.extend(legal.map(|(p, prior)| (Move::Play(p), *prior)));
         out.priors.push((Move::Pass, judgement.pass));
     }
-    if !ownership || judgement.ownership.is_empty() {
+    if judgement.ownership.is_empty() {
         out.ownership = None;
         return;
     }

@@ -18,8 +18,6 @@ pub enum SymmetryChoice {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct JudgeSettings {
     pub symmetry: SymmetryChoice,
-    /// Ownership in every evaluation.
-    pub ownership: bool,
     /// Takes two positions for one in the cache when they differ only in the moves that led to them. The network
     /// would judge them a little differently.
     pub ignores_past: bool,

@@ -66,14 +66,13 @@ impl Logits<'_> {
     }
 }
 
-/// Reads ownership, if there is any.
+/// Adds ownership, if there is any.
 pub fn read_ownership(
     raw: &[f32],
     scale: f32,
     places: &Places,
     out: &mut Judgement,
 ) -> Result<(), NotFinite> {
-    out.ownership.clear();
     if raw.is_empty() {
         return Ok(());
     }

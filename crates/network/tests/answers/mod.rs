@@ -180,7 +180,7 @@ pub fn run(
     let mut places = Places::default();
     places.set(size, Symmetry::IDENTITY);
     // KataGo's usual optimism at the root, which its GTP command uses too.
-    let reading = Reading { optimism: 0.2, ..Reading::default() };
+    let reading = Reading { optimism: 0.2, ownership: true, ..Reading::default() };
     let mut judgement = Judgement::blank();
     let read = |(row, position): (usize, &Position)| {
         network.judge(&answers, row, position, &places, &reading, &mut judgement).unwrap();
