@@ -65,14 +65,13 @@ impl PointSet {
 
     /// The points that a chain of neighbours within the set connects with `start`, which is one of them.
     pub fn connected(&self, start: Point) -> PointSet {
-        let mut found: PointSet = [start].into_iter().collect();
-        loop {
-            let more = found.union(&found.beside().intersection(self));
-            if more == found {
-                return found;
-            }
-            found = more;
+        let mut new: PointSet = [start].into_iter().collect();
+        let mut found = PointSet::EMPTY;
+        while !new.is_empty() {
+            found = found.union(&new);
+            new = new.beside().intersection(self).without(&found);
         }
+        found
     }
 
     /// The point with the lowest index.

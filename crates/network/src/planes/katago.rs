@@ -90,10 +90,10 @@ fn set(numbers: &mut [f32], i: usize, value: f32) {
 fn fill_stones(position: &Position, boards: &mut Boards) {
     let board = position.board();
     let us = position.to_move();
-    for (p, _) in boards.places.iter() {
-        boards.mark(p, 0);
+    for (p, place) in boards.places.iter() {
+        set(boards.numbers, place * PLANES, 1.0);
         let Some(colour) = board.colour(p) else { continue };
-        boards.mark(p, if colour == us { 1 } else { 2 });
+        set(boards.numbers, place * PLANES + if colour == us { 1 } else { 2 }, 1.0);
         if board.chain_head(p) == p {
             let liberties = board.liberties_up_to(p, 4);
             if liberties <= 3 {
