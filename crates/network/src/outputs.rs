@@ -121,7 +121,6 @@ impl Network {
         out.to_move = position.to_move();
         out.ownership.clear();
         let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
-        let wanted = |i: usize| reading.ownership.then(|| rows.get(i));
         match &self.heads {
             Heads::KataGo(heads) => {
                 let policy = policy::Logits {
