@@ -7,10 +7,10 @@ use board::{Colour, Ladders, Point, PointSet, Position, Size};
 const BOARDS: usize = 1 << 14;
 
 /// What is known of the ladders on one board.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Known {
-    hash: u64,
-    ko: Option<Point>,
+    /// The board: its size, its stones, its ko.
+    board: (Size, u64, Option<Point>),
     /// Stones of chains that are caught.
     pub caught: PointSet,
     /// By the colour of the chain: moves that catch one with two liberties.
@@ -27,8 +27,7 @@ impl Known {
 /// Reads ladders, and remembers them.
 #[derive(Default)]
 pub struct LadderMemory {
-    /// What the boards are of.
-    size: Option<Size>,
+    /// Each where its hash says, whatever its size: games on several sizes may take turns.
     boards: Vec<Option<Known>>,
     ladders: Option<Ladders>,
 }
@@ -37,18 +36,17 @@ impl LadderMemory {
     /// The ladders as they were `ago` moves ago; nothing where the position remembers no board.
     pub fn read(&mut self, position: &Position, ago: usize) -> Option<&Known> {
         let size = position.size();
-        if self.size != Some(size) {
-            self.size = Some(size);
-            self.boards.clear();
+        if self.boards.is_empty() {
             self.boards.resize(BOARDS, None);
         }
         let (hash, ko) = position.snapshot_hash(ago)?;
+        let board = (size, hash, ko);
         let known = self.boards.get_mut(hash as usize % BOARDS)?;
-        if known.as_ref().is_none_or(|known| known.hash != hash || known.ko != ko) {
+        if known.as_ref().is_none_or(|known| known.board != board) {
             let snapshot = position.snapshot(ago)?;
             let ladders = self.ladders.get_or_insert_with(|| Ladders::new(size, &snapshot));
             ladders.load(size, &snapshot);
-            let mut new = Known { hash, ko, caught: PointSet::EMPTY, moves: [PointSet::EMPTY; 2] };
+            let mut new = Known { board, caught: PointSet::EMPTY, moves: [PointSet::EMPTY; 2] };
             ladders.each(|ladders, stone, moves| {
                 ladders.chain(stone).for_each(|s| _ = new.caught.insert(s));
                 if let Some(colour) = snapshot.cells[stone.index()].colour() {
@@ -58,5 +56,35 @@ impl LadderMemory {
             *known = Some(new);
         }
         known.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Komi, Move, Rules};
+    use rand::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_is_what_is_there() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let sizes = [(5, 5), (9, 9), (9, 7), (13, 13)].map(|(x, y)| Size::new(x, y).unwrap());
+        let mut games = sizes.map(|size| Position::new(size, Rules::CHINESE, Komi::ZERO));
+        let mut memory = LadderMemory::default();
+        let mut caught = 0;
+        for turn in 0..150 {
+            for position in &mut games {
+                let moves: Vec<Move> = position.legal_moves().collect();
+                position.play_legal(moves[random.random_range(0..moves.len())]);
+                for ago in 0..=2.min(turn) {
+                    let known = memory.read(position, ago);
+                    caught += known.map_or(0, |known| known.caught.len());
+                    assert_eq!(known, LadderMemory::default().read(position, ago), "{}", position.board());
+                }
+            }
+        }
+        assert!(caught > 500, "{caught}");
     }
 }

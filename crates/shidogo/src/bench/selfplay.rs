@@ -49,6 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let executors = Executors::new(arguments.executor, network.clone())?;
     let mut settings = LearnSettings::preset("fast-9x9")?.play;
     settings.sides = vec![arguments.size];
+    settings.first_visits = None;
     (settings.visits, settings.fast_visits) = (arguments.visits, arguments.visits / 5);
     (settings.tables, settings.threads) = (arguments.tables, 1);
     let (mut signature, mut moves) = (0xcbf2_9ce4_8422_2325, 0);
