@@ -14,12 +14,17 @@ pub struct Examples {
     games: Vec<Arc<Record>>,
     /// Game and turn.
     turns: Vec<(u32, u16)>,
+    /// The same for turns that were searched for a moment only: what came of them can be learnt, and no move.
+    glances: Vec<(u32, u16)>,
 }
+
+/// Glances at games that are decided teach nothing new: the mover's chance must be so far from 0 and 1.
+const UNDECIDED: f32 = 0.03;
 
 /// What a network should have said of the positions of a batch, all for the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Targets {
-    /// Shares of visits: every point from the top left, then passing.
+    /// Shares of visits: every point from the top left, then passing. All 0 where there was no search to learn from.
     pub policy: Vec<f32>,
     /// 1 won, 0 lost, ½ drawn; a teacher's chance is between.
     pub result: Vec<f32>,
@@ -68,8 +73,13 @@ impl Examples {
     /// Takes over all turns of a game that can be learnt from.
     pub fn add(&mut self, game: Arc<Record>) {
         let number = self.games.len() as u32;
-        let learnt = game.turns.iter().enumerate().filter(|(_, turn)| !turn.visits.is_empty());
-        self.turns.extend(learnt.map(|(i, _)| (number, i as u16)));
+        for (i, turn) in game.turns.iter().enumerate() {
+            if !turn.visits.is_empty() {
+                self.turns.push((number, i as u16));
+            } else if (UNDECIDED..=1.0 - UNDECIDED).contains(&turn.chance) {
+                self.glances.push((number, i as u16));
+            }
+        }
         self.games.push(game);
     }
 
@@ -79,6 +89,11 @@ impl Examples {
 
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
+    }
+
+    /// Examples besides, without a move to learn. They come after the others.
+    pub fn glances(&self) -> usize {
+        self.glances.len()
     }
 
     pub fn games(&self) -> usize {
@@ -96,7 +111,8 @@ impl Examples {
         targets: &mut Targets,
         row: usize,
     ) -> bool {
-        let Some((game, turn)) = self.turns.get(example) else { return false };
+        let glance = || self.glances.get(example.checked_sub(self.turns.len())?);
+        let Some((game, turn)) = self.turns.get(example).or_else(glance) else { return false };
         let game = &self.games[*game as usize];
         let Some(position) = replay(game, usize::from(*turn)) else { return false };
         writer.builder.fill(&position, symmetry, batch, row);

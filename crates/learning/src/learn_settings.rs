@@ -100,6 +100,9 @@ pub struct TrainSettings {
     /// How much of what the value is to say comes from the search of the position instead of the game's result, which
     /// is one of many that were possible.
     pub search_share: f64,
+    /// Share of the examples that are positions in which the search was short: only what came of them is learnt. They are
+    /// many, where most searches are short, and who wins and owns what is as true of them.
+    pub glances: f64,
     /// Share of the steps, at the end, in which layers are normalised as in the stored network, not over each batch.
     pub frozen: f64,
     /// Share of the games that are kept apart, to measure on.
@@ -129,6 +132,7 @@ impl Default for TrainSettings {
             ownership: 0.0,
             lead: 0.0,
             search_share: 0.0,
+            glances: 0.0,
             frozen: 0.0,
             held_out: 0.05,
             mixed: true,
@@ -249,6 +253,7 @@ impl LearnSettings {
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
             (share(t.search_share), "train.search_share", "from 0 to 1"),
+            (share(t.glances), "train.glances", "from 0 to 1"),
             (share(t.frozen), "train.frozen", "from 0 to 1"),
             ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),
         ];

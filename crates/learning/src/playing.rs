@@ -25,6 +25,8 @@ pub(crate) struct Playing {
     random: Xoshiro256PlusPlus,
     resigns: bool,
     hopeless: [u32; 2],
+    /// The game is decided, and only its end is still wanted.
+    hurries: bool,
     /// Whether this search is one to learn from, and the visits it may have.
     full: bool,
     visits: u64,
@@ -68,6 +70,7 @@ impl Playing {
             turns: Vec::new(),
             resigns: random.random::<f64>() >= settings.never_resign,
             hopeless: [0; 2],
+            hurries: false,
             full: true,
             visits: 0,
             random,
@@ -82,9 +85,10 @@ impl Playing {
             Mind::Search(table) => table,
             Mind::Teacher(teacher) => return teacher.set_position(&self.position),
         };
-        self.full = self.random.random::<f64>() < settings.full_share;
+        self.full = self.random.random::<f64>() < settings.full_share && !self.hurries;
         let (visits, noise, forced) = match self.full {
             true => (settings.visits, settings.noise, settings.forced_visits),
+            false if self.hurries => (settings.hurried_visits, 0.0, 0.0),
             false => (settings.fast_visits, 0.0, 0.0),
         };
         let visits = u64::from(visits);
@@ -150,7 +154,8 @@ impl Playing {
         }
         let hopeless = &mut self.hopeless[mover.index()];
         *hopeless = if chance < settings.resign_below { *hopeless + 1 } else { 0 };
-        if self.resigns && *hopeless >= HOPELESS_TURNS {
+        self.hurries |= self.resigns && *hopeless >= HOPELESS_TURNS;
+        if self.hurries && settings.hurried_visits == 0 {
             moved.ending = Some(Ending::Resigned { winner_is_black: mover == Colour::White });
             return moved;
         }
@@ -176,16 +181,16 @@ impl Playing {
     }
 
     fn choose(&mut self, view: &View, settings: &PlaySettings) -> Move {
-        let total: u64 = view.candidates.iter().map(|c| c.visits).sum();
-        if self.position.moves().len() >= settings.varied_moves || total == 0 {
+        if self.position.moves().len() >= settings.varied_moves || self.hurries {
             return view.best();
         }
-        let mut left = self.random.random_range(0..total);
+        let weight = |c: &Candidate| f64::from(visits(c, settings)).powf(1.0 / settings.temperature);
+        let mut left = self.random.random::<f64>() * view.candidates.iter().map(weight).sum::<f64>();
         for candidate in &view.candidates {
-            if left < candidate.visits {
+            left -= weight(candidate);
+            if left < 0.0 {
                 return candidate.mv;
             }
-            left -= candidate.visits;
         }
         view.best()
     }
@@ -228,11 +233,15 @@ fn search_settings() -> Settings {
 }
 
 fn targets(view: &View, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
-    let visits = |c: &Candidate| match settings.prune_targets {
-        true => c.play_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
-        false => c.visits.min(u64::from(u16::MAX)) as u16,
-    };
-    view.candidates.iter().map(|c| (code(c.mv), visits(c))).filter(|(_, n)| *n > 0).collect()
+    view.candidates.iter().map(|c| (code(c.mv), visits(c, settings))).filter(|(_, n)| *n > 0).collect()
+}
+
+/// The visits of a move, or those that it deserves.
+fn visits(candidate: &Candidate, settings: &PlaySettings) -> u16 {
+    match settings.prune_targets {
+        true => candidate.play_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
+        false => candidate.visits.min(u64::from(u16::MAX)) as u16,
+    }
 }
 
 /// Counts the board as it stands.

@@ -68,8 +68,9 @@ impl SelfPlay {
     }
 
     /// How games go on from here; tables and threads stay as they are.
-    pub fn set_visits(&mut self, settings: &PlaySettings) {
-        (self.settings.visits, self.settings.fast_visits) = (settings.visits, settings.fast_visits);
+    pub fn go_on_with(&mut self, settings: PlaySettings) {
+        let (tables, threads) = (self.settings.tables, self.settings.threads);
+        self.settings = PlaySettings { tables, threads, ..settings };
     }
 
     /// Games begun from the empty board, and branches begun.

@@ -26,6 +26,10 @@ pub struct PlaySettings {
     pub forced_visits: f32,
     /// So many moves of a game are drawn in proportion to their visits; after that the best one is played.
     pub varied_moves: usize,
+    /// They are drawn in proportion to a power of the visits, 1 over this: below 1, good ones more often.
+    pub temperature: f64,
+    /// What that falls to while visits grow; by default it stays.
+    pub last_temperature: Option<f64>,
     /// How far from fair the komi of games from the beginning is, as a share of what the curve of the empty board says.
     /// With 1, as in the paper, a network that is unsure of that board plays most of its games where one side is far ahead
     /// from the first move.
@@ -38,6 +42,9 @@ pub struct PlaySettings {
     pub resign_below: f32,
     /// Share of the games in which nobody may, to see whether that was right.
     pub never_resign: f64,
+    /// Instead of giving up, both play on with so many visits: little time, and it becomes known who owns what. 0 ends the
+    /// game at once.
+    pub hurried_visits: u32,
     /// A game ends after so many moves for every point of the board.
     pub most_moves: f64,
     /// Targets without the visits that a move did not deserve in the end.
@@ -62,11 +69,14 @@ impl Default for PlaySettings {
             noise: 0.25,
             forced_visits: 0.0,
             varied_moves: 15,
+            temperature: 1.0,
+            last_temperature: None,
             komi_spread: 1.0,
             branch: 0.02,
             complete_per_branch: 2.0,
             resign_below: 0.05,
             never_resign: 0.1,
+            hurried_visits: 0,
             most_moves: 2.0,
             prune_targets: false,
             teaching: None,
@@ -108,15 +118,17 @@ pub struct PlaySettingsError {
 }
 
 impl PlaySettings {
-    /// Settings with the visits that a generation's searches have.
+    /// Settings with the visits and the temperature of a generation's searches.
     pub fn at(&self, generation: u32) -> PlaySettings {
         let first = self.first_visits.unwrap_or(self.visits).min(self.visits);
         let grown = (f64::from(generation) / f64::from(self.visits_grow.max(1))).min(1.0);
         let visits = f64::from(first) + f64::from(self.visits - first) * grown;
         let fast = f64::from(self.fast_visits) * visits / f64::from(self.visits);
+        let last = self.last_temperature.unwrap_or(self.temperature);
         PlaySettings {
             visits: visits.round() as u32,
             fast_visits: fast.round().max(2.0) as u32,
+            temperature: self.temperature + (last - self.temperature) * grown,
             ..self.clone()
         }
     }
@@ -149,6 +161,12 @@ impl PlaySettings {
             ),
             (share(f64::from(self.noise)), "noise", "from 0 to 1"),
             ((0.0..=100.0).contains(&self.forced_visits), "forced_visits", "from 0 to 100"),
+            ((0.01..=10.0).contains(&self.temperature), "temperature", "from 0.01 to 10"),
+            (
+                self.last_temperature.is_none_or(|last| (0.01..=10.0).contains(&last)),
+                "last_temperature",
+                "from 0.01 to 10",
+            ),
             (share(self.komi_spread), "komi_spread", "from 0 to 1"),
             (share(self.branch), "branch", "from 0 to 1"),
             (
@@ -158,6 +176,7 @@ impl PlaySettings {
             ),
             (share(f64::from(self.resign_below)), "resign_below", "from 0 to 1"),
             (share(self.never_resign), "never_resign", "from 0 to 1"),
+            (matches!(self.hurried_visits, 0 | 2..=1_000_000), "hurried_visits", "0, or from 2 to 1000000"),
             ((0.5..=10.0).contains(&self.most_moves), "most_moves", "from 0.5 to 10"),
             (
                 self.teaching
@@ -199,6 +218,8 @@ mod tests {
         let at = |generation| (settings.at(generation).visits, settings.at(generation).fast_visits);
         assert_eq!([0, 5, 10, 90].map(at), [(50, 5), (150, 15), (250, 25), (250, 25)]);
         assert_eq!(PlaySettings::default().at(3).visits, PlaySettings::default().visits);
+        let cooling = PlaySettings { last_temperature: Some(0.5), ..settings };
+        assert_eq!([0, 5, 90].map(|generation| cooling.at(generation).temperature), [1.0, 0.75, 0.5]);
     }
 
     #[test]

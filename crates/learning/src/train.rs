@@ -91,9 +91,15 @@ pub fn train(
     let kind = if settings.mixed && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
     let most = (settings.most_passes * lesson.positions() as f64 / settings.batch as f64).ceil() as u64;
     let steps = settings.steps.min(most.max(1));
-    let search_share = settings.search_share as f32;
-    let maker =
-        Maker { network, examples: &lesson.examples, batch: settings.batch, search_share, seed, device };
+    let maker = Maker {
+        network,
+        examples: &lesson.examples,
+        batch: settings.batch,
+        search_share: settings.search_share as f32,
+        glances: settings.glances,
+        seed,
+        device,
+    };
     let measured = (ENOUGH_MEASURED / settings.batch.max(1) as u64).clamp(1, MOST_MEASURED);
     let start = Instant::now();
     maker.run(threads, steps + 3 * measured, |mut next| {
@@ -225,7 +231,8 @@ fn measure(
     }
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
     let batch = settings.batch.min(positions);
-    let maker = Maker { network, examples: held_out, batch, search_share: 0.0, seed: 0, device };
+    let maker =
+        Maker { network, examples: held_out, batch, search_share: 0.0, glances: 0.0, seed: 0, device };
     let mut losses = Losses::default();
     maker.run(1, positions.div_ceil(batch) as u64, |mut next| {
         for _ in 0..positions.div_ceil(batch) {

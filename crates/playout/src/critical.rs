@@ -50,8 +50,8 @@ impl Critical {
         self.points[p.index()]
     }
 
-    /// The share of the board on which it turns who wins: a point counts for as much as it is critical, one that decides
-    /// by itself for a whole one.
+    /// On how many points it turns who wins, for each line of the board: one counts for as much as it is critical, and as a
+    /// whole one when it decides by itself.
     pub fn at_stake(&self) -> f32 {
         self.at_stake
     }
@@ -86,7 +86,7 @@ impl Critical {
             self.together[i] *= KEPT;
         }
         let critical: f32 = size.iter().map(|p| self.of(p).max(0.0)).sum();
-        self.at_stake = 2.0 * critical / size.points() as f32;
+        self.at_stake = 2.0 * critical / (size.points() as f32).sqrt();
         (self.since, self.playouts, self.won) = (0, self.playouts * KEPT, self.won * KEPT);
     }
 }
@@ -114,7 +114,11 @@ mod tests {
         for (p, expected) in [(decides, 0.5), (settled, 0.0), (apart, 0.0), (against, -0.5)] {
             assert!((critical.of(p) - expected).abs() < 1e-3, "{p} {}", critical.of(p));
         }
-        assert!((critical.at_stake() - 1.0 / 25.0).abs() < 1e-3, "one point of 25: {}", critical.at_stake());
+        assert!(
+            (critical.at_stake() - 1.0 / 5.0).abs() < 1e-3,
+            "one point, five lines: {}",
+            critical.at_stake()
+        );
         // Another board begins anew.
         critical.see(Size::square(9).unwrap(), &ownership, None);
         assert_eq!((critical.of(decides), critical.at_stake()), (0.0, 0.0));

@@ -29,7 +29,7 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// How many evaluations a search may make that begins with some visits present, with so much of the board at stake.
+    /// How many evaluations a search may make that begins with some visits present, with so much at stake.
     pub(crate) fn evaluations(&self, present: u64, at_stake: Option<f32>) -> u64 {
         let part = self.pace.part(at_stake);
         let visits = self.visits.map_or(u64::MAX, |v| (v as f64 * part).round() as u64);
@@ -42,15 +42,15 @@ impl Limits {
     }
 }
 
-/// Searches longer where much of the board decides who wins, and shorter where little does: in quiet positions, and when
-/// the game is decided. Visits become what a search has in the middle.
+/// Searches longer where it turns on many points who wins, and shorter where it turns on few: in quiet positions, and
+/// when the game is decided. Visits become what a search has in the middle.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pace {
     /// The least and the most of its visits that a search may have, as parts of 1.
     pub least: f64,
     pub most: f64,
-    /// The share of the board at stake with which it has just as many.
+    /// The points at stake, for each line of the board, with which it has just as many.
     pub usual: f64,
 }
 
@@ -65,7 +65,7 @@ impl Pace {
     pub const EVEN: Pace = Pace { least: 1.0, most: 1.0, usual: 1.0 };
 
     fn part(&self, at_stake: Option<f32>) -> f64 {
-        at_stake.map_or(1.0, |share| (f64::from(share) / self.usual).clamp(self.least, self.most))
+        at_stake.map_or(1.0, |points| (f64::from(points) / self.usual).clamp(self.least, self.most))
     }
 
     /// Whether all three are numbers to go by.

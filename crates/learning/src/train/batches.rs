@@ -38,6 +38,7 @@ pub struct Maker<'a> {
     pub examples: &'a [(usize, Examples)],
     pub batch: usize,
     pub search_share: f32,
+    pub glances: f64,
     pub seed: u64,
     pub device: Device,
 }
@@ -103,7 +104,11 @@ impl Maker<'_> {
         targets.reset(size, self.batch);
         for row in 0..self.batch {
             let symmetry = Symmetry::ALL[random.random_range(0..8)];
-            let example = random.random_range(0..examples.len());
+            let glance = self.glances > 0.0 && examples.glances() > 0 && random.random_bool(self.glances);
+            let example = match glance {
+                true => examples.len() + random.random_range(0..examples.glances()),
+                false => random.random_range(0..examples.len()),
+            };
             examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
         }
         Some(self.bring(&batch, &targets, staging))

@@ -52,7 +52,9 @@ pub fn of(
     if let Some(pass) = heads.pass {
         logits = Tensor::f_cat(&[&logits, &outputs[pass]], 1)?;
     }
-    let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / count as f64;
+    // Every search adds up to 1, and where there was none to 0.
+    let searched = goals.policy.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+    let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / searched;
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
     // A β beyond these says nothing more, and would be no number in the end.

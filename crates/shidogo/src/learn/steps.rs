@@ -49,7 +49,7 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         if generation == first {
             eprintln!("{}: {}", run.folder().display(), executors.describe());
         }
-        selfplay.set_visits(&settings.play.at(generation));
+        selfplay.go_on_with(settings.play.at(generation));
         let progress = play(run, &mut selfplay, &executors, generation)?;
         let mut line = learn(run, &stored, &selfplay, kind, generation, progress)?;
         if let Some(rated) = &settings.rated {
