@@ -75,6 +75,42 @@ fn short_searches_are_not_learnt_from() {
 }
 
 #[test]
+fn decided_games_are_played_on_in_a_hurry() {
+    let resigns = PlaySettings { resign_below: 0.45, never_resign: 0.0, ..settings() };
+    let (games, ..) = play(resigns.clone(), 30);
+    let given_up = |game: &&Record| matches!(game.ending, Ending::Resigned { .. });
+    assert!(games.iter().filter(given_up).count() > 10);
+    let (games, ..) = play(PlaySettings { hurried_visits: 2, ..resigns }, 30);
+    assert_eq!(games.iter().filter(given_up).count(), 0);
+    let mut hurried = 0;
+    for game in &games {
+        assert_eq!(game.check(), Ok(()));
+        // Once it hurries, a game does so to its end.
+        let searched = game.turns.iter().take_while(|turn| !turn.visits.is_empty()).count();
+        assert!(game.turns[searched..].iter().all(|turn| turn.visits.is_empty()));
+        hurried += usize::from(searched < game.turns.len());
+    }
+    assert!(hurried > 10, "{hurried}");
+}
+
+#[test]
+fn glances_say_who_won_and_no_move() {
+    let (games, ..) =
+        play(PlaySettings { full_share: 0.25, fast_visits: 4, never_resign: 1.0, ..settings() }, 10);
+    let (mut examples, executors) = (Examples::default(), executors(1));
+    let network = executors.network();
+    games.iter().for_each(|game| examples.add(Arc::new(game.clone())));
+    assert!(examples.glances() > examples.len(), "{} {}", examples.glances(), examples.len());
+    for example in [0, examples.len() - 1, examples.len(), examples.len() + examples.glances() - 1] {
+        let (batch, targets) = write(network, &examples, example, Symmetry::IDENTITY);
+        let searched = if example < examples.len() { 1.0 } else { 0.0 };
+        assert!((targets.policy.iter().sum::<f32>() - searched).abs() < 1e-4, "{example}");
+        assert!(batch.inputs[0].iter().any(|x| *x != 0.0) && targets.counted == [1.0]);
+        assert!(targets.owners.iter().any(|x| *x != 0.0));
+    }
+}
+
+#[test]
 fn an_error_of_the_keeper_ends_the_play() {
     #[derive(Debug)]
     struct Full;

@@ -1,5 +1,6 @@
 //! Games in which the players answer each other: vital points, captures and escapes near the last move come first,
-//! then races where the game is decided, if the policy looks at them, then shapes, then anything sensible.
+//! then races where the game is decided, if the policy looks at them, then shapes, then anything sensible, rather where
+//! the game is decided.
 
 use board::{Board, Cell, Colour, Point, STEPS, Size};
 
@@ -8,8 +9,8 @@ use crate::tactics::{is_bad_self_atari, ways_out};
 use crate::uniform::fits;
 use crate::{Critical, Observer, Policy, Random, races};
 
-/// Plays to the end and returns the number of moves. `last` is the opponent's move before; `critical` says where races
-/// are looked at.
+/// Plays to the end and returns the number of moves. `last` is the opponent's move before; `critical` says where the game
+/// is decided.
 pub fn play_guided(
     board: &mut Board,
     to_move: Colour,
@@ -36,7 +37,7 @@ pub fn play_guided(
     game.moves
 }
 
-/// Moves of a playout in which races are looked at: later ones are far from the position that is asked about. That is 30
+/// Moves of a playout in which it matters what is critical: later ones are far from the position that is asked about. That is 30
 /// on 9×9 and 40 on 13×13, where it was measured.
 fn racing(size: Size) -> usize {
     5 * (size.width().max(size.height()) + 3) / 2
@@ -66,7 +67,7 @@ impl Turns<'_> {
             None => None,
         };
         if choice.is_none() {
-            choice = elsewhere(board, colour, policy, random);
+            choice = elsewhere(board, colour, (policy, critical), random);
         }
         self.last = choice;
         match choice {
@@ -216,7 +217,12 @@ fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Poin
 
 /// A move anywhere that fills no own eye and mostly avoids senseless self-atari.
 #[inline(always)]
-fn elsewhere(board: &mut Board, colour: Colour, policy: &Policy, random: &mut Random) -> Option<Point> {
+fn elsewhere(
+    board: &mut Board,
+    colour: Colour,
+    (policy, critical): (&Policy, Option<&Critical>),
+    random: &mut Random,
+) -> Option<Point> {
     let mut left = board.empty_count();
     let mut dice = random.dice();
     if dice.happens(policy.chances.capture_anywhere) {
@@ -228,8 +234,15 @@ fn elsewhere(board: &mut Board, colour: Colour, policy: &Policy, random: &mut Ra
             }
         }
     }
+    let critical = critical.filter(|_| dice.happens(policy.chances.decisive));
     while left > 0 {
-        let i = random.below(left);
+        let mut i = random.below(left);
+        if let Some(critical) = critical {
+            let other = random.below(left);
+            if critical.of(board.empty_at(other)) > critical.of(board.empty_at(i)) {
+                i = other;
+            }
+        }
         let p = board.empty_at(i);
         if fits(board, p, colour)
             && (!is_bad_self_atari(board, p, colour) || random.dice().happens(policy.chances.self_atari))

@@ -24,6 +24,7 @@ pub struct Chances {
     pub escape: f64,
     pub pattern: f64,
     pub capture_anywhere: f64,
+    pub decisive: f64,
     pub self_atari: f64,
 }
 
@@ -65,6 +66,7 @@ pub(crate) struct Thresholds {
     pub escape: u32,
     pub pattern: u32,
     pub capture_anywhere: u32,
+    pub decisive: u32,
     pub self_atari: u32,
 }
 
@@ -100,6 +102,7 @@ impl Policy {
             escape: threshold("escape", c.escape)?,
             pattern: threshold("pattern", c.pattern)?,
             capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
+            decisive: threshold("decisive", c.decisive)?,
             self_atari: threshold("self_atari", c.self_atari)?,
         };
         let (critical, priors) = (file.critical, file.priors);
