@@ -78,5 +78,5 @@ fn limits(job: &Job, position: &Position) -> Limits {
     if !bars.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }
-    Limits { visits: settings.visits, time: settings.time(), ..Limits::default() }
+    Limits { visits: settings.visits, playouts: None, time: settings.time() }
 }

@@ -146,10 +146,4 @@ impl FirstMoves {
 pub trait Evaluator: Send {
     /// Judges every position; `out` has the same length and is reused from call to call.
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
-
-    /// On how many points it turns who wins, for each line of the board, in what was judged lately; nothing from judges who
-    /// cannot say.
-    fn at_stake(&self) -> Option<f32> {
-        None
-    }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use evaluation::AgentError;
 use network::ExecutorKind;
-use search::Pace;
 use serde::{Deserialize, Serialize};
 
 use crate::{JudgeError, Judging};
@@ -21,8 +20,6 @@ pub struct Settings {
     pub visits: Option<u64>,
     /// Seconds a move; a game clock may allow less.
     pub time: Option<f64>,
-    /// How both change with what is at stake, where playouts judge.
-    pub pace: Pace,
     pub threads: usize,
     /// The same seed and one thread give the same moves. Without a seed every session plays its own game.
     pub seed: Option<u64>,
@@ -100,7 +97,6 @@ impl Default for Settings {
             description: String::new(),
             visits: None,
             time: None,
-            pace: Pace::default(),
             threads: 1,
             seed: None,
             ponder: false,
@@ -238,9 +234,6 @@ impl Settings {
             s if s.visits == Some(0) => wrong("visits must be at least 1"),
             s if s.time.is_some_and(|t| !seconds(t) || t == 0.0) => {
                 wrong("time must be a positive number of seconds")
-            }
-            s if !s.pace.is_sensible() => {
-                wrong("pace.least must be above 0 and at most 1, pace.most from 1 to 100, pace.usual above 0")
             }
             s if s.net.is_some() && s.judge != JudgeKind::Network => {
                 wrong("a network is given, but does not judge: use the preset network")
@@ -439,8 +432,6 @@ mod tests {
             "vists = 3",
             "visits = ",
             "critical = 2.0",
-            "pace.least = 0.0",
-            "pace.most = 0.5",
             "[resign]\nbelow = 2.0",
             "judge = 'x'",
             "executor = 'abacus'",

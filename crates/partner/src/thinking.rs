@@ -136,8 +136,7 @@ impl Session {
     pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
         let asks_aside = self.late && self.settings.search.network.is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
-        let (visits, pace) = (self.settings.visits, self.settings.pace);
-        Limits { visits, playouts: None, time: time.map(|t| t.mul_f64(part)), pace }
+        Limits { visits: self.settings.visits, playouts: None, time: time.map(|t| t.mul_f64(part)) }
     }
 
     pub(crate) fn decide_on(
@@ -168,7 +167,7 @@ impl Session {
     pub(crate) fn look_aside(&self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> View {
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 1, 1);
-        let limits = Limits { time, ..Limits::playouts(self.settings.counting.visits) };
+        let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
         think(&mut search, limits, &mut Watch { stop, every: None, on_report: &mut |_| {} })
     }
 

@@ -20,7 +20,6 @@ pub struct Critical {
     /// The product of both.
     together: Box<[f32; AREA]>,
     points: Box<[f32; AREA]>,
-    at_stake: f32,
 }
 
 impl Default for Critical {
@@ -41,19 +40,12 @@ impl Critical {
             owned: none(),
             together: none(),
             points: none(),
-            at_stake: 0.0,
         }
     }
 
     #[inline]
     pub fn of(&self, p: Point) -> f32 {
         self.points[p.index()]
-    }
-
-    /// On how many points it turns who wins, for each line of the board: one counts for as much as it is critical, and as a
-    /// whole one when it decides by itself.
-    pub fn at_stake(&self) -> f32 {
-        self.at_stake
     }
 
     /// Takes the end of a playout into account. Nobody wins a draw.
@@ -85,8 +77,6 @@ impl Critical {
             self.owned[i] *= KEPT;
             self.together[i] *= KEPT;
         }
-        let critical: f32 = size.iter().map(|p| self.of(p).max(0.0)).sum();
-        self.at_stake = 2.0 * critical / (size.points() as f32).sqrt();
         (self.since, self.playouts, self.won) = (0, self.playouts * KEPT, self.won * KEPT);
     }
 }
@@ -114,13 +104,8 @@ mod tests {
         for (p, expected) in [(decides, 0.5), (settled, 0.0), (apart, 0.0), (against, -0.5)] {
             assert!((critical.of(p) - expected).abs() < 1e-3, "{p} {}", critical.of(p));
         }
-        assert!(
-            (critical.at_stake() - 1.0 / 5.0).abs() < 1e-3,
-            "one point, five lines: {}",
-            critical.at_stake()
-        );
         // Another board begins anew.
         critical.see(Size::square(9).unwrap(), &ownership, None);
-        assert_eq!((critical.of(decides), critical.at_stake()), (0.0, 0.0));
+        assert_eq!(critical.of(decides), 0.0);
     }
 }

@@ -100,8 +100,4 @@ impl Evaluator for PlayoutEvaluator {
             self.play_out(query.position, out);
         }
     }
-
-    fn at_stake(&self) -> Option<f32> {
-        self.policy.looks_at_races().then(|| self.critical.at_stake())
-    }
 }

@@ -32,9 +32,9 @@ impl Work<'_> {
                 self.settled.notify_all();
             }
             let known;
-            (pending, known) = self.gather(&mut shared, &mut walks, &*evaluator);
+            (pending, known) = self.gather(&mut shared, &mut walks);
             if pending == 0 {
-                if self.is_stopped(&*evaluator) || shared.begun >= self.allowed(&*evaluator) {
+                if self.is_stopped() || shared.begun >= self.allowed {
                     return;
                 }
                 if known == 0 {
@@ -57,20 +57,14 @@ impl Work<'_> {
     }
 
     /// Fills walks with leaves to be judged; returns how many, and how many visits were made without a judge.
-    fn gather(
-        &self,
-        shared: &mut MutexGuard<Shared>,
-        walks: &mut [Walk],
-        judge: &dyn Evaluator,
-    ) -> (usize, usize) {
-        let allowed = self.allowed(judge);
+    fn gather(&self, shared: &mut MutexGuard<Shared>, walks: &mut [Walk]) -> (usize, usize) {
         let (mut pending, mut known) = (0, 0);
         while let Some(walk) = walks.get_mut(pending) {
             let room = shared.tree.most_in_flight().max(self.threads);
             // Nobody takes what the other threads need to have something to do.
             let own = pending as u64 >= room.div_ceil(self.threads);
-            let full = own || shared.in_flight >= room || shared.begun >= allowed;
-            if full || known >= MOST_KNOWN || self.is_stopped(judge) {
+            let full = own || shared.in_flight >= room || shared.begun >= self.allowed;
+            if full || known >= MOST_KNOWN || self.is_stopped() {
                 break;
             }
             walk.position.copy_from(self.root);

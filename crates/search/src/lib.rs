@@ -36,7 +36,7 @@ mod work;
 
 pub use aim::AimSettings;
 pub use bars::Bars;
-pub use limits::{Limits, Pace};
+pub use limits::Limits;
 pub use network_settings::NetworkSettings;
 pub use root::symmetries_of;
 pub use search::Search;

@@ -130,9 +130,8 @@ impl Search {
         if self.root.is_over() {
             return;
         }
-        let present = self.shared().tree.visits();
-        let at_stake = self.evaluators.first().and_then(|judge| judge.at_stake());
-        if limits.evaluations(present, at_stake) == 0 {
+        let allowed = allowed(&limits, self.shared().tree.visits());
+        if allowed == 0 {
             return;
         }
         if !self.open_root() {
@@ -143,9 +142,8 @@ impl Search {
             bars: &self.bars,
             komi: self.root.komi_with_bonus(),
             batch: self.settings.batch.max(1),
-            limits,
-            present,
-            start,
+            allowed,
+            deadline: limits.time.map(|t| start + t),
             shared: &self.shared,
             settled: Condvar::new(),
             threads: self.evaluators.len() as u64,
@@ -214,6 +212,12 @@ impl Search {
         let shared = self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         view::of(&shared, &self.root)
     }
+}
+
+/// How many evaluations a search may make.
+fn allowed(limits: &Limits, present: u64) -> u64 {
+    let visits = limits.visits.map_or(u64::MAX, |v| v.saturating_sub(present));
+    visits.min(limits.playouts.unwrap_or(u64::MAX))
 }
 
 /// The moves that lead from one position to a later one of the same game.

@@ -9,7 +9,7 @@ use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::tree::Step;
-use crate::{Bars, Limits, Tally};
+use crate::{Bars, Tally};
 
 /// One search, as its threads see it.
 pub(crate) struct Work<'a> {
@@ -17,10 +17,8 @@ pub(crate) struct Work<'a> {
     pub bars: &'a Bars,
     pub komi: Komi,
     pub batch: usize,
-    pub limits: Limits,
-    /// Visits that were there when it began.
-    pub present: u64,
-    pub start: Instant,
+    pub allowed: u64,
+    pub deadline: Option<Instant>,
     pub shared: &'a Mutex<Shared>,
     /// Told whenever leaves have been settled, for threads that found nothing else to do.
     pub settled: Condvar,
@@ -52,15 +50,8 @@ impl Work<'_> {
         }
     }
 
-    /// Whether somebody ended it, or its time is up.
-    pub fn is_stopped(&self, judge: &dyn Evaluator) -> bool {
-        self.stop.load(Ordering::Relaxed)
-            || self.limits.duration(judge.at_stake()).is_some_and(|time| self.start.elapsed() >= time)
-    }
-
-    /// How many evaluations it may make, by what a judge has seen so far.
-    pub fn allowed(&self, judge: &dyn Evaluator) -> u64 {
-        self.limits.evaluations(self.present, judge.at_stake())
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
     fn run_summed(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
@@ -78,15 +69,15 @@ impl Work<'_> {
                 shared.apply(&leaf.path, answer, self.komi, leaf.position.to_move());
             }
             pending = 0;
-            let (stopped, allowed) = (self.is_stopped(&*evaluator), self.allowed(&*evaluator));
-            let is_last = stopped || shared.begun >= allowed;
+            let stopped = self.is_stopped();
+            let is_last = stopped || shared.begun >= self.allowed;
             if let (Some(own), Some(all)) = (&mut tally, &mut shared.tally)
                 && (is_last || own.playouts() >= TOLD)
             {
                 all.merge(own);
                 own.clear();
             }
-            while !stopped && pending < self.batch && shared.begun < allowed {
+            while !stopped && pending < self.batch && shared.begun < self.allowed {
                 shared.begun += 1;
                 let leaf = &mut leaves[pending];
                 leaf.open = shared.tree.gather(self.bars, &mut leaf.path, &mut leaf.moves);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use board::Colour;
 use partner::{Choice, Listener, Study, Watch};
-use search::{Limits, Pace, View};
+use search::{Limits, View};
 
 use super::{Order, Shared};
 use crate::danger;
@@ -26,8 +26,7 @@ const LOOK: u64 = 5_000;
 const TAUGHT: u64 = 400;
 const LEAST_TAUGHT: u64 = 100;
 /// Visits, and the longest time, of a hint.
-const HINT: Limits =
-    Limits { visits: Some(800), playouts: None, time: Some(Duration::from_secs(4)), pace: Pace::EVEN };
+const HINT: Limits = Limits { visits: Some(800), playouts: None, time: Some(Duration::from_secs(4)) };
 /// Visits from which on the partner has something to say about a fight.
 const ABOUT_FIGHTS: u64 = 200;
 
