@@ -50,10 +50,10 @@ impl PlayoutEvaluator {
     }
 }
 
-/// A judge for each thread, with a seed of its own.
+/// Judges to see fights with, one for each thread, with a seed of its own.
 pub fn judges(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
     let judge = |i: usize| -> Box<dyn Evaluator> {
-        Box::new(PlayoutEvaluator::new(Policy::guided(), seed.wrapping_add(i as u64)))
+        Box::new(PlayoutEvaluator::new(Policy::guided().impartial(), seed.wrapping_add(i as u64)))
     };
     (0..threads).map(judge).collect()
 }

@@ -20,7 +20,8 @@ pub fn play_guided(
     observer: &mut impl Observer,
 ) -> usize {
     let limit = 3 * board.size().points();
-    let mut game = Turns { critical, racing: racing(board.size()), last, moves: 0, passes: 0 };
+    let (racing, decisive) = (racing(board.size()), policy.decisive_on(board.size()));
+    let mut game = Turns { critical, racing, decisive, last, moves: 0, passes: 0 };
     if to_move == Colour::White {
         game.turn(board, Colour::White, policy, random, observer);
     }
@@ -46,6 +47,8 @@ fn racing(size: Size) -> usize {
 struct Turns<'a> {
     critical: &'a Critical,
     racing: usize,
+    /// How often decisive points come first, on this board.
+    decisive: u32,
     last: Option<Point>,
     moves: usize,
     passes: u32,
@@ -67,7 +70,7 @@ impl Turns<'_> {
             None => None,
         };
         if choice.is_none() {
-            choice = elsewhere(board, colour, (policy, critical), random);
+            choice = elsewhere(board, colour, (policy, critical, self.decisive), random);
         }
         self.last = choice;
         match choice {
@@ -220,7 +223,7 @@ fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Poin
 fn elsewhere(
     board: &mut Board,
     colour: Colour,
-    (policy, critical): (&Policy, Option<&Critical>),
+    (policy, critical, decisive): (&Policy, Option<&Critical>, u32),
     random: &mut Random,
 ) -> Option<Point> {
     let mut left = board.empty_count();
@@ -234,7 +237,7 @@ fn elsewhere(
             }
         }
     }
-    let critical = critical.filter(|_| dice.happens(policy.chances.decisive));
+    let critical = critical.filter(|_| dice.happens(decisive));
     while left > 0 {
         let mut i = random.below(left);
         if let Some(critical) = critical {

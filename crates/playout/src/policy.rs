@@ -1,5 +1,6 @@
 //! How guided playouts choose: rules in code, weights in data.
 
+use board::Size;
 use serde::Deserialize;
 
 use crate::shapes::{BadShape, Shape, ShapeTable};
@@ -25,6 +26,8 @@ pub struct Chances {
     pub pattern: f64,
     pub capture_anywhere: f64,
     pub decisive: f64,
+    /// Lines of a board up to which decisive points come first.
+    pub decisive_until: usize,
     pub self_atari: f64,
 }
 
@@ -67,6 +70,7 @@ pub(crate) struct Thresholds {
     pub pattern: u32,
     pub capture_anywhere: u32,
     pub decisive: u32,
+    pub decisive_until: usize,
     pub self_atari: u32,
 }
 
@@ -103,6 +107,7 @@ impl Policy {
             pattern: threshold("pattern", c.pattern)?,
             capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
             decisive: threshold("decisive", c.decisive)?,
+            decisive_until: c.decisive_until,
             self_atari: threshold("self_atari", c.self_atari)?,
         };
         let (critical, priors) = (file.critical, file.priors);
@@ -117,6 +122,19 @@ impl Policy {
     /// Whether there is anything so critical.
     pub(crate) fn looks_at_races(&self) -> bool {
         self.guided && self.critical < 1.0
+    }
+
+    /// How often decisive points come first on a board.
+    pub(crate) fn decisive_on(&self, size: Size) -> u32 {
+        let small = size.width().max(size.height()) <= self.chances.decisive_until;
+        if small { self.chances.decisive } else { 0 }
+    }
+
+    /// The same without a preference for points that decide the game: who wants to see what decides it must not have
+    /// chosen that before.
+    pub fn impartial(self) -> Policy {
+        let chances = Thresholds { decisive: 0, ..self.chances };
+        Policy { chances, ..self }
     }
 
     /// The same with races looked at from another criticality on, where one is given.

@@ -1,7 +1,7 @@
 //! Playouts from outside: they keep the rules, come to an end, and judge what is plain.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, Evaluator, Ownership, Query};
 use playout::{
     Critical, Observer, PlayoutEvaluator, Policy, Random, final_lead, play_guided, play_uniform, priors,
 };
@@ -75,6 +75,43 @@ fn the_same_seed_plays_the_same_games() {
     };
     assert_eq!(games(1), games(1));
     assert_ne!(games(1), games(2));
+}
+
+/// The first move of a playout.
+struct First(Option<Point>);
+
+impl Observer for First {
+    fn played(&mut self, _: Colour, p: Point) {
+        self.0.get_or_insert(p);
+    }
+}
+
+/// On an empty board any point is as likely as the others; on a small one the point that decides the game twice as
+/// likely, but for those who want to see what decides it.
+#[test]
+fn decisive_points_come_first_on_small_boards() {
+    const GAMES: usize = 6000;
+    let share = |policy: &Policy, side: usize| {
+        let size = Size::square(side).unwrap();
+        let decides = Point::parse("C3", size).unwrap();
+        let mut critical = Critical::new();
+        for winner in Colour::BOTH.into_iter().cycle().take(400) {
+            let mut ownership = Ownership::UNKNOWN;
+            ownership.set(winner, decides, 1.0);
+            critical.see(size, &ownership, Some(winner));
+        }
+        let mut random = Random::new(7);
+        let begins = |_: &usize| {
+            let (mut board, mut first) = (Board::new(size), First(None));
+            play_guided(&mut board, Colour::Black, None, (policy, &critical), &mut random, &mut first);
+            first.0 == Some(decides)
+        };
+        (0..GAMES).filter(begins).count() as f64 / GAMES as f64 * size.points() as f64
+    };
+    let (guided, impartial) = (Policy::guided(), Policy::guided().impartial());
+    assert!(share(&guided, 9) > 1.6, "{}", share(&guided, 9));
+    assert!((0.6..1.4).contains(&share(&impartial, 9)), "{}", share(&impartial, 9));
+    assert!((0.4..1.6).contains(&share(&guided, 13)), "{}", share(&guided, 13));
 }
 
 fn position(rows: &[&str], to_move: Colour) -> Position {
