@@ -26,8 +26,8 @@ pub struct Chances {
     pub pattern: f64,
     pub capture_anywhere: f64,
     pub decisive: f64,
-    /// Lines of a board up to which decisive points come first.
-    pub decisive_until: usize,
+    /// The fewest and the most lines of boards on which decisive points come first.
+    pub decisive_on: [usize; 2],
     pub self_atari: f64,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Thresholds {
     pub pattern: u32,
     pub capture_anywhere: u32,
     pub decisive: u32,
-    pub decisive_until: usize,
+    pub decisive_on: [usize; 2],
     pub self_atari: u32,
 }
 
@@ -107,7 +107,7 @@ impl Policy {
             pattern: threshold("pattern", c.pattern)?,
             capture_anywhere: threshold("capture_anywhere", c.capture_anywhere)?,
             decisive: threshold("decisive", c.decisive)?,
-            decisive_until: c.decisive_until,
+            decisive_on: c.decisive_on,
             self_atari: threshold("self_atari", c.self_atari)?,
         };
         let (critical, priors) = (file.critical, file.priors);
@@ -126,8 +126,9 @@ impl Policy {
 
     /// How often decisive points come first on a board.
     pub(crate) fn decisive_on(&self, size: Size) -> u32 {
-        let small = size.width().max(size.height()) <= self.chances.decisive_until;
-        if small { self.chances.decisive } else { 0 }
+        let [fewest, most] = self.chances.decisive_on;
+        let fits = (fewest..=most).contains(&size.width().max(size.height()));
+        if fits { self.chances.decisive } else { 0 }
     }
 
     /// The same without a preference for points that decide the game: who wants to see what decides it must not have
