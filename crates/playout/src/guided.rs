@@ -38,8 +38,8 @@ pub fn play_guided(
     game.moves
 }
 
-/// Moves of a playout in which it matters what is critical: later ones are far from the position that is asked about. That is 30
-/// on 9×9 and 40 on 13×13, where it was measured.
+/// Moves of a playout in which it matters what is critical: later ones are far from the position that is asked about.
+/// That is 30 on 9×9 and 40 on 13×13, where it was measured.
 fn racing(size: Size) -> usize {
     5 * (size.width().max(size.height()) + 3) / 2
 }
