@@ -16,6 +16,8 @@ pub struct Examples {
     turns: Vec<(u32, u16)>,
     /// The same for turns that were searched for a moment only: what came of them can be learnt, and no move.
     glances: Vec<(u32, u16)>,
+    /// Where surprising turns count for more ([`crate::TrainSettings::surprise`]): what of an example is still owed.
+    owed: f32,
 }
 
 /// Glances at games that are decided teach nothing new: the mover's chance must be so far from 0 and 1.
@@ -70,12 +72,21 @@ impl Writer {
 }
 
 impl Examples {
-    /// Takes over all turns of a game that can be learnt from.
-    pub fn add(&mut self, game: Arc<Record>) {
+    /// Takes over all turns of a game that can be learnt from. A share of their weight goes to those in which the search
+    /// found what the network had not expected: they are there more than once then, and others not at all.
+    pub fn add(&mut self, game: Arc<Record>, surprise: f64) {
         let number = self.games.len() as u32;
+        let searched = game.turns.iter().filter(|turn| !turn.visits.is_empty());
+        let surprises: Vec<f32> = searched.map(|turn| turn.surprise).collect();
+        let mean = surprises.iter().sum::<f32>() / surprises.len().max(1) as f32;
+        let share = if mean > 0.0 { surprise as f32 } else { 0.0 };
         for (i, turn) in game.turns.iter().enumerate() {
             if !turn.visits.is_empty() {
-                self.turns.push((number, i as u16));
+                self.owed += 1.0 - share + share * turn.surprise / mean.max(f32::MIN_POSITIVE);
+                while self.owed >= 0.5 {
+                    self.owed -= 1.0;
+                    self.turns.push((number, i as u16));
+                }
             } else if (UNDECIDED..=1.0 - UNDECIDED).contains(&turn.chance) {
                 self.glances.push((number, i as u16));
             }

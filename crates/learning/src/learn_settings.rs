@@ -103,6 +103,9 @@ pub struct TrainSettings {
     /// Share of the examples that are positions in which the search was short: only what came of them is learnt. They are
     /// many, where most searches are short, and who wins and owns what is as true of them.
     pub glances: f64,
+    /// Share of the weight of a game's positions that goes to those in which the search found what the network did not
+    /// expect: from them most is to be learnt.
+    pub surprise: f64,
     /// Share of the steps, at the end, in which layers are normalised as in the stored network, not over each batch.
     pub frozen: f64,
     /// Share of the games that are kept apart, to measure on.
@@ -133,6 +136,7 @@ impl Default for TrainSettings {
             lead: 0.0,
             search_share: 0.0,
             glances: 0.0,
+            surprise: 0.0,
             frozen: 0.0,
             held_out: 0.05,
             mixed: true,
@@ -197,9 +201,12 @@ impl LearnSettings {
 
     /// How the network of a generation is trained.
     pub fn train_at(&self, generation: u32) -> TrainSettings {
-        let grown = self.grow.iter().find(|grown| grown.generation == generation);
+        let grown = self.grow.iter().rev().find(|grown| grown.generation <= generation);
         let train = self.train.clone();
-        let settled = if train.settle > 0.0 { 1.0 + f64::from(generation) / train.settle } else { 1.0 };
+        // A network that is new has everything to learn.
+        let age = generation - grown.map_or(0, |grown| grown.generation);
+        let settled = if train.settle > 0.0 { 1.0 + f64::from(age) / train.settle } else { 1.0 };
+        let grown = grown.filter(|grown| grown.generation == generation);
         TrainSettings {
             steps: grown.map_or(train.steps, |grown| grown.steps),
             rate: train.rate / settled,
@@ -254,6 +261,7 @@ impl LearnSettings {
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
             (share(t.search_share), "train.search_share", "from 0 to 1"),
             (share(t.glances), "train.glances", "from 0 to 1"),
+            (share(t.surprise), "train.surprise", "from 0 to 1"),
             (share(t.frozen), "train.frozen", "from 0 to 1"),
             ((0.0..=0.5).contains(&t.held_out), "train.held_out", "from 0 to 0.5"),
         ];

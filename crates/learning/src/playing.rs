@@ -8,6 +8,7 @@ use search::{Candidate, NetworkSettings, Settings, Table, View};
 
 use crate::hall::{Branch, Start};
 use crate::komi::even_komi;
+use crate::opening::Opening;
 use crate::record::{code, decode};
 use crate::teaching::{Judge, Teacher};
 use crate::{Ending, PlaySettings, RULES, Record, Turn};
@@ -19,6 +20,8 @@ const NEW_PART: u64 = 4;
 
 pub(crate) struct Playing {
     mind: Mind,
+    /// While the first moves are drawn, and nobody searches yet.
+    begins: Option<Opening>,
     position: Position,
     opening: Vec<u16>,
     turns: Vec<Turn>,
@@ -44,6 +47,8 @@ pub(crate) struct Moved {
     pub ending: Option<Ending>,
 }
 
+/// A move that the network never thought of is surprising, but not without end.
+const LEAST_PRIOR: f32 = 1e-4;
 /// A teacher's games are recorded in parts of so many moves: they are long, and each position speaks for itself.
 const PART: usize = 40;
 
@@ -63,8 +68,11 @@ impl Playing {
             }
             None => Mind::Search(Box::new(table)),
         };
+        let drawn = settings.opening.as_ref().filter(|_| start.opening.is_empty());
+        let begins = drawn.and_then(|opening| Opening::draw(opening, &mut random));
         let mut playing = Playing {
             mind,
+            begins,
             position,
             opening: start.opening,
             turns: Vec::new(),
@@ -103,6 +111,9 @@ impl Playing {
 
     /// Walks on; false when the search is done.
     pub fn walk(&mut self) -> bool {
+        if let Some(opening) = &self.begins {
+            return opening.question(&self.position).is_some();
+        }
         match &mut self.mind {
             Mind::Search(table) => table.walk(self.visits),
             Mind::Teacher(teacher) => teacher.has_to_ask(),
@@ -119,6 +130,9 @@ impl Playing {
 
     /// What has to be judged.
     pub fn question(&self) -> Option<Query<'_>> {
+        if let Some(opening) = &self.begins {
+            return opening.question(&self.position);
+        }
         match &self.mind {
             Mind::Search(table) => table.question(),
             Mind::Teacher(teacher) => teacher.question(),
@@ -126,6 +140,9 @@ impl Playing {
     }
 
     pub fn answer(&mut self, evaluation: &Evaluation) {
+        if let Some(opening) = &mut self.begins {
+            return opening.answer(evaluation);
+        }
         match &mut self.mind {
             Mind::Search(table) => table.answer(evaluation),
             Mind::Teacher(teacher) => teacher.answer(evaluation),
@@ -134,6 +151,10 @@ impl Playing {
 
     /// Makes a move of the finished search.
     pub fn play(&mut self, settings: &PlaySettings) -> Moved {
+        if self.begins.is_some() {
+            self.open(settings);
+            return Moved { branch: None, ending: None };
+        }
         let table = match &mut self.mind {
             Mind::Search(table) => table,
             Mind::Teacher(teacher) => {
@@ -148,7 +169,14 @@ impl Playing {
         let chance = view.win_rate.of(mover).clamp(0.0, 1.0);
         let mut moved = Moved { branch: None, ending: None };
         if self.random.random::<f64>() < settings.branch {
-            let moves = self.position.moves().iter().map(|(_, m)| code(*m, size)).collect();
+            let mut moves: Vec<u16> = self.position.moves().iter().map(|(_, m)| code(*m, size)).collect();
+            let mut black_lead = black_lead;
+            if self.random.random::<f64>() < settings.stray_branches
+                && let Some(other) = any_but_the_best(&view, &mut self.random)
+            {
+                moves.push(code(other.mv, size));
+                black_lead = other.lead.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
+            }
             let lead = evaluation::Lead::for_side(Colour::Black, black_lead);
             moved.branch = Some(Branch { size, moves, komi: even_komi(lead, size.points()) });
         }
@@ -161,9 +189,29 @@ impl Playing {
         }
         let mv = self.choose(&view, settings);
         let visits = if self.full { targets(&view, settings, |m| code(m, size)) } else { Vec::new() };
-        let turn = Turn { mv: code(mv, size), visits, black_lead, chance, taught: None };
+        let surprise = if self.full { surprise(&view, settings) } else { 0.0 };
+        let turn = Turn { mv: code(mv, size), visits, surprise, black_lead, chance, taught: None };
         moved.ending = self.go_on(turn, settings);
         moved
+    }
+
+    /// A move of the opening, or its end.
+    fn open(&mut self, settings: &PlaySettings) {
+        let (Some(opening), Some(drawn)) = (&mut self.begins, &settings.opening) else {
+            self.begins = None;
+            return self.prepare(settings);
+        };
+        match opening.next(&self.position, drawn, settings.komi_spread, &mut self.random) {
+            Ok(mv) => {
+                self.opening.push(code(mv, self.position.size()));
+                self.position.play_legal(mv);
+            }
+            Err(komi) => {
+                self.position.set_komi(komi);
+                self.begins = None;
+                self.prepare(settings);
+            }
+        }
     }
 
     /// Plays a move, and gets ready for the next unless the game is over.
@@ -232,8 +280,24 @@ fn search_settings() -> Settings {
     }
 }
 
+/// Any of the moves that the search looked at, but not the one it would play, and no pass.
+fn any_but_the_best<'a>(view: &'a View, random: &mut Xoshiro256PlusPlus) -> Option<&'a Candidate> {
+    let others: Vec<&Candidate> = view.candidates.iter().skip(1).filter(|c| c.mv.point().is_some()).collect();
+    others.get(random.random_range(0..others.len().max(1))).copied()
+}
+
 fn targets(view: &View, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
     view.candidates.iter().map(|c| (code(c.mv), visits(c, settings))).filter(|(_, n)| *n > 0).collect()
+}
+
+/// The divergence of the visits from the network's own policy.
+fn surprise(view: &View, settings: &PlaySettings) -> f32 {
+    let all: f32 = view.candidates.iter().map(|c| f32::from(visits(c, settings))).sum();
+    let of = |c: &Candidate| match f32::from(visits(c, settings)) / all.max(1.0) {
+        share if share > 0.0 => share * (share / c.prior.max(LEAST_PRIOR)).ln(),
+        _ => 0.0,
+    };
+    view.candidates.iter().map(of).sum::<f32>().max(0.0)
 }
 
 /// The visits of a move, or those that it deserves.

@@ -12,6 +12,8 @@ pub struct Turn {
     pub mv: u16,
     /// How often the search visited each move; empty when the search was short and nothing is learnt from it.
     pub visits: Vec<(u16, u16)>,
+    /// How far these are from what the network expected before the search (Kullback and Leibler's divergence).
+    pub surprise: f32,
     /// Black's lead on the board by the network alone.
     pub black_lead: f32,
     /// The mover's chance to win after the search.
@@ -131,7 +133,8 @@ impl Record {
                 if !turn.visits.iter().all(|(mv, _)| legal(*mv)) {
                     return Err(RecordError::Visits(i));
                 }
-                if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.chance) {
+                let surprised = turn.surprise.is_finite() && turn.surprise >= 0.0;
+                if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.chance) || !surprised {
                     return Err(RecordError::Number(i));
                 }
                 if turn.taught.as_ref().is_some_and(|taught| taught.owners.len() != size.points()) {
@@ -159,6 +162,7 @@ pub(crate) mod tests {
         let turn = |mv, visits: &[(u16, u16)]| Turn {
             mv,
             visits: visits.to_vec(),
+            surprise: 0.0,
             black_lead: 1.0,
             chance: 0.5,
             taught: None,
@@ -194,6 +198,7 @@ pub(crate) mod tests {
         assert_eq!(change(|r| r.turns[0].mv = 4), Err(RecordError::Move(1)));
         assert_eq!(change(|r| r.turns[0].visits[0].0 = 4), Err(RecordError::Visits(1)));
         assert_eq!(change(|r| r.turns[1].chance = f32::NAN), Err(RecordError::Number(2)));
+        assert_eq!(change(|r| r.turns[0].surprise = -1.0), Err(RecordError::Number(1)));
         assert_eq!(
             change(|r| r.turns[1].taught = Some(Taught { komi_halves: 1, owners: vec![0; 8] })),
             Err(RecordError::Owners)

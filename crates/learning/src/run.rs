@@ -20,7 +20,9 @@ use network::{Network, put};
 use serde::Serialize;
 
 use crate::shelf::{self, ShelfError};
-use crate::{Examples, LearnSettings, LearnSettingsError, PlaySettings, Record, SelfPlayError};
+use crate::{
+    Examples, LearnSettings, LearnSettingsError, PlaySettings, Record, SelfPlayError, TrainSettings,
+};
 
 pub struct Run {
     folder: PathBuf,
@@ -226,7 +228,8 @@ impl Run {
         let mut lesson = Lesson::default();
         for (file, games) in files.iter().zip(shelf::read_all(&files)) {
             for (i, game) in games?.into_iter().enumerate() {
-                lesson.add(game, is_held_out(file, i, self.settings.train.held_out));
+                let TrainSettings { held_out, surprise, .. } = self.settings.train;
+                lesson.add(game, is_held_out(file, i, held_out), surprise);
             }
         }
         Ok(lesson)
@@ -252,14 +255,14 @@ fn is_held_out(file: &Path, game: usize, share: f64) -> bool {
 }
 
 impl Lesson {
-    fn add(&mut self, game: Record, apart: bool) {
-        let (side, all) =
-            (usize::from(game.side), if apart { &mut self.held_out } else { &mut self.examples });
+    fn add(&mut self, game: Record, apart: bool, surprise: f64) {
+        let side = usize::from(game.side);
+        let (all, surprise) = if apart { (&mut self.held_out, 0.0) } else { (&mut self.examples, surprise) };
         let place = all.iter().position(|(s, _)| *s == side).unwrap_or_else(|| {
             all.push((side, Examples::default()));
             all.len() - 1
         });
-        all[place].1.add(Arc::new(game));
+        all[place].1.add(Arc::new(game), surprise);
     }
 
     /// Positions to learn from.

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::opening::OpeningSettings;
+
 /// How games are played to learn from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -30,12 +32,17 @@ pub struct PlaySettings {
     pub temperature: f64,
     /// What that falls to while visits grow; by default it stays.
     pub last_temperature: Option<f64>,
+    /// Moves with which games from the beginning open, drawn before anybody searches; none by default.
+    pub opening: Option<OpeningSettings>,
     /// How far from fair the komi of games from the beginning is, as a share of what the curve of the empty board says.
     /// With 1, as in the paper, a network that is unsure of that board plays most of its games where one side is far ahead
     /// from the first move.
     pub komi_spread: f64,
     /// How likely every position is to start a branch: a game of its own under a komi that makes the position even.
     pub branch: f64,
+    /// Share of the branches that begin with another move than the game's: any of those that the search looked at, which
+    /// others may play.
+    pub stray_branches: f64,
     /// Games from the beginning for every branch.
     pub complete_per_branch: f64,
     /// A player with a smaller chance to win, twice in a row, gives up.
@@ -71,8 +78,10 @@ impl Default for PlaySettings {
             varied_moves: 15,
             temperature: 1.0,
             last_temperature: None,
+            opening: None,
             komi_spread: 1.0,
             branch: 0.02,
+            stray_branches: 0.0,
             complete_per_branch: 2.0,
             resign_below: 0.05,
             never_resign: 0.1,
@@ -167,8 +176,20 @@ impl PlaySettings {
                 "last_temperature",
                 "from 0.01 to 10",
             ),
+            (
+                self.opening.as_ref().is_none_or(|o| (0.0..=100.0).contains(&o.moves)),
+                "opening.moves",
+                "from 0 to 100",
+            ),
+            (
+                self.opening.as_ref().is_none_or(|o| (0.01..=10.0).contains(&o.temperature)),
+                "opening.temperature",
+                "from 0.01 to 10",
+            ),
+            (self.opening.as_ref().is_none_or(|o| share(o.astray)), "opening.astray", "from 0 to 1"),
             (share(self.komi_spread), "komi_spread", "from 0 to 1"),
             (share(self.branch), "branch", "from 0 to 1"),
+            (share(self.stray_branches), "stray_branches", "from 0 to 1"),
             (
                 self.complete_per_branch.is_finite() && self.complete_per_branch >= 0.0,
                 "complete_per_branch",
@@ -231,6 +252,8 @@ mod tests {
             "play.sides must be from 2 to 19"
         );
         assert!(refused(PlaySettings { full_share: 0.5, ..Default::default() }).contains("fast_visits"));
+        let opening = Some(OpeningSettings { moves: 5.0, temperature: 0.0, astray: 0.0 });
+        assert!(refused(PlaySettings { opening, ..Default::default() }).contains("opening.temperature"));
         assert!(refused(PlaySettings { noise: f32::NAN, ..Default::default() }).contains("noise"));
     }
 }

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::{Record, RecordError};
 
 const FORMAT: &str = "shidogo-games";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// What files are called.
 pub const EXTENSION: &str = "games";
 /// A file that claims to hold more, once unpacked, is refused.
@@ -203,7 +203,7 @@ mod tests {
         let mut flipped = good.clone();
         *flipped.last_mut().unwrap() ^= 1;
         let newer =
-            String::from_utf8_lossy(&good[..end]).replace("\"version\":2", "\"version\":9").into_bytes();
+            String::from_utf8_lossy(&good[..end]).replace("\"version\":3", "\"version\":9").into_bytes();
         let cases: [(&[u8], &str); 6] = [
             (&good[..good.len() - 1], "checksum"),
             (&flipped, "checksum"),

@@ -110,6 +110,7 @@ impl Teacher {
         };
         Turn {
             visits: visits.filter(|(_, share)| *share >= LEAST).collect(),
+            surprise: 0.0,
             black_lead: lead.of(Colour::Black),
             chance: said.curve.win_rate(self.position.komi_with_bonus()).of(mover).clamp(0.0, 1.0),
             taught: Some(taught),

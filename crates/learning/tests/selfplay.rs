@@ -1,11 +1,15 @@
 //! Self-play with a small random network.
 
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Colour, Size, Symmetry};
-use learning::{Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, Writer};
+use learning::{
+    Ending, Examples, OpeningSettings, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets,
+    Writer,
+};
 use network::architecture::Architecture;
 use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
 
@@ -42,7 +46,7 @@ fn games_are_games_and_some_are_branches() {
     let begun = games.iter().filter(|g| !g.opening.is_empty()).count();
     assert!(begun > 5 && branches > 10, "{begun} {branches}");
     assert!(complete as f64 >= 2.0 * branches as f64 - 1.0, "{complete} {branches}");
-    let komi: std::collections::BTreeSet<i16> = games.iter().map(|g| g.komi_halves).collect();
+    let komi: BTreeSet<i16> = games.iter().map(|g| g.komi_halves).collect();
     assert!(komi.len() > 10, "komi is drawn: {komi:?}");
 }
 
@@ -93,13 +97,51 @@ fn decided_games_are_played_on_in_a_hurry() {
     assert!(hurried > 10, "{hurried}");
 }
 
+/// Openings are drawn without a search, nothing is learnt from them, and komi fits what they lead to.
+#[test]
+fn games_open_in_many_ways() {
+    let opening = OpeningSettings { moves: 4.0, temperature: 1.5, astray: 0.2 };
+    let (games, ..) =
+        play(PlaySettings { opening: Some(opening), branch: 0.0, never_resign: 1.0, ..settings() }, 60);
+    let lengths: Vec<usize> = games.iter().map(|game| game.opening.len()).collect();
+    let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+    assert!((2.0..5.5).contains(&mean) && lengths.contains(&0), "{lengths:?}");
+    assert!(games.iter().all(|game| game.check().is_ok() && !game.opening.contains(&25)));
+    let openings: HashSet<&Vec<u16>> =
+        games.iter().map(|game| &game.opening).filter(|o| o.len() > 2).collect();
+    assert!(openings.len() > 20, "{}", openings.len());
+    // Komi is what it would be without them where nothing was drawn, and the position's own elsewhere.
+    let komi: BTreeSet<i16> = games.iter().map(|game| game.komi_halves).collect();
+    assert!(komi.len() > 10, "{komi:?}");
+}
+
+/// Branches may begin with what the game did not choose.
+#[test]
+fn branches_go_astray() {
+    let moves = |game: &Record| -> Vec<u16> {
+        game.opening.iter().chain(game.turns.iter().map(|turn| &turn.mv)).copied().collect()
+    };
+    // Of the branches, those whose beginning was played in another game.
+    let played = |stray_branches| {
+        let (games, ..) = play(PlaySettings { stray_branches, ..settings() }, 60);
+        let branches: Vec<&[u16]> = games.iter().map(|g| &g.opening[..]).filter(|o| !o.is_empty()).collect();
+        assert!(branches.len() > 5, "{}", branches.len());
+        let is_played = |branch: &&&[u16]| {
+            games.iter().any(|game| game.opening.len() < branch.len() && moves(game).starts_with(branch))
+        };
+        branches.iter().filter(is_played).count() as f64 / branches.len() as f64
+    };
+    let (never, always) = (played(0.0), played(1.0));
+    assert!(never > 0.8 && always < 0.4, "{never} {always}");
+}
+
 #[test]
 fn glances_say_who_won_and_no_move() {
     let (games, ..) =
         play(PlaySettings { full_share: 0.25, fast_visits: 4, never_resign: 1.0, ..settings() }, 10);
     let (mut examples, executors) = (Examples::default(), executors(1));
     let network = executors.network();
-    games.iter().for_each(|game| examples.add(Arc::new(game.clone())));
+    games.iter().for_each(|game| examples.add(Arc::new(game.clone()), 0.0));
     assert!(examples.glances() > examples.len(), "{} {}", examples.glances(), examples.len());
     for example in [0, examples.len() - 1, examples.len(), examples.len() + examples.glances() - 1] {
         let (batch, targets) = write(network, &examples, example, Symmetry::IDENTITY);
@@ -108,6 +150,32 @@ fn glances_say_who_won_and_no_move() {
         assert!(batch.inputs[0].iter().any(|x| *x != 0.0) && targets.counted == [1.0]);
         assert!(targets.owners.iter().any(|x| *x != 0.0));
     }
+}
+
+/// A game counts for as much as before, and in it what surprised the network for more.
+#[test]
+fn surprises_are_learnt_from_more_often() {
+    let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
+    let surprise = |game: &Record| game.turns.iter().map(|turn| turn.surprise).sum::<f32>();
+    assert!(games.iter().all(|game| surprise(game) > 0.0));
+    let all = |share: f64| {
+        let mut examples = Examples::default();
+        games.iter().for_each(|game| examples.add(Arc::new(game.clone()), share));
+        examples
+    };
+    let (plain, weighed) = (all(0.0), all(0.5));
+    assert!(plain.len().abs_diff(weighed.len()) <= 1, "{} {}", plain.len(), weighed.len());
+    let mut game = games[0].clone();
+    game.turns.iter_mut().for_each(|turn| turn.surprise = 0.0);
+    game.turns[3].surprise = 1.0;
+    let mut examples = Examples::default();
+    examples.add(Arc::new(game.clone()), 1.0);
+    assert_eq!(examples.len(), game.turns.len());
+    let executors = executors(1);
+    let network = executors.network();
+    let [first, last] =
+        [0, examples.len() - 1].map(|i| write(network, &examples, i, Symmetry::IDENTITY).1.policy);
+    assert_eq!(first, last);
 }
 
 #[test]
@@ -152,7 +220,7 @@ fn examples_say_what_came_of_positions() {
     let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
     let game = Arc::new(games[0].clone());
     let mut examples = Examples::default();
-    examples.add(game.clone());
+    examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), game.turns.len());
     let Ending::Counted { owners } = &game.ending else { panic!("nobody may resign") };
     let lead: f32 = owners.iter().map(|o| f32::from(*o)).sum();
@@ -187,7 +255,7 @@ fn symmetries_turn_targets_with_their_boards() {
     let network = executors.network();
     let (games, ..) = play(settings(), 5);
     let mut examples = Examples::default();
-    examples.add(Arc::new(games[0].clone()));
+    examples.add(Arc::new(games[0].clone()), 0.0);
     let size = Size::square(5).unwrap();
     let (plain_batch, plain) = write(network, &examples, 1, Symmetry::IDENTITY);
     for symmetry in Symmetry::ALL {

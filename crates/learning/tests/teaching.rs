@@ -93,7 +93,7 @@ fn a_pupil_plays_in_its_seats_and_the_teacher_judges_everywhere() {
 fn what_was_said_is_learnt() {
     let game = Arc::new(play(1, 40).into_iter().find(|game| game.ending == Ending::Cut).unwrap());
     let mut examples = Examples::default();
-    examples.add(game.clone());
+    examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), 40);
     let (network, size) = (teacher(), Size::square(7).unwrap());
     let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), 0.0);
