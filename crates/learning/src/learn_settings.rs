@@ -92,6 +92,9 @@ pub struct TrainSettings {
     pub clip: f64,
     /// Share of each step in the running mean of the weights that is stored; 1 stores the last ones.
     pub averaging: f64,
+    /// Share of what was trained in the network that plays; the rest is the one before it. Training goes on from what was
+    /// trained: with long steps much is learnt from it, and the mean of several is stronger than each.
+    pub takeover: f64,
     /// What the result counts for in the loss; 1 in the paper.
     pub value: f64,
     /// What owners of points, and the final lead, count for. The paper knows neither.
@@ -131,6 +134,7 @@ impl Default for TrainSettings {
             decay: 1e-4,
             clip: 0.0,
             averaging: 1.0,
+            takeover: 1.0,
             value: 1.0,
             ownership: 0.0,
             lead: 0.0,
@@ -256,6 +260,7 @@ impl LearnSettings {
             (share(t.decay), "train.decay", "from 0 to 1"),
             (t.clip >= 0.0 && t.clip.is_finite(), "train.clip", "0 or more"),
             (share(t.averaging) && t.averaging > 0.0, "train.averaging", "above 0 and at most 1"),
+            (share(t.takeover) && t.takeover > 0.0, "train.takeover", "above 0 and at most 1"),
             (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),

@@ -4,6 +4,7 @@
 //! settings.toml                    what was asked for
 //! nets/tiny-g0003-<hash>.safetensors
 //! games/0003/<hash>.games          played by network 3
+//! trained/tiny-g0003-<hash>.safetensors   what the last training led to, where networks take over in parts
 //! log.jsonl                        a line for every generation
 //! ```
 //!
@@ -107,7 +108,11 @@ impl Run {
 
     /// Networks by generation, the newest last.
     pub fn nets(&self) -> Result<Vec<(u32, PathBuf)>, RunError> {
-        let folder = self.folder.join("nets");
+        self.in_folder("nets")
+    }
+
+    fn in_folder(&self, name: &str) -> Result<Vec<(u32, PathBuf)>, RunError> {
+        let folder = self.folder.join(name);
         let io_error = |error| RunError::Io { path: folder.clone(), error };
         let entries = match fs::read_dir(&folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -147,12 +152,47 @@ impl Run {
         }
     }
 
-    /// What the network of a generation begins its training with: the one before it, or nothing where networks grow.
+    /// What the network of a generation begins its training with: what was trained before, or nothing where networks grow.
     pub fn pupil(&self, generation: u32, before: &Stored) -> Result<Network, RunError> {
-        match before.header.architecture == self.settings.architecture_at(generation)? {
-            true => Ok(before.network.clone()),
-            false => self.random(generation),
+        if before.header.architecture != self.settings.architecture_at(generation)? {
+            return self.random(generation);
         }
+        let trained = self.in_folder("trained")?.into_iter().find(|(g, _)| g + 1 == generation);
+        match trained.filter(|_| self.settings.train.takeover < 1.0) {
+            Some((_, path)) => {
+                let stored = weights::load(&path).map_err(|error| RunError::Net { path, error })?;
+                Ok(stored.network)
+            }
+            None => Ok(before.network.clone()),
+        }
+    }
+
+    /// Puts away what a training led to, and returns the network that plays: it takes over in part
+    /// ([`TrainSettings::takeover`]).
+    pub fn take_over(
+        &self,
+        generation: u32,
+        before: &Stored,
+        trained: &Network,
+        training: Training,
+    ) -> Result<Network, RunError> {
+        let share = self.settings.train.takeover;
+        let mut playing = before.network.clone();
+        let is_whole =
+            share >= 1.0 || before.header.architecture != self.settings.architecture_at(generation)?;
+        if is_whole || !playing.graph.move_towards(&trained.graph, share as f32) {
+            playing = trained.clone();
+        }
+        if share < 1.0 {
+            self.store_in("trained", generation, trained, training.clone())?;
+            for (old, path) in self.in_folder("trained")? {
+                if old < generation {
+                    fs::remove_file(&path).map_err(|error| RunError::Io { path, error })?;
+                }
+            }
+        }
+        self.store(generation, &playing, training)?;
+        Ok(playing)
     }
 
     fn random(&self, generation: u32) -> Result<Network, RunError> {
@@ -181,7 +221,17 @@ impl Run {
     }
 
     pub fn store(&self, generation: u32, network: &Network, training: Training) -> Result<PathBuf, RunError> {
-        let folder = self.folder.join("nets");
+        self.store_in("nets", generation, network, training)
+    }
+
+    fn store_in(
+        &self,
+        folder: &str,
+        generation: u32,
+        network: &Network,
+        training: Training,
+    ) -> Result<PathBuf, RunError> {
+        let folder = self.folder.join(folder);
         fs::create_dir_all(&folder).map_err(|error| RunError::Io { path: folder.clone(), error })?;
         let header = Header {
             name: self.name_of(generation),

@@ -84,6 +84,35 @@ fn larger_networks_take_over() {
 }
 
 #[test]
+fn what_was_trained_takes_over_in_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = settings();
+    settings.train.takeover = 0.25;
+    let run = Run::open(folder.path(), Some(settings)).unwrap();
+    let other = Run::open(&folder.path().join("other"), Some(settings_with_seed(9))).unwrap();
+    let (first, far) = (run.newest().unwrap().1, other.newest().unwrap().1);
+    for generation in 1..=2 {
+        let before = run.newest().unwrap().1;
+        let playing = run.take_over(generation, &before, &far.network, Training::default()).unwrap();
+        assert_eq!(run.newest().unwrap().1.network.graph, playing.graph);
+        // Training goes on from what was trained, and no older one is kept.
+        assert_eq!(run.pupil(generation + 1, &run.newest().unwrap().1).unwrap().graph, far.network.graph);
+        assert_eq!(fs::read_dir(folder.path().join("trained")).unwrap().count(), 1);
+    }
+    let weight = |net: &network::Network| net.graph.clone().weights_mut().next().unwrap().1[0];
+    let (from, to) = (weight(&first.network), weight(&far.network));
+    let expected = to + (from - to) * 0.75 * 0.75;
+    assert!((weight(&run.newest().unwrap().1.network) - expected).abs() < 1e-5);
+    assert_ne!(from, to);
+}
+
+fn settings_with_seed(seed: u64) -> LearnSettings {
+    let mut settings = settings();
+    settings.play.seed = seed;
+    settings
+}
+
+#[test]
 fn mistakes_are_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(Run::open(folder.path(), None), Err(RunError::NoRun(_))));

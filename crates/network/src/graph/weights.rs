@@ -48,6 +48,21 @@ impl Graph {
         all.map(|(_, weights)| weights.len()).sum()
     }
 
+    /// Moves all weights a share of the way to those of another graph with the same layers; false, with nothing moved, when
+    /// it has others.
+    pub fn move_towards(&mut self, other: &Graph, share: f32) -> bool {
+        let there: Vec<&[f32]> =
+            other.nodes.iter().flat_map(|node| node.layer.weights()).map(|(_, weights)| weights).collect();
+        let here = self.nodes.iter().flat_map(|node| node.layer.weights()).map(|(_, weights)| weights.len());
+        if !here.eq(there.iter().map(|weights| weights.len())) {
+            return false;
+        }
+        for ((_, here), there) in self.weights_mut().zip(there) {
+            here.iter_mut().zip(there).for_each(|(here, there)| *here += share * (there - *here));
+        }
+        true
+    }
+
     /// All weights by name, to be changed in place: how many there are of each has been checked and stays.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = (String, &mut [f32])> {
         self.nodes.iter_mut().flat_map(|node| {

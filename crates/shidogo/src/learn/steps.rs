@@ -143,8 +143,8 @@ fn learn(
         samples: before.samples + trained.steps * settings.train.batch as u64,
         steps: before.steps + trained.steps,
     };
-    run.store(generation + 1, &trained.network, training)?;
-    let boards = selfplay.empty_boards(&executors(kind, &trained.network)?)?;
+    let playing = run.take_over(generation + 1, stored, &trained.network, training)?;
+    let boards = selfplay.empty_boards(&executors(kind, &playing)?)?;
     let empty_boards = boards
         .iter()
         .map(|(size, curve)| EmptyBoard {
