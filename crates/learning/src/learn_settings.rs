@@ -97,6 +97,8 @@ pub struct TrainSettings {
     pub takeover: f64,
     /// What the result counts for in the loss; 1 in the paper.
     pub value: f64,
+    /// The result is learnt by cross-entropy. The paper's squared error hardly blames a network that is sure and wrong.
+    pub value_entropy: bool,
     /// What owners of points, and the final lead, count for. The paper knows neither.
     pub ownership: f64,
     pub lead: f64,
@@ -136,6 +138,7 @@ impl Default for TrainSettings {
             averaging: 1.0,
             takeover: 1.0,
             value: 1.0,
+            value_entropy: false,
             ownership: 0.0,
             lead: 0.0,
             search_share: 0.0,

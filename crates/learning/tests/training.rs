@@ -17,7 +17,7 @@ fn executors(network: &Network, kind: ExecutorKind) -> Executors {
 /// A run with its first games.
 fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, Lesson) {
     let mut settings = LearnSettings::preset("tiny").unwrap();
-    (settings.play.visits, settings.play.tables, settings.play.threads) = (16, 32, 2);
+    (settings.play.visits, settings.play.tables, settings.play.threads) = (16, 32, 1);
     let run = Run::open(folder, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
     let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
@@ -60,6 +60,24 @@ fn a_network_learns_and_both_executors_agree_on_it() {
     {
         assert!(ours.iter().zip(torch).all(|(a, b)| (a - b).abs() < 1e-3));
     }
+}
+
+/// Whichever way it is blamed for results, it learns from them; by cross-entropy it must not be thrown over by what it
+/// was sure of.
+#[test]
+fn results_are_learnt_in_both_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, network, lesson) = begin(folder.path(), 200);
+    let both = [false, true].map(|value_entropy| {
+        let settings =
+            TrainSettings { batch: 64, steps: 200, value_entropy, clip: 5.0, ..TrainSettings::default() };
+        let mut told = Vec::new();
+        let trained = train(&network, &lesson, &settings, (1, 1), |_, losses| told.push(*losses)).unwrap();
+        assert!(trained.losses.value < told[0].value, "{value_entropy}: {told:?}");
+        assert_eq!(trained.setbacks, 0);
+        trained.network
+    });
+    assert_ne!(both[0].graph, both[1].graph);
 }
 
 /// Nothing but rounding changes when a network is unfolded and folded again without a step in between.

@@ -60,8 +60,17 @@ pub fn of(
     // A β beyond these says nothing more, and would be no number in the end.
     let beyond = (confidence - confidence.f_clamp(LEAST, LARGEST)?).f_square()?.f_mean(Kind::Float)?;
     let confidence = confidence.f_clamp(LEAST, LARGEST)?;
-    let chance = (confidence.f_exp()? * (lead + &goals.bonus)).f_sigmoid()?;
-    let value = chance.f_mse_loss(&goals.result, Reduction::Mean)?;
+    let logit = confidence.f_exp()? * (lead + &goals.bonus);
+    let value = logit.f_sigmoid()?.f_mse_loss(&goals.result, Reduction::Mean)?;
+    let blame = match settings.value_entropy {
+        true => logit.f_binary_cross_entropy_with_logits(
+            &goals.result,
+            None::<Tensor>,
+            None::<Tensor>,
+            Reduction::Mean,
+        )?,
+        false => value.shallow_clone(),
+    };
 
     let counted = &goals.counted;
     let known = counted.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
@@ -78,7 +87,7 @@ pub fn of(
     let huber = off.f_huber_loss(&off.f_zeros_like()?, Reduction::Sum, 1.0)? / &known;
     let lead_error = off.f_sum(Kind::Float)? / &known;
 
-    let loss = &policy + &value * settings.value + &ownership * settings.ownership + huber * settings.lead;
+    let loss = &policy + blame * settings.value + &ownership * settings.ownership + huber * settings.lead;
     let loss = loss + beyond * BEYOND;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
