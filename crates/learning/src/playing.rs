@@ -94,13 +94,20 @@ impl Playing {
             Mind::Teacher(teacher) => return teacher.set_position(&self.position),
         };
         self.full = self.random.random::<f64>() < settings.full_share && !self.hurries;
-        let (visits, noise, forced) = match self.full {
-            true => (settings.visits, settings.noise, settings.forced_visits),
-            false if self.hurries => (settings.hurried_visits, 0.0, 0.0),
-            false => (settings.fast_visits, 0.0, 0.0),
+        let (noise, forced, temperature) = match self.full {
+            true => (settings.noise, settings.forced_visits, settings.root_temperature),
+            false => (0.0, 0.0, 1.0),
+        };
+        let visits = match self.full {
+            true => settings.visits,
+            false if self.hurries => settings.hurried_visits,
+            false => settings.fast_visits,
         };
         let visits = u64::from(visits);
-        table.change(|network| (network.root_noise, network.forced_visits) = (noise, forced));
+        table.change(|network| {
+            (network.root_noise, network.forced_visits) = (noise, forced);
+            (network.root_temperature, network.root_temperature_early) = (temperature, temperature);
+        });
         table.set_position(&self.position);
         self.visits = visits.max(table.visits() + visits / NEW_PART);
     }

@@ -24,6 +24,9 @@ pub struct PlaySettings {
     pub fast_visits: u32,
     /// Share of chance in the priors at the root of searches that are learnt from.
     pub noise: f32,
+    /// Above 1, priors at the root of such searches come closer to each other, so that a network is not sure of a move
+    /// only because it was.
+    pub root_temperature: f32,
     /// Every move with a prior p gets at least √(p · visits · this) visits in searches that are learnt from.
     pub forced_visits: f32,
     /// So many moves of a game are drawn in proportion to their visits; after that the best one is played.
@@ -74,6 +77,7 @@ impl Default for PlaySettings {
             full_share: 1.0,
             fast_visits: 0,
             noise: 0.25,
+            root_temperature: 1.0,
             forced_visits: 0.0,
             varied_moves: 15,
             temperature: 1.0,
@@ -169,6 +173,7 @@ impl PlaySettings {
                 "from 2 to 1000000 where not all moves are searched fully",
             ),
             (share(f64::from(self.noise)), "noise", "from 0 to 1"),
+            ((0.1..=10.0).contains(&self.root_temperature), "root_temperature", "from 0.1 to 10"),
             ((0.0..=100.0).contains(&self.forced_visits), "forced_visits", "from 0 to 100"),
             ((0.01..=10.0).contains(&self.temperature), "temperature", "from 0.01 to 10"),
             (
