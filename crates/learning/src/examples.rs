@@ -6,7 +6,7 @@ use board::{Komi, Position, Size, Symmetry};
 use network::{Batch, Places, PlaneBuilder};
 
 use crate::record::decode;
-use crate::{Ending, Record};
+use crate::{Ending, Record, Turn};
 
 /// Positions of one board size to learn from.
 #[derive(Default)]
@@ -22,6 +22,9 @@ pub struct Examples {
 
 /// Glances at games that are decided teach nothing new: the mover's chance must be so far from 0 and 1.
 const UNDECIDED: f32 = 0.03;
+
+/// Searches so far ahead that they hardly count are not looked at.
+const LEAST_WEIGHT: f32 = 1e-3;
 
 /// What a network should have said of the positions of a batch, all for the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -62,12 +65,14 @@ pub struct Writer {
     builder: PlaneBuilder,
     places: Places,
     search_share: f32,
+    search_ahead: f32,
 }
 
 impl Writer {
-    /// Results count for as much as the search of the position leaves over ([`crate::TrainSettings::search_share`]).
-    pub fn new(builder: PlaneBuilder, search_share: f32) -> Writer {
-        Writer { builder, places: Places::default(), search_share }
+    /// Results count for as much as searches leave over ([`crate::TrainSettings::search_share`]), which are those of the
+    /// position and of some moves ahead ([`crate::TrainSettings::search_ahead`]).
+    pub fn new(builder: PlaneBuilder, (search_share, search_ahead): (f32, f32)) -> Writer {
+        Writer { builder, places: Places::default(), search_share, search_ahead }
     }
 }
 
@@ -133,6 +138,22 @@ impl Examples {
     }
 }
 
+/// The mean of the mover's chances in the searches of this turn and of those after it, each counting for less than the one
+/// before; where the game ends before they have all their weight, its result has the rest.
+fn ahead(turns: &[Turn], moves: f32, result: f32) -> f32 {
+    let on = moves / (1.0 + moves);
+    let (mut sum, mut left) = (0.0, 1.0);
+    for (i, turn) in turns.iter().enumerate() {
+        let chance = if i % 2 == 0 { turn.chance } else { 1.0 - turn.chance };
+        sum += left * (1.0 - on) * chance;
+        left *= on;
+        if left < LEAST_WEIGHT {
+            break;
+        }
+    }
+    sum + left * result
+}
+
 fn replay(game: &Record, turn: usize) -> Option<Position> {
     let size = game.size().ok()?;
     let mut position = game.start().ok()?;
@@ -145,7 +166,7 @@ fn replay(game: &Record, turn: usize) -> Option<Position> {
 impl Targets {
     fn write(&mut self, game: &Record, turn: usize, position: &Position, writer: &Writer, row: usize) {
         let (size, mover) = (position.size(), position.to_move());
-        let Writer { places, search_share, .. } = writer;
+        let Writer { places, search_share, search_ahead, .. } = writer;
         let points = size.points();
         let sign = mover.sign() as f32;
         let visits = &game.turns[turn].visits;
@@ -165,8 +186,9 @@ impl Targets {
             }
             return;
         }
-        let searched = game.turns[turn].chance;
-        self.result[row] = game.result(mover) * (1.0 - search_share) + searched * search_share;
+        let result = game.result(mover);
+        self.result[row] =
+            result + search_share * (ahead(&game.turns[turn..], *search_ahead, result) - result);
         self.bonus[row] = -sign * game.komi().points() as f32;
         if let Ending::Counted { owners } = &game.ending {
             self.counted[row] = 1.0;

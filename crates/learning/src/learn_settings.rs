@@ -105,6 +105,9 @@ pub struct TrainSettings {
     /// How much of what the value is to say comes from the search of the position instead of the game's result, which
     /// is one of many that were possible.
     pub search_share: f64,
+    /// How many moves ahead that is looked for on the average, nearer searches counting for more; 0 for the position's own
+    /// alone. Later ones have seen what came of it, and not yet the mistakes that decide a game in the end.
+    pub search_ahead: f64,
     /// Share of the examples that are positions in which the search was short: only what came of them is learnt. They are
     /// many, where most searches are short, and who wins and owns what is as true of them.
     pub glances: f64,
@@ -142,6 +145,7 @@ impl Default for TrainSettings {
             ownership: 0.0,
             lead: 0.0,
             search_share: 0.0,
+            search_ahead: 0.0,
             glances: 0.0,
             surprise: 0.0,
             frozen: 0.0,
@@ -268,6 +272,7 @@ impl LearnSettings {
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
             (share(t.search_share), "train.search_share", "from 0 to 1"),
+            ((0.0..=1000.0).contains(&t.search_ahead), "train.search_ahead", "from 0 to 1000"),
             (share(t.glances), "train.glances", "from 0 to 1"),
             (share(t.surprise), "train.surprise", "from 0 to 1"),
             (share(t.frozen), "train.frozen", "from 0 to 1"),

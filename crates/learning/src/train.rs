@@ -95,7 +95,7 @@ pub fn train(
         network,
         examples: &lesson.examples,
         batch: settings.batch,
-        search_share: settings.search_share as f32,
+        searches: (settings.search_share as f32, settings.search_ahead as f32),
         glances: settings.glances,
         seed,
         device,
@@ -232,7 +232,7 @@ fn measure(
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
     let batch = settings.batch.min(positions);
     let maker =
-        Maker { network, examples: held_out, batch, search_share: 0.0, glances: 0.0, seed: 0, device };
+        Maker { network, examples: held_out, batch, searches: (0.0, 0.0), glances: 0.0, seed: 0, device };
     let mut losses = Losses::default();
     maker.run(1, positions.div_ceil(batch) as u64, |mut next| {
         for _ in 0..positions.div_ceil(batch) {

@@ -194,7 +194,7 @@ fn an_error_of_the_keeper_ends_the_play() {
 }
 
 fn write(network: &Network, examples: &Examples, example: usize, symmetry: Symmetry) -> (Batch, Targets) {
-    write_with(network, examples, example, symmetry, 0.0)
+    write_with(network, examples, example, symmetry, (0.0, 0.0))
 }
 
 fn write_with(
@@ -202,13 +202,13 @@ fn write_with(
     examples: &Examples,
     example: usize,
     symmetry: Symmetry,
-    search_share: f32,
+    searches: (f32, f32),
 ) -> (Batch, Targets) {
     let size = Size::square(5).unwrap();
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 5, 5, 1);
     targets.reset(size, 1);
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), search_share);
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), searches);
     assert!(examples.write(example, symmetry, &mut writer, &mut batch, &mut targets, 0));
     (batch, targets)
 }
@@ -235,10 +235,18 @@ fn examples_say_what_came_of_positions() {
             let margin = targets.lead[0] + targets.bonus[0];
             let expected = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
             assert_eq!(targets.result[0], expected);
-            let (_, mixed) = write_with(network, &examples, turn, symmetry, 0.25);
+            let (_, mixed) = write_with(network, &examples, turn, symmetry, (0.25, 0.0));
             let searched = game.turns[turn].chance;
             assert!((mixed.result[0] - (0.75 * expected + 0.25 * searched)).abs() < 1e-6);
             assert_eq!(Targets { result: targets.result.clone(), ..mixed }, targets);
+            // A move ahead on the average: a half of this search, a quarter of the next, and so on.
+            let (_, ahead) = write_with(network, &examples, turn, symmetry, (1.0, 1.0));
+            let mut mean = expected;
+            for (i, later) in game.turns[turn..].iter().enumerate().rev() {
+                let chance = if i % 2 == 0 { later.chance } else { 1.0 - later.chance };
+                mean = 0.5 * chance + 0.5 * mean;
+            }
+            assert!((ahead.result[0] - mean).abs() < 2e-3, "{} {mean}", ahead.result[0]);
             // Nobody visits an occupied point: own and enemy stones are planes 1 and 2 of seventeen.
             for place in 0..25 {
                 let stones = batch.inputs[0][place * 17 + 1] + batch.inputs[0][place * 17 + 2];

@@ -96,7 +96,7 @@ fn what_was_said_is_learnt() {
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), 40);
     let (network, size) = (teacher(), Size::square(7).unwrap());
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), 0.0);
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), (0.0, 0.0));
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 7, 7, 40);
     targets.reset(size, 40);

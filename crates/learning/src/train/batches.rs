@@ -37,7 +37,8 @@ pub struct Maker<'a> {
     /// By board side.
     pub examples: &'a [(usize, Examples)],
     pub batch: usize,
-    pub search_share: f32,
+    /// How much searches count for instead of results, and how far ahead they are looked for.
+    pub searches: (f32, f32),
     pub glances: f64,
     pub seed: u64,
     pub device: Device,
@@ -59,7 +60,7 @@ impl Maker<'_> {
                     let (sender, receiver) = sync_channel(AHEAD);
                     scope.spawn(move || {
                         let builder = PlaneBuilder::new(self.network.planes, Outlook::default());
-                        let mut writer = Writer::new(builder, self.search_share);
+                        let mut writer = Writer::new(builder, self.searches);
                         let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);
                         for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
