@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Komi, Position, Size, Symmetry};
+use board::{Komi, Move, Position, Size, Symmetry};
 use network::{Batch, Places, PlaneBuilder};
 
 use crate::record::decode;
@@ -41,6 +41,8 @@ pub struct Targets {
     pub counted: Vec<f32>,
     /// For every point 1 own, −1 the other's, from the top left; a teacher is not always sure.
     pub owners: Vec<f32>,
+    /// Where the other side answered, or what its search visited, in shares; all 0 where it passed or the game was over.
+    pub reply: Vec<f32>,
 }
 
 impl Targets {
@@ -53,6 +55,7 @@ impl Targets {
             (&mut self.lead, count),
             (&mut self.counted, count),
             (&mut self.owners, count * points),
+            (&mut self.reply, count * points),
         ] {
             numbers.clear();
             numbers.resize(length, 0.0);
@@ -175,6 +178,17 @@ impl Targets {
             let Some(mv) = decode(*mv, size) else { continue };
             let place = mv.point().map_or(points, |p| places.of(p));
             self.policy[row * (points + 1) + place] = f32::from(*n) / total;
+        }
+        if let Some(next) = game.turns.get(turn + 1) {
+            let played = [(next.mv, 1)];
+            let answers = if next.visits.is_empty() { &played[..] } else { &next.visits };
+            let on_board = || answers.iter().filter(|(mv, _)| usize::from(*mv) < points);
+            let total: f32 = on_board().map(|(_, n)| f32::from(*n)).sum();
+            for (mv, n) in on_board() {
+                if let Some(p) = decode(*mv, size).and_then(Move::point) {
+                    self.reply[row * points + places.of(p)] = f32::from(*n) / total;
+                }
+            }
         }
         if let Some(taught) = &game.turns[turn].taught {
             self.result[row] = game.turns[turn].chance;

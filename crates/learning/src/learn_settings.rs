@@ -51,7 +51,7 @@ fn each() -> u32 {
 }
 
 /// From a generation on networks are others. The first of them begins with nothing and learns from the games of those
-/// before it.
+/// before it; where only the heads are others, it keeps all else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
@@ -102,6 +102,8 @@ pub struct TrainSettings {
     /// What owners of points, and the final lead, count for. The paper knows neither.
     pub ownership: f64,
     pub lead: f64,
+    /// What the other side's answer counts for, in networks that foresee it.
+    pub reply: f64,
     /// How much of what the value is to say comes from the search of the position instead of the game's result, which
     /// is one of many that were possible.
     pub search_share: f64,
@@ -144,6 +146,7 @@ impl Default for TrainSettings {
             value_entropy: false,
             ownership: 0.0,
             lead: 0.0,
+            reply: 0.0,
             search_share: 0.0,
             search_ahead: 0.0,
             glances: 0.0,
@@ -210,14 +213,25 @@ impl LearnSettings {
         grown.map_or(&self.architecture, |grown| &grown.architecture)
     }
 
+    /// The generation in which networks of this one's kind began with nothing: heads can be added to a trunk that stays.
+    fn begun(&self, generation: u32) -> u32 {
+        let trunk = |g: u32| self.architecture_at(g).map(|architecture| architecture.trunk);
+        let mut begun = 0;
+        for grown in self.grow.iter().filter(|grown| (1..=generation).contains(&grown.generation)) {
+            if trunk(grown.generation) != trunk(grown.generation - 1) {
+                begun = grown.generation;
+            }
+        }
+        begun
+    }
+
     /// How the network of a generation is trained.
     pub fn train_at(&self, generation: u32) -> TrainSettings {
-        let grown = self.grow.iter().rev().find(|grown| grown.generation <= generation);
+        let grown = self.grow.iter().find(|grown| grown.generation == generation);
         let train = self.train.clone();
         // A network that is new has everything to learn.
-        let age = generation - grown.map_or(0, |grown| grown.generation);
+        let age = generation - self.begun(generation);
         let settled = if train.settle > 0.0 { 1.0 + f64::from(age) / train.settle } else { 1.0 };
-        let grown = grown.filter(|grown| grown.generation == generation);
         TrainSettings {
             steps: grown.map_or(train.steps, |grown| grown.steps),
             rate: train.rate / settled,
@@ -271,6 +285,7 @@ impl LearnSettings {
             (positive(t.value), "train.value", "above 0"),
             (t.ownership >= 0.0 && t.ownership.is_finite(), "train.ownership", "0 or more"),
             (t.lead >= 0.0 && t.lead.is_finite(), "train.lead", "0 or more"),
+            (t.reply >= 0.0 && t.reply.is_finite(), "train.reply", "0 or more"),
             (share(t.search_share), "train.search_share", "from 0 to 1"),
             ((0.0..=1000.0).contains(&t.search_ahead), "train.search_ahead", "from 0 to 1000"),
             (share(t.glances), "train.glances", "from 0 to 1"),

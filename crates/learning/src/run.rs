@@ -152,10 +152,17 @@ impl Run {
         }
     }
 
-    /// What the network of a generation begins its training with: what was trained before, or nothing where networks grow.
+    /// What the network of a generation begins its training with: what was trained before, or nothing where networks grow; with other heads,
+    /// what fits.
     pub fn pupil(&self, generation: u32, before: &Stored) -> Result<Network, RunError> {
-        if before.header.architecture != self.settings.architecture_at(generation)? {
+        let architecture = self.settings.architecture_at(generation)?;
+        if before.header.architecture.trunk != architecture.trunk {
             return self.random(generation);
+        }
+        if before.header.architecture != architecture {
+            let mut network = self.random(generation)?;
+            network.graph.take_over(&before.network.graph);
+            return Ok(network);
         }
         let trained = self.in_folder("trained")?.into_iter().find(|(g, _)| g + 1 == generation);
         match trained.filter(|_| self.settings.train.takeover < 1.0) {

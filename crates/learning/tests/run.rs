@@ -1,5 +1,6 @@
 //! A run's folder says where the run is.
 
+use std::collections::HashMap;
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -81,6 +82,33 @@ fn larger_networks_take_over() {
     let (generation, second) = run.newest().unwrap();
     assert_eq!((generation, second.header.name.as_str()), (2, "tiny-g0002"));
     assert_eq!(run.pupil(3, &second).unwrap().graph, large.graph);
+}
+
+/// Where only a head is added, all else stays, and rates go on falling.
+#[test]
+fn heads_can_be_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let grown =
+        |generation, architecture: &str| Growth { generation, architecture: architecture.into(), steps: 7 };
+    let grow = vec![grown(2, "b10c128-katago"), grown(3, "b10c128-reply")];
+    let mut settings = LearnSettings { grow, ..settings() };
+    (settings.train.rate, settings.train.settle) = (0.4, 1.0);
+    assert_eq!([0, 1, 2, 3, 4].map(|g| settings.train_at(g).rate), [0.4, 0.2, 0.4, 0.2, 0.4 / 3.0]);
+    let run = Run::open(folder.path(), Some(settings)).unwrap();
+    let (_, first) = run.newest().unwrap();
+    let large = run.pupil(2, &first).unwrap();
+    run.store(2, &large, first.header.training.clone()).unwrap();
+    let mut more = run.pupil(3, &run.newest().unwrap().1).unwrap();
+    assert!(more.graph.parameters() > large.graph.parameters());
+    let old: HashMap<String, Vec<f32>> =
+        large.graph.clone().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
+    let new: Vec<String> = more
+        .graph
+        .weights_mut()
+        .filter(|(name, weights)| old.get(name).is_none_or(|old| old[..] != **weights))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(new, ["reply.moves.weight"]);
 }
 
 #[test]

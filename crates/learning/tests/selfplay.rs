@@ -231,6 +231,15 @@ fn examples_say_what_came_of_positions() {
             let (batch, targets) = write(network, &examples, turn, symmetry);
             assert!((targets.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
             assert_eq!(targets.lead[0], sign * lead);
+            // The answer is what the next search visited, passes aside.
+            if turn + 1 < examples.len() {
+                let next = write(network, &examples, turn + 1, symmetry).1.policy;
+                let on_board: f32 = next[..25].iter().sum();
+                let shares = next[..25].iter().map(|share| share / on_board.max(1e-9));
+                assert!(targets.reply.iter().zip(shares).all(|(a, b)| (a - b).abs() < 1e-4));
+            } else {
+                assert!(targets.reply.iter().all(|share| *share == 0.0));
+            }
             assert_eq!(targets.bonus[0], -sign * game.komi_halves as f32 / 2.0);
             let margin = targets.lead[0] + targets.bonus[0];
             let expected = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };

@@ -8,6 +8,7 @@ use std::time::Duration;
 use learning::{
     LearnSettings, Lesson, Progress, Record, Run, RunError, SelfPlay, TrainError, TrainSettings, train,
 };
+use network::architecture::Architecture;
 use network::{Answers, Batch, ExecutorKind, Executors, Network};
 
 fn executors(network: &Network, kind: ExecutorKind) -> Executors {
@@ -78,6 +79,25 @@ fn results_are_learnt_in_both_ways() {
         trained.network
     });
     assert_ne!(both[0].graph, both[1].graph);
+}
+
+/// Who foresees answers learns from them, if they count for something.
+#[test]
+fn answers_are_learnt_where_they_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, _, lesson) = begin(folder.path(), 20);
+    let architecture = Architecture::preset("b10c128-reply").unwrap();
+    let network = network::random::network("reply", &architecture, 1).unwrap();
+    let weights = |network: &Network| -> Vec<f32> {
+        let mut graph = network.graph.clone();
+        graph.weights_mut().find(|(name, _)| name == "reply.moves.weight").unwrap().1.to_vec()
+    };
+    let changed = [0.0, 0.5].map(|reply| {
+        let settings = TrainSettings { batch: 8, steps: 2, reply, decay: 0.0, ..TrainSettings::default() };
+        let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap().network;
+        weights(&trained) != weights(&network)
+    });
+    assert_eq!(changed, [false, true]);
 }
 
 /// Nothing but rounding changes when a network is unfolded and folded again without a step in between.

@@ -70,7 +70,8 @@ mod tests {
         let mut graph = Graph::new();
         let input = graph.add("in", Layer::Input(Shape::Flat(1)), &[]).expect("fits");
         graph.output(input);
-        let heads = CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None };
+        let heads =
+            CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None, reply: None };
         let network = Network {
             name: "test".into(),
             graph,

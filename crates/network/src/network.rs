@@ -99,4 +99,6 @@ pub struct CurveHeads {
     pub confidence: usize,
     /// Before tanh, for the side to move.
     pub ownership: Option<usize>,
+    /// Logits of where the other side will answer, on a board of one channel. It is there to be learnt from only.
+    pub reply: Option<usize>,
 }

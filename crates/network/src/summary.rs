@@ -26,9 +26,9 @@ pub fn outputs(heads: &Heads) -> Vec<(&'static str, usize)> {
             ("score", *score),
             ("ownership", *ownership),
         ],
-        Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership }) => {
+        Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership, reply }) => {
             let known = [("policy", *policy), ("lead", *lead), ("confidence", *confidence)];
-            let perhaps = [("pass", *pass), ("ownership", *ownership)];
+            let perhaps = [("pass", *pass), ("ownership", *ownership), ("reply", *reply)];
             let perhaps = perhaps.into_iter().filter_map(|(name, place)| Some((name, place?)));
             let mut outputs: Vec<_> = known.into_iter().chain(perhaps).collect();
             outputs.sort_by_key(|(_, place)| *place);

@@ -78,7 +78,8 @@ impl Builder {
     }
 
     fn network(self) -> Arc<Network> {
-        let heads = CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None };
+        let heads =
+            CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None, reply: None };
         Arc::new(Network {
             name: "test".into(),
             graph: self.graph,

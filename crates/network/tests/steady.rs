@@ -58,7 +58,7 @@ fn network() -> Arc<Network> {
     let value = add("value", dense(3, 96), &[pooled]);
     graph.output(policy);
     graph.output(value);
-    let heads = CurveHeads { policy: 0, pass: None, lead: 1, confidence: 1, ownership: None };
+    let heads = CurveHeads { policy: 0, pass: None, lead: 1, confidence: 1, ownership: None, reply: None };
     let (name, planes) = ("test".into(), Planes::Sai { positions: 4 });
     Arc::new(Network { name, graph, planes, heads: Heads::Curve(heads) })
 }

@@ -30,6 +30,7 @@ pub struct Goals {
     pub lead: Tensor,
     pub counted: Tensor,
     pub owners: Tensor,
+    pub reply: Tensor,
 }
 
 pub struct Maker<'a> {
@@ -117,9 +118,9 @@ impl Maker<'_> {
 
     /// Everything goes to the device at once.
     fn bring(&self, batch: &Batch, targets: &Targets, staging: &mut Staging) -> Result<Made, TchError> {
-        let Targets { policy, result, bonus, lead, counted, owners } = targets;
+        let Targets { policy, result, bonus, lead, counted, owners, reply } = targets;
         let mut parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
-        parts.extend([policy, result, bonus, lead, counted, owners].map(Vec::as_slice));
+        parts.extend([policy, result, bonus, lead, counted, owners, reply].map(Vec::as_slice));
         let count = batch.count as i64;
         let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
         let inputs = self.network.graph.inputs().zip(&mut tensors);
@@ -136,6 +137,7 @@ impl Maker<'_> {
             lead: goal()?,
             counted: goal()?,
             owners: goal()?,
+            reply: goal()?,
         };
         Ok(Made { count, inputs, goals })
     }

@@ -56,6 +56,15 @@ pub fn of(
     let searched = goals.policy.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
     let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / searched;
 
+    let reply = match heads.reply {
+        Some(place) if settings.reply > 0.0 => {
+            let logits = outputs[place].f_reshape([count, -1])?;
+            let answered = goals.reply.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+            -(logits.f_log_softmax(1, Kind::Float)? * &goals.reply).f_sum(Kind::Float)? / answered
+        }
+        _ => Tensor::f_zeros([], (Kind::Float, goals.reply.device()))?,
+    };
+
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
     // A β beyond these says nothing more, and would be no number in the end.
     let beyond = (confidence - confidence.f_clamp(LEAST, LARGEST)?).f_square()?.f_mean(Kind::Float)?;
@@ -88,7 +97,7 @@ pub fn of(
     let lead_error = off.f_sum(Kind::Float)? / &known;
 
     let loss = &policy + blame * settings.value + &ownership * settings.ownership + huber * settings.lead;
-    let loss = loss + beyond * BEYOND;
+    let loss = loss + beyond * BEYOND + reply * settings.reply;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
 }

@@ -44,6 +44,9 @@ pub struct FreeHeads {
     /// Whether α is the sum of what it says there, and a correction: where all is settled that is the count.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
+    /// Whether it says where the other side will answer: nobody asks, but who learns that learns to look ahead.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub reply: bool,
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -123,6 +126,7 @@ impl FixedHeads {
             lead: builder.output(lead),
             confidence: builder.output(confidence),
             ownership: None,
+            reply: None,
         })
     }
 }
@@ -141,6 +145,10 @@ impl FreeHeads {
         let global = builder.dense("policy.pooled.dense", pooled, self.policy_channels, 1.0, None)?;
         let policy = builder.add("policy.sum", local, global)?;
         let policy = builder.norm_and_activate("policy", "", policy, activation)?;
+        let reply = match self.reply {
+            true => Some(builder.dense("reply.moves", policy, 1, CAUTIOUS, None)?),
+            false => None,
+        };
         let policy = builder.dense("policy.moves", policy, 1, CAUTIOUS, None)?;
         let pass = hidden(builder, "pass", pooled, self.policy_channels, activation)?;
         let pass = builder.dense("pass.out", pass, 1, CAUTIOUS, Some(0.0))?;
@@ -167,6 +175,7 @@ impl FreeHeads {
             lead: builder.output(lead),
             confidence: builder.output(confidence),
             ownership: ownership.map(|value| builder.output(value)),
+            reply: reply.map(|value| builder.output(value)),
         })
     }
 }

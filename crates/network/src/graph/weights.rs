@@ -1,5 +1,7 @@
 //! The weights of layers, and of a graph, by name.
 
+use std::collections::HashMap;
+
 use super::{Graph, Layer, Node};
 
 impl Layer {
@@ -46,6 +48,23 @@ impl Graph {
     pub fn parameters(&self) -> usize {
         let all = self.nodes.iter().flat_map(|node| node.layer.weights());
         all.map(|(_, weights)| weights.len()).sum()
+    }
+
+    /// Takes over the weights that another graph has under the same name, and as many of.
+    pub fn take_over(&mut self, other: &Graph) {
+        let named = |node: &Node| -> Vec<(String, Vec<f32>)> {
+            node.layer
+                .weights()
+                .iter()
+                .map(|(what, weights)| (node.name_of(what), weights.to_vec()))
+                .collect()
+        };
+        let known: HashMap<String, Vec<f32>> = other.nodes.iter().flat_map(named).collect();
+        for (name, own) in self.weights_mut() {
+            if let Some(weights) = known.get(&name).filter(|weights| weights.len() == own.len()) {
+                own.copy_from_slice(weights);
+            }
+        }
     }
 
     /// Moves all weights a share of the way to those of another graph with the same layers; false, with nothing moved, when

@@ -68,8 +68,12 @@ fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), WrongHead> {
         ("confidence", heads.confidence, Shape::Flat(1), "1 flat channel"),
     ];
     all(graph, &expected)?;
-    let ownership = heads.ownership.map(|i| [("ownership", i, Shape::Board(1), "a board of 1 channel")]);
-    ownership.map_or(Ok(()), |expected| all(graph, &expected))
+    for (head, output) in [("ownership", heads.ownership), ("reply", heads.reply)] {
+        if let Some(output) = output {
+            all(graph, &[(head, output, Shape::Board(1), "a board of 1 channel")])?;
+        }
+    }
+    Ok(())
 }
 
 fn all(graph: &Graph, expected: &[(&'static str, usize, Shape, &'static str)]) -> Result<(), WrongHead> {

@@ -10,7 +10,7 @@ use crate::{
 
 /// A network of which only the graph matters.
 fn network(graph: Graph) -> Arc<Network> {
-    let heads = CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None };
+    let heads = CurveHeads { policy: 0, pass: None, lead: 0, confidence: 0, ownership: None, reply: None };
     let (planes, heads) = (Planes::Sai { positions: 1 }, Heads::Curve(heads));
     Arc::new(Network { name: "test".into(), graph, planes, heads })
 }

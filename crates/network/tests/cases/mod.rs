@@ -147,6 +147,7 @@ impl Making {
             lead: none,
             confidence: none,
             ownership: None,
+            reply: None,
         });
         Network { name: "layers".into(), graph: self.graph, planes: Planes::Sai { positions: 1 }, heads }
     }
