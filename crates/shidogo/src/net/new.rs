@@ -54,7 +54,7 @@ fn architecture(name: &str) -> anyhow::Result<Architecture> {
     }
     if !name.ends_with(".toml") {
         let known: Vec<&str> = Architecture::presets().collect();
-        bail!("no architecture is called {name:?}: {}, or a file that ends in .toml", known.join(", "));
+        bail!("no architecture is called {name:?}: {}, or FILE.toml", known.join(", "));
     }
     let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
     Architecture::from_toml(&text).with_context(|| name.to_string())
