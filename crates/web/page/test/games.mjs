@@ -28,7 +28,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   await button("Yes, resign").click();
   await page.getByText("The game is over").first().waitFor();
   await link("Review this game").click();
-  await page.getByText("How well it was played").waitFor({ timeout: 120_000 });
+  await page.getByText("How well it was played").waitFor();
   step("a game that was played is reviewed with one click");
 
   await link("Play").click();
@@ -75,7 +75,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   step("the list is filtered by result, board, date and words");
 
   await button("Review 2 more games of yours").click();
-  await page.getByText("over the last 3 reviewed games").waitFor({ timeout: 120_000 });
+  await page.getByText("over the last 3 reviewed games").waitFor();
   assert.equal(await page.getByText("more games of yours").count(), 0);
   step("all own games are reviewed, one after the other");
 

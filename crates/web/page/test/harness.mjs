@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Server, launch } from "./stage.mjs";
+import { PATIENCE, Server, launch } from "./stage.mjs";
 
 const pictures = process.env.PICTURES;
 
@@ -15,6 +15,7 @@ export async function withPage(test) {
   const errors = [];
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

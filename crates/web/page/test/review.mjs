@@ -30,7 +30,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
   await choose("game.sgf", game);
   await page.getByRole("status").getByText("Reviewing,").waitFor();
   const lines = page.locator(".mistake-line");
-  await lines.first().waitFor({ timeout: 120_000 });
+  await lines.first().waitFor();
   assert.match(page.url(), /#review\/[A-Za-z0-9]+$/);
   for (const words of ["Ann", "Bo", "Club evening", "White wins: the other side resigned", "Good luck!"]) {
     await page.getByText(words).first().waitFor();
@@ -104,7 +104,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
   await drop("hostile.sgf", hostile);
   await page.getByText(attack).first().waitFor();
   await page.getByText("<b>White</b>").first().waitFor();
-  await page.locator(".mistakes").waitFor({ timeout: 120_000 });
+  await page.locator(".mistakes").waitFor();
   await page.keyboard.press("ArrowRight");
   await page.getByText("<iframe").first().waitFor();
   const bad = await saved(() => link("Save report").click());

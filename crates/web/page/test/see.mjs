@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { chromium } from "playwright-core";
+import { PATIENCE, launch } from "./stage.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 const port = 8012;
@@ -23,11 +23,9 @@ async function stopServer() {
 
 await mkdir(`${root}seen`, { recursive: true });
 await startServer(30);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
+context.setDefaultTimeout(PATIENCE);
 const page = await context.newPage();
 const errors = [];
 let expectLoss = false;

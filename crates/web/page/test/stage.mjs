@@ -46,6 +46,9 @@ export class Server {
   }
 }
 
+/** Milliseconds to wait for what must come: a busy machine is no error. */
+export const PATIENCE = 120_000;
+
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -57,6 +60,7 @@ export class Tab {
   static async open(context, address) {
     const tab = new Tab();
     tab.page = await context.newPage();
+    tab.page.setDefaultTimeout(PATIENCE);
     tab.page.on("pageerror", (error) => tab.errors.push(String(error)));
     tab.page.on("console", (message) => {
       if (message.type() === "error" && !tab.expectLoss) tab.errors.push(message.text());
