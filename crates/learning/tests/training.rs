@@ -68,13 +68,22 @@ fn a_network_learns_and_both_executors_agree_on_it() {
 #[test]
 fn results_are_learnt_in_both_ways() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 200);
+    let (_, network, lesson) = begin(folder.path(), 12);
     let both = [false, true].map(|value_entropy| {
-        let settings =
-            TrainSettings { batch: 64, steps: 200, value_entropy, clip: 5.0, ..TrainSettings::default() };
+        // Enough to know the games by heart, so that nothing is left to chance.
+        let settings = TrainSettings {
+            batch: 64,
+            steps: 200,
+            most_passes: 1000.0,
+            orthogonal: 0.02,
+            value: 4.0,
+            value_entropy,
+            clip: 5.0,
+            ..TrainSettings::default()
+        };
         let mut told = Vec::new();
         let trained = train(&network, &lesson, &settings, (1, 1), |_, losses| told.push(*losses)).unwrap();
-        assert!(trained.losses.value < told[0].value, "{value_entropy}: {told:?}");
+        assert!(trained.losses.value < 0.9 * told[0].value, "{value_entropy}: {told:?}");
         assert_eq!(trained.setbacks, 0);
         trained.network
     });
