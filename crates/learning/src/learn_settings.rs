@@ -82,6 +82,8 @@ pub struct TrainSettings {
     /// The rate for kernels of convolutions that see a point's neighbours, whose steps are made orthogonal (Muon); 0 for
     /// plain steps with the rate of all others. Such kernels do not decay.
     pub orthogonal: f64,
+    /// The rate for all other weights where each goes at its own pace (Adam); 0 for plain steps with `rate`.
+    pub adaptive: f64,
     /// Generations after which both rates are half of what they are at first; after twice as many they are a third, and
     /// so on. 0 for rates that stay: then networks go on changing, and know no better than the last games do.
     pub settle: f64,
@@ -136,6 +138,7 @@ impl Default for TrainSettings {
             most_passes: 8.0,
             rate: 0.01,
             orthogonal: 0.0,
+            adaptive: 0.0,
             settle: 0.0,
             momentum: 0.9,
             decay: 1e-4,
@@ -236,6 +239,7 @@ impl LearnSettings {
             steps: grown.map_or(train.steps, |grown| grown.steps),
             rate: train.rate / settled,
             orthogonal: train.orthogonal / settled,
+            adaptive: train.adaptive / settled,
             ..train
         }
     }
@@ -276,6 +280,7 @@ impl LearnSettings {
             (positive(t.most_passes), "train.most_passes", "above 0"),
             (positive(t.rate) && t.rate <= 10.0, "train.rate", "above 0 and at most 10"),
             ((0.0..=10.0).contains(&t.orthogonal), "train.orthogonal", "from 0 to 10"),
+            ((0.0..=1.0).contains(&t.adaptive), "train.adaptive", "from 0 to 1"),
             (t.settle >= 0.0 && t.settle.is_finite(), "train.settle", "0 or more"),
             ((0.0..1.0).contains(&t.momentum), "train.momentum", "from 0 to less than 1"),
             (share(t.decay), "train.decay", "from 0 to 1"),

@@ -9,7 +9,6 @@ mod rescue;
 
 use std::time::{Duration, Instant};
 
-use network::architecture::COUNTED;
 use network::torch::tch::{self, Device, Kind, TchError};
 use network::torch::{Weights, forward, forward_with};
 use network::{CurveHeads, Heads, Network};
@@ -118,7 +117,6 @@ pub fn train(
         let mut taken = 0;
         let mut rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
         let mut setbacks = 0;
-        let counted = network.graph.nodes().iter().position(|node| node.name == COUNTED);
         for step in 1..=steps {
             let spent = settings.seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
             let part = (step as f64 / steps as f64).max(spent).min(1.0);
@@ -135,9 +133,6 @@ pub fn train(
             waited += before.elapsed();
             let weights = optimizer.weights();
             let outputs = forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| {
-                if Some(layer) == counted {
-                    return Ok(Some(x.f_detach()?.f_tanh()?));
-                }
                 norms.normalise(weights, layer, x, 0.05)
             })?;
             let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;

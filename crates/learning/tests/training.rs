@@ -90,6 +90,23 @@ fn results_are_learnt_in_both_ways() {
     assert_ne!(both[0].graph, both[1].graph);
 }
 
+/// A network that counts is told of an error of α where it comes from: if owners were not, they would shift what they add
+/// up to with every step, and the rest of α run after it.
+#[test]
+fn what_is_counted_learns_from_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, _, lesson) = begin(folder.path(), 20);
+    let network = network::random::network("counts", &Architecture::preset("b6c96-katago").unwrap(), 1).unwrap();
+    let weights = |network: &Network| -> Vec<f32> {
+        let mut graph = network.graph.clone();
+        graph.weights_mut().find(|(name, _)| name == "ownership.out.weight").unwrap().1.to_vec()
+    };
+    let settings =
+        TrainSettings { batch: 8, steps: 2, ownership: 0.0, lead: 1.0, decay: 0.0, ..TrainSettings::default() };
+    let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap().network;
+    assert_ne!(weights(&trained), weights(&network));
+}
+
 /// Who foresees answers learns from them, if they count for something.
 #[test]
 fn answers_are_learnt_where_they_count() {

@@ -12,7 +12,7 @@ mod presets;
 mod trunk;
 
 pub use builder::{Source, Start};
-pub use heads::{COUNTED, FixedHeads, FreeHeads, HeadSettings};
+pub use heads::{FixedHeads, FreeHeads, HeadSettings};
 pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
 
 use serde::{Deserialize, Serialize};

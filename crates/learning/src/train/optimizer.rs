@@ -10,11 +10,18 @@ use network::torch::tch::{self, Device, Kind, TchError, Tensor};
 use super::orthogonal::all_orthogonal;
 use crate::TrainSettings;
 
+/// Squares of slopes are remembered for about a hundred steps: a training has some hundreds.
+const SQUARES_KEPT: f64 = 0.99;
+/// Slopes below this are too small to be followed at full pace.
+const STILL: f64 = 1e-8;
+
 /// Gradient descent with momentum, and a running mean of the weights beside it.
 pub struct Optimizer {
     rate: f64,
     /// The rate of orthogonal steps.
     orthogonal: f64,
+    /// The rate of all other steps, where each weight goes at its own pace; 0 where none does.
+    adaptive: f64,
     momentum: f64,
     decay: f64,
     averaging: f64,
@@ -34,6 +41,10 @@ struct Group {
     /// As the network runs with them; the same memory where that is exact too.
     used: Tensor,
     speed: Tensor,
+    /// Means of squared slopes, where every weight goes at its own pace.
+    squares: Option<Tensor>,
+    /// Steps so far; those before the first are missing in the two means.
+    steps: i32,
     average: Option<Tensor>,
 }
 
@@ -101,6 +112,10 @@ impl Optimizer {
                 way,
                 used: exact.f_to_kind(kind)?,
                 speed: exact.f_zeros_like()?,
+                squares: (settings.adaptive > 0.0 && !matches!(way, Way::Orthogonal { .. }))
+                    .then(|| exact.f_zeros_like())
+                    .transpose()?,
+                steps: 0,
                 average: (settings.averaging < 1.0).then(|| exact.f_detach_copy()).transpose()?,
                 exact,
             })
@@ -108,8 +123,8 @@ impl Optimizer {
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         let leaf = |place: &Place| place.of(&groups[place.group].used)?.f_detach()?.f_set_requires_grad(true);
         let weights = exact.with(places.iter().map(leaf).collect::<Result<_, _>>()?);
-        let TrainSettings { rate, orthogonal, momentum, decay, averaging, clip, .. } = *settings;
-        Ok(Optimizer { rate, orthogonal, momentum, decay, averaging, clip, groups, weights, places })
+        let TrainSettings { rate, orthogonal, adaptive, momentum, decay, averaging, clip, .. } = *settings;
+        Ok(Optimizer { rate, orthogonal, adaptive, momentum, decay, averaging, clip, groups, weights, places })
     }
 
     /// What the network runs with. Those that are one for each channel may be changed.
@@ -146,7 +161,7 @@ impl Optimizer {
         self.shorten(&mut slopes)?;
         let mut ahead = Vec::new();
         for (group, slope) in self.groups.iter_mut().zip(&slopes) {
-            let _ = group.speed.f_mul_scalar_(self.momentum)?.f_add_(slope)?;
+            group.gather(slope, self.momentum)?;
             if let Way::Orthogonal { rows, columns } = group.way {
                 // Momentum is looked ahead of (Nesterov): the newest slope counts for more.
                 ahead.push((slope + &group.speed * self.momentum).f_view([-1, rows, columns])?);
@@ -158,6 +173,12 @@ impl Optimizer {
                 && let Some(step) = orthogonal.next()
             {
                 let _ = group.exact.f_sub_(&(step.f_flatten(0, -1)? * (self.orthogonal * share)))?;
+            } else if let Some(pace) = group.pace(self.momentum)? {
+                let rate = self.adaptive * share;
+                if self.decay > 0.0 && group.way == Way::Decaying {
+                    let _ = group.exact.f_mul_scalar_(1.0 - rate * self.decay)?;
+                }
+                let _ = group.exact.f_sub_(&(pace * rate))?;
             } else {
                 if self.decay > 0.0 && group.way == Way::Decaying {
                     let _ = group.speed.f_add_(&(&group.exact * self.decay))?;
@@ -191,11 +212,11 @@ impl Optimizer {
 
     /// All that changes from step to step.
     pub fn state(&self) -> Vec<Tensor> {
-        let tensors = |group: &Group| {
-            let average = group.average.as_ref().map(Tensor::shallow_clone);
-            [group.exact.shallow_clone(), group.speed.shallow_clone()].into_iter().chain(average)
-        };
-        self.groups.iter().flat_map(tensors).collect()
+        let tensors = self.groups.iter().flat_map(|group| {
+            let Group { exact, speed, squares, average, .. } = group;
+            [Some(exact), Some(speed), squares.as_ref(), average.as_ref()].into_iter().flatten()
+        });
+        tensors.map(Tensor::shallow_clone).collect()
     }
 
     /// After the [state](Optimizer::state) was changed from outside.
@@ -217,6 +238,25 @@ impl Optimizer {
     }
 }
 
+impl Group {
+    fn gather(&mut self, slope: &Tensor, momentum: f64) -> Result<(), TchError> {
+        let _ = self.speed.f_mul_scalar_(momentum)?.f_add_(slope)?;
+        if let Some(squares) = &mut self.squares {
+            let _ = squares.f_lerp_(&slope.f_square()?, 1.0 - SQUARES_KEPT)?;
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    /// The mean slope of each weight in relation to what its slopes usually are (Adam).
+    fn pace(&self, momentum: f64) -> Result<Option<Tensor>, TchError> {
+        let Some(squares) = &self.squares else { return Ok(None) };
+        let mean = &self.speed * ((1.0 - momentum) / (1.0 - momentum.powi(self.steps)));
+        let usual = (squares / (1.0 - SQUARES_KEPT.powi(self.steps))).f_sqrt()? + STILL;
+        Ok(Some(mean / usual))
+    }
+}
+
 impl Place {
     fn length(&self) -> i64 {
         self.sizes.iter().product()
@@ -232,4 +272,33 @@ impl Place {
 /// A weight with its dimensions in the order of memory: kernels have their channels side by side.
 fn stored(weight: &Tensor) -> Result<Tensor, TchError> {
     if weight.dim() == 4 { weight.f_permute([0, 2, 3, 1])?.f_contiguous() } else { weight.f_contiguous() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steep or flat, a weight that is always told the same goes one step at a time; one that is told this and that stays
+    /// about where it is.
+    #[test]
+    fn a_pace_does_not_depend_on_how_steep_it_is() {
+        let flat = || Tensor::zeros([3], (Kind::Float, Device::Cpu));
+        let mut group = Group {
+            way: Way::ByChannel,
+            exact: flat(),
+            used: flat(),
+            speed: flat(),
+            squares: Some(flat()),
+            steps: 0,
+            average: None,
+        };
+        let pace = |group: &Group| Vec::<f32>::try_from(group.pace(0.9).unwrap().unwrap()).unwrap();
+        for step in 0..40 {
+            let to_and_fro = if step % 2 == 0 { 1.0f32 } else { -1.0 };
+            group.gather(&Tensor::from_slice(&[1e-3, -50.0, to_and_fro]), 0.9).unwrap();
+            let [shallow, steep, _] = pace(&group)[..] else { panic!() };
+            assert!((shallow - 1.0).abs() < 1e-3 && (steep + 1.0).abs() < 1e-3, "{shallow} {steep}");
+        }
+        assert!(pace(&group)[2].abs() < 0.1, "{:?}", pace(&group));
+    }
 }

@@ -53,10 +53,6 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The layer from which α counts. Who trains should not let α change what it says: an error of α is told to all points
-/// alike, and owners learn more from their own.
-pub const COUNTED: &str = "lead.owners";
-
 /// A new network should not be sure of anything yet.
 const CAUTIOUS: f32 = 0.3;
 
@@ -165,7 +161,7 @@ impl FreeHeads {
             false => None,
         };
         if let (true, Some(ownership)) = (self.counts, ownership) {
-            let owners = builder.activate(COUNTED, ownership, Activation::Tanh)?;
+            let owners = builder.activate("lead.owners", ownership, Activation::Tanh)?;
             let count = builder.sum_over_board("lead.count", owners)?;
             lead = builder.add("lead.sum", lead, count)?;
         }
