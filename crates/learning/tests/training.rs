@@ -96,13 +96,20 @@ fn results_are_learnt_in_both_ways() {
 fn what_is_counted_learns_from_the_count() {
     let folder = tempfile::tempdir().unwrap();
     let (_, _, lesson) = begin(folder.path(), 20);
-    let network = network::random::network("counts", &Architecture::preset("b6c96-katago").unwrap(), 1).unwrap();
+    let network =
+        network::random::network("counts", &Architecture::preset("b6c96-katago").unwrap(), 1).unwrap();
     let weights = |network: &Network| -> Vec<f32> {
         let mut graph = network.graph.clone();
         graph.weights_mut().find(|(name, _)| name == "ownership.out.weight").unwrap().1.to_vec()
     };
-    let settings =
-        TrainSettings { batch: 8, steps: 2, ownership: 0.0, lead: 1.0, decay: 0.0, ..TrainSettings::default() };
+    let settings = TrainSettings {
+        batch: 8,
+        steps: 2,
+        ownership: 0.0,
+        lead: 1.0,
+        decay: 0.0,
+        ..TrainSettings::default()
+    };
     let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap().network;
     assert_ne!(weights(&trained), weights(&network));
 }

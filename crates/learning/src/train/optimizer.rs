@@ -124,7 +124,18 @@ impl Optimizer {
         let leaf = |place: &Place| place.of(&groups[place.group].used)?.f_detach()?.f_set_requires_grad(true);
         let weights = exact.with(places.iter().map(leaf).collect::<Result<_, _>>()?);
         let TrainSettings { rate, orthogonal, adaptive, momentum, decay, averaging, clip, .. } = *settings;
-        Ok(Optimizer { rate, orthogonal, adaptive, momentum, decay, averaging, clip, groups, weights, places })
+        Ok(Optimizer {
+            rate,
+            orthogonal,
+            adaptive,
+            momentum,
+            decay,
+            averaging,
+            clip,
+            groups,
+            weights,
+            places,
+        })
     }
 
     /// What the network runs with. Those that are one for each channel may be changed.
