@@ -42,13 +42,46 @@ pub fn svg(charts: &[Chart]) -> String {
     text
 }
 
-fn range(chart: &Chart) -> Option<(f64, f64)> {
-    let points = chart.series.iter().flat_map(|s| s.points.iter().flatten());
-    let ends = points.flat_map(|p| [p.low, p.high]).filter(|v| v.is_finite());
-    let (low, high) =
-        ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    // A single value lies in the middle.
-    (low <= high).then_some(if low == high { (low - 0.5, high + 0.5) } else { (low, high) })
+/// What the height of a chart stands for, and how far its lines are apart.
+struct Axis {
+    low: f64,
+    high: f64,
+    step: f64,
+}
+
+/// Lines of a chart that finds its own range, at most.
+const LINES: f64 = 5.0;
+
+impl Axis {
+    fn of(chart: &Chart) -> Option<Axis> {
+        if let Some((low, high)) = chart.range {
+            return Some(Axis { low, high, step: (high - low) / 4.0 });
+        }
+        let points = || chart.series.iter().flat_map(|s| s.points.iter().flatten());
+        let least = |of: fn(&Estimate) -> f64| points().map(of).filter(|v| v.is_finite()).reduce(f64::min);
+        let most = |of: fn(&Estimate) -> f64| points().map(of).filter(|v| v.is_finite()).reduce(f64::max);
+        let (low, high) = (least(|p| p.value)?, most(|p| p.value)?);
+        // Intervals are cut off where they would push values together: that of two games is as long as the board is
+        // large.
+        let beyond = (high - low).max(1.0);
+        let low = least(|p| p.low).unwrap_or(low).max(low - beyond);
+        let high = most(|p| p.high).unwrap_or(high).min(high + beyond);
+        let step = round_step((high - low) / LINES);
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Some(Axis { low, high: high.max(low + step), step })
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, 20, … or a tenth of these that is no less.
+fn round_step(least: f64) -> f64 {
+    let mut step = 0.1;
+    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+        if step >= least || step > 1e9 {
+            break;
+        }
+        step *= factor;
+    }
+    step
 }
 
 fn draw(text: &mut String, top: f64, chart: &Chart) {
@@ -58,16 +91,17 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
         top - 26.0,
         escape(&chart.title)
     );
-    let Some((low, high)) = chart.range.or_else(|| range(chart)) else { return };
+    let Some(Axis { low, high, step: between }) = Axis::of(chart) else { return };
     let y = |v: f64| top + HEIGHT - ((v - low) / (high - low)).clamp(0.0, 1.0) * HEIGHT;
     let step = WIDTH / chart.places.len().max(1) as f64;
-    for quarter in 0..=4 {
-        let value = low + (high - low) * f64::from(quarter) / 4.0;
+    let digits = if between.fract() == 0.0 { 0 } else { 1 };
+    for line in 0..=((high - low) / between).round() as u32 {
+        let value = low + between * f64::from(line);
         let at = y(value);
         let _ = writeln!(
             text,
             "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.1}</text>",
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.digits$}</text>",
             LEFT + WIDTH,
             LEFT - 6.0,
             at + 4.0
@@ -132,6 +166,20 @@ mod tests {
         assert!(text.contains(&format!("cy=\"{:.1}\"", TOP + HEIGHT / 2.0)), "{text}");
         assert!(text.contains(&format!("y2=\"{TOP:.1}\" stroke=\"#1f6f8b\"")), "{text}");
         assert!(!text.contains("NaN"));
+    }
+
+    #[test]
+    fn a_long_interval_does_not_press_values_together() {
+        let at = |value: f64, wide: f64| Some(Estimate { value, low: value - wide, high: value + wide });
+        let chart = |points| Chart {
+            title: "score".into(),
+            places: vec!["a".into(), "b".into()],
+            series: vec![Series { name: "S".into(), points }],
+            range: None,
+        };
+        let axis = |points| Axis::of(&chart(points)).map(|a| (a.low, a.high, a.step)).unwrap();
+        assert_eq!(axis(vec![at(10.0, 2.0), at(22.0, 200.0)]), (-10.0, 40.0, 10.0));
+        assert_eq!(axis(vec![at(0.5, 0.0), at(0.5, 0.0)]).2, 0.1);
     }
 
     #[test]
