@@ -84,7 +84,7 @@ pub struct TrainSettings {
     pub orthogonal: f64,
     /// The rate for all other weights where each goes at its own pace (Adam); 0 for plain steps with `rate`.
     pub adaptive: f64,
-    /// Generations after which both rates are half of what they are at first; after twice as many they are a third, and
+    /// Generations after which all rates are half of what they are at first; after twice as many they are a third, and
     /// so on. 0 for rates that stay: then networks go on changing, and know no better than the last games do.
     pub settle: f64,
     pub momentum: f64,
