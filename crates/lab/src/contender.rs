@@ -4,20 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::Size;
-use network::{Cache, ExecutorKind, Executors, weights};
+use network::{ExecutorKind, Executors, weights};
 
 use crate::{LabError, NetName};
 
-/// Judgements a network's cache holds: games of one pairing begin alike, those of others too, and a network that plays
-/// itself is asked everything twice. Komi does not matter to it. About 1 KB each on 9×9.
-const CACHE: usize = 100_000;
-
-/// A network with a name, what runs it, and what it remembers.
+/// A network with a name, and what runs it.
 #[derive(Clone)]
 pub struct Contender {
     pub name: NetName,
     pub executors: Executors,
-    pub(crate) cache: Arc<Cache>,
 }
 
 impl Contender {
@@ -40,7 +35,7 @@ impl Contender {
     }
 
     pub fn new(name: NetName, executors: Executors) -> Contender {
-        Contender { name, executors, cache: Arc::new(Cache::new(CACHE)) }
+        Contender { name, executors }
     }
 
     /// The only board it knows, when it is for one size.

@@ -2,15 +2,21 @@
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::Size;
 use evaluation::Evaluation;
-use network::{JudgeSettings, NetworkEvaluator};
+use network::{Cache, JudgeSettings, NetworkEvaluator};
 
 use crate::game::Game;
 use crate::{Conditions, Contender, Entry, LabError, Pairing};
+
+/// Searches of each game that a network remembers: one that plays itself is asked everything twice, once for either
+/// player, a move apart; and games begin alike. Komi does not matter to it.
+const MOVES_KEPT: usize = 2;
+/// What it remembers at most: about 1 KB each on 9×9.
+const MOST_KEPT: usize = 2_000_000;
 
 /// An experiment with everybody in place.
 pub struct Lab {
@@ -64,15 +70,15 @@ impl Lab {
     ) -> Result<Progress, LabError> {
         let size = self.check()?;
         let names = self.names();
-        // All pairings take turns, so that a run that is stopped says something about each.
-        let all = (0..games).flat_map(|game| (0..names.len()).map(move |pairing| (pairing, game)));
         let waiting: VecDeque<(usize, u32)> =
-            all.filter(|(pairing, game)| !done(&names[*pairing], *game)).collect();
+            self.order(games).filter(|(pairing, game)| !done(&names[*pairing], *game)).collect();
         let (start, before) = (Instant::now(), self.evaluations());
         let mut progress = Progress { games: 0, evaluations: 0, elapsed: Duration::ZERO };
         let threads = self.threads.max(1);
         let tables = self.tables.clamp(1, waiting.len().div_ceil(threads).max(1));
-        let hall = Hall { lab: self, names: &names, size, waiting: Mutex::new(waiting) };
+        let entries = (threads * tables * MOVES_KEPT).saturating_mul(self.conditions.visits as usize);
+        let caches = self.contenders.iter().map(|_| Arc::new(Cache::new(entries.min(MOST_KEPT)))).collect();
+        let hall = Hall { lab: self, names: &names, size, caches, waiting: Mutex::new(waiting) };
         let (sender, finished) = channel();
         std::thread::scope(|scope| {
             let hall = &hall;
@@ -102,6 +108,23 @@ impl Lab {
         Ok(progress)
     }
 
+    /// Pairings' places, and numbers of games. Two networks meet in all their pairings before the next two do: the fewer
+    /// are asked at a time, the larger are their batches. Among these all take turns, so that a run that is stopped says
+    /// something about each.
+    fn order(&self, games: u32) -> impl Iterator<Item = (usize, u32)> {
+        let mut meetings: Vec<((usize, usize), Vec<usize>)> = Vec::new();
+        for (place, pairing) in self.pairings.iter().enumerate() {
+            let who = (pairing.strong, pairing.opponent);
+            match meetings.iter_mut().find(|(other, _)| *other == who) {
+                Some((_, places)) => places.push(place),
+                None => meetings.push((who, vec![place])),
+            }
+        }
+        meetings.into_iter().flat_map(move |(_, places)| {
+            (0..games).flat_map(move |game| places.clone().into_iter().map(move |place| (place, game)))
+        })
+    }
+
     fn evaluations(&self) -> u64 {
         self.contenders.iter().map(|c| c.executors.meter().read().evaluations).sum()
     }
@@ -112,6 +135,8 @@ struct Hall<'a> {
     lab: &'a Lab,
     names: &'a [String],
     size: Size,
+    /// What each network remembers.
+    caches: Vec<Arc<Cache>>,
     /// Games to be played: the pairing's place, and the number within it.
     waiting: Mutex<VecDeque<(usize, u32)>>,
 }
@@ -128,11 +153,12 @@ impl Hall<'_> {
 
     fn play(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
         // Every game brings a seed of its own.
-        let judge = |contender: &Contender| -> Result<NetworkEvaluator, LabError> {
+        let judge = |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
             let judge = NetworkEvaluator::new(&contender.executors, JudgeSettings::default(), 0)?;
-            Ok(judge.with_cache(contender.cache.clone()))
+            Ok(judge.with_cache(cache.clone()))
         };
-        let mut judges = self.lab.contenders.iter().map(judge).collect::<Result<Vec<_>, _>>()?;
+        let all = self.lab.contenders.iter().zip(&self.caches);
+        let mut judges = all.map(judge).collect::<Result<Vec<_>, _>>()?;
         let mut games: Vec<Game> = (0..tables).map_while(|_| self.next()).collect();
         let mut answers: Vec<Evaluation> = Vec::new();
         loop {

@@ -124,8 +124,9 @@ impl Maker<'_> {
         let count = batch.count as i64;
         let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
         let inputs = self.network.graph.inputs().zip(&mut tensors);
+        let sizes = [batch.count, batch.rows, batch.columns];
         let inputs =
-            inputs.map(|((_, shape), numbers)| shaped(numbers, shape, batch)).collect::<Result<_, _>>()?;
+            inputs.map(|((_, shape), numbers)| shaped(numbers, shape, sizes)).collect::<Result<_, _>>()?;
         let mut goal = || match tensors.next() {
             Some(numbers) => numbers.f_reshape([count, -1]),
             None => Err(TchError::Shape("a goal is missing".into())),

@@ -60,19 +60,20 @@ pub fn forward_with(
 /// The inputs of a batch as tensors.
 pub fn inputs(graph: &Graph, batch: &Batch, device: Device) -> Result<Vec<Tensor>, TchError> {
     let input = |((_, shape), numbers): ((_, Shape), &Vec<f32>)| {
-        shaped(Tensor::f_from_slice(numbers)?.f_to_device(device)?, shape, batch)
+        let sizes = [batch.count, batch.rows, batch.columns];
+        shaped(Tensor::f_from_slice(numbers)?.f_to_device(device)?, shape, sizes)
     };
     graph.inputs().zip(&batch.inputs).map(input).collect()
 }
 
-/// The numbers of an input in the shape that the graph has it in.
-pub fn shaped(numbers: Tensor, shape: Shape, batch: &Batch) -> Result<Tensor, TchError> {
+/// The numbers of an input in the shape that the graph has it in; how many boards, and their rows and columns.
+pub fn shaped(numbers: Tensor, shape: Shape, sizes: [usize; 3]) -> Result<Tensor, TchError> {
+    let [count, rows, columns] = sizes.map(|size| size as i64);
     match shape {
         Shape::Board(channels) => {
-            let sizes = [batch.count, batch.rows, batch.columns, channels].map(|size| size as i64);
-            numbers.f_reshape(sizes)?.f_permute([0, 3, 1, 2])
+            numbers.f_reshape([count, rows, columns, channels as i64])?.f_permute([0, 3, 1, 2])
         }
-        Shape::Flat(channels) => numbers.f_reshape([batch.count as i64, channels as i64]),
+        Shape::Flat(channels) => numbers.f_reshape([count, channels as i64]),
     }
 }
 
