@@ -15,12 +15,28 @@ use search::{NetworkSettings, Table};
 #[test]
 fn one_thread_and_one_seed_give_the_same_games() {
     let games = play(&lab(Experiment::SaiRecovery, 1), 2);
-    assert_eq!(games.len(), 24);
+    assert_eq!(games.len(), 30);
     assert_eq!(games, play(&lab(Experiment::SaiRecovery, 1), 2), "even in the same order");
     assert_eq!(sorted(games.clone()), sorted(play(&lab(Experiment::SaiRecovery, 3), 2)));
     let mut other = lab(Experiment::SaiRecovery, 1);
     other.conditions.seed += 1;
     assert_ne!(sorted(games), sorted(play(&other, 2)));
+}
+
+/// Who meets whom is told by the names; with one table, games end in the order in which they begin.
+#[test]
+fn two_meet_in_all_their_pairings_before_the_next_two_do() {
+    let alone = Lab { tables: 1, ..lab(Experiment::SaiKomi, 1) };
+    let games = play(&alone, 2);
+    let pairings = alone.names();
+    assert_eq!((pairings.len(), games.len()), (20, 40));
+    let order: Vec<(&str, u32)> = games.iter().map(|entry| (entry.pairing.as_str(), entry.game)).collect();
+    let expected = |names: &'static str| {
+        let names: Vec<&String> = pairings.iter().filter(|name| name.contains(names)).collect();
+        assert_eq!(names.len(), 10);
+        (0..2).flat_map(move |game| names.clone().into_iter().map(move |name| (name.as_str(), game)))
+    };
+    assert!(order.into_iter().eq(expected("itself").chain(expected("W3"))));
 }
 
 /// Replays what was written down and counts it again.

@@ -56,8 +56,8 @@ fn more_games_can_be_played_later() {
     let lab = lab(Experiment::SaiRecovery, 1);
     let few = run(folder.path(), &lab, Experiment::SaiRecovery, 1);
     let more = run(folder.path(), &lab, Experiment::SaiRecovery, 2);
-    assert_eq!((few.len(), more.len()), (12, 24));
-    assert_eq!(more[..12], few[..]);
+    assert_eq!((few.len(), more.len()), (15, 30));
+    assert_eq!(more[..15], few[..]);
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn a_malus_is_against_the_strong_one() {
 }
 
 #[test]
-fn handicaps_are_the_papers() {
+fn handicaps_are_the_papers_and_a_harder_one() {
     let all = pairings(Experiment::SaiHandicap, 1);
     assert_eq!(komis(&all, |p| p.stones == 0), [7.5, 5.5, 3.5, 1.5, 0.5, -0.5]);
     assert_eq!(komis(&all, |p| p.stones == 2), [10.5, 8.5, 6.5, 0.5]);
@@ -30,7 +30,7 @@ fn handicaps_are_the_papers() {
     let severe = pairings(Experiment::SaiRecovery, 1);
     let lost: Vec<(f64, usize, f32)> =
         severe.iter().map(|p| (p.komi.points(), p.stones, p.aim.lambda)).collect();
-    let expected = [(0.5, 0), (-0.5, 0), (6.5, 2), (8.5, 2)];
+    let expected = [(0.5, 0), (-0.5, 0), (6.5, 2), (8.5, 2), (0.5, 2)];
     assert_eq!(
         lost,
         expected.iter().flat_map(|(k, s)| [0.0, 0.5, 1.0].map(|l| (*k, *s, l))).collect::<Vec<_>>()
@@ -89,7 +89,7 @@ fn nothing_is_played_twice() {
     let even = Komi::from_halves(15);
     let twice = Guests { agents: vec![(1.0, 0.0), (0.0, 0.0), (1.0, 0.0)], ..guests(1) };
     let found = Experiment::SaiRecovery.pairings(&twice, even).unwrap();
-    assert_eq!(found.len(), 4 * 2);
+    assert_eq!(found.len(), 5 * 2);
     // With two stones, one of the steps is H2 itself.
     let found = Experiment::SaiHandicap.pairings(&guests(1), Komi::from_halves(3)).unwrap();
     assert_eq!(komis(&found, |p| p.stones == 0), [1.5, 0.5, -0.5]);
