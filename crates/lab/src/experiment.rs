@@ -174,12 +174,11 @@ fn agents(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
 }
 
 fn recovery(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
-    // H1, a point more, and H2 with 6 and 8 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
+    // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
     // place: one of the two must be a slip. H2 without any is ours: what was hopeless for the paper's networks need not
     // be for others.
-    let bonus = [H2_BONUS[2], H2_BONUS[1]].map(|bonus| (moved(even, bonus), H2));
-    let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0)].into_iter().chain(bonus).chain([(NO_KOMI, H2)]);
-    let levels: Vec<(Komi, usize)> = levels.collect();
+    let [_, eight, six] = H2_BONUS.map(|bonus| (moved(even, bonus), H2));
+    let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0), eight, six, (NO_KOMI, H2)];
     let mut aims = vec![AimSettings::default()];
     for agent in or_given(&guests.agents, RECOVERING.to_vec()) {
         aims.push(aim(agent, 0.0)?);

@@ -84,6 +84,19 @@ fn round_step(least: f64) -> f64 {
     step
 }
 
+/// How wide a letter of a place's name is, about.
+const LETTER: f64 = 5.2;
+
+/// A name in two lines where one would be too wide.
+fn halves(name: &str, width: f64) -> Vec<&str> {
+    let letters = name.chars().count();
+    let from_middle = |&(place, _): &(usize, &str)| name[..place].chars().count().abs_diff(letters / 2);
+    match name.match_indices(' ').min_by_key(from_middle) {
+        Some((place, _)) if letters as f64 * LETTER > width => vec![&name[..place], &name[place + 1..]],
+        _ => vec![name],
+    }
+}
+
 fn draw(text: &mut String, top: f64, chart: &Chart) {
     let _ = writeln!(
         text,
@@ -109,12 +122,14 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
     }
     for (i, place) in chart.places.iter().enumerate() {
         let x = LEFT + step * (i as f64 + 0.5);
-        let _ = writeln!(
-            text,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
-            top + HEIGHT + 16.0,
-            escape(place)
-        );
+        for (part, below) in halves(place, step).into_iter().zip([16.0, 27.0]) {
+            let _ = writeln!(
+                text,
+                "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
+                top + HEIGHT + below,
+                escape(part)
+            );
+        }
     }
     let count = chart.series.len().max(1) as f64;
     for (i, (series, colour)) in chart.series.iter().zip(COLOURS.iter().cycle()).enumerate() {
@@ -149,6 +164,13 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_have_two_lines() {
+        assert_eq!(halves("H2, komi 10.5", 62.0), ["H2, komi", "10.5"]);
+        assert_eq!(halves("H2, komi 10.5", 162.0), ["H2, komi 10.5"]);
+        assert_eq!(halves("λλλλλλλλλλλλλ", 1.0), ["λλλλλλλλλλλλλ"]);
+    }
 
     #[test]
     fn what_is_measured_is_drawn_and_nothing_else() {

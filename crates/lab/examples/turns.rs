@@ -1,0 +1,103 @@
+//! What a network thinks at the strong one's turns in the games of an experiment, by pairing: how likely a win is, how far
+//! ahead it is, how settled the game.
+//!
+//! `cargo run --release -p lab --example turns -- NET RESULTS [EVERY]`, where RESULTS is a `results.jsonl` of games on 9×9
+//! in which the strong one is White, and EVERY = 4 looks at every fourth game.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use board::{Colour, Game, Komi, Move, Position, Size, free_handicap};
+use evaluation::{Evaluation, Evaluator, Query};
+use lab::Entry;
+use network::{Executors, JudgeSettings, NetworkEvaluator};
+
+/// White's turns, counted from 0.
+const PARTS: [Range<usize>; 4] = [0..5, 5..15, 15..25, 0..usize::MAX];
+/// Below this a game is as good as lost.
+const LOST: f32 = 0.05;
+const BATCH: usize = 16;
+
+/// What the network says at one of White's turns.
+struct Turn {
+    number: usize,
+    win_rate: f32,
+    lead: f32,
+    confidence: f32,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (net, results, every) = match &arguments[..] {
+        [net, results] => (net, results, 1),
+        [net, results, every] => (net, results, every.parse::<u32>()?.max(1)),
+        _ => return Err("use: turns NET RESULTS [EVERY]".into()),
+    };
+    let executors = Executors::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
+    let mut judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), 0)?;
+    let mut pairings: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
+    for line in std::fs::read_to_string(results)?.lines() {
+        let entry: Entry = serde_json::from_str(line)?;
+        if entry.game.is_multiple_of(every) {
+            let turns = look(&entry, &mut judge)?;
+            pairings.entry(entry.pairing).or_default().extend(turns);
+        }
+    }
+    println!("| pairing | turns | number | below 5 %, in a hundred | win rate | lead | β |");
+    println!("|---|---|---|---|---|---|---|");
+    for (pairing, turns) in &pairings {
+        for part in &PARTS {
+            tell(pairing, part, turns);
+        }
+    }
+    Ok(())
+}
+
+fn look(entry: &Entry, judge: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
+    let size = Size::square(9)?;
+    let komi = entry.pairing.split("komi ").nth(1).and_then(|rest| rest.split(',').next());
+    let komi: Komi = komi.ok_or("a pairing without komi")?.parse()?;
+    let mut game = Game::new(size, learning::RULES, komi);
+    if entry.pairing.contains("2 stones") {
+        game.place_handicap(&free_handicap(size, 2)?);
+    }
+    let mut position = game.position().clone();
+    let mut positions: Vec<Position> = Vec::new();
+    for word in entry.moves.split_whitespace() {
+        if position.to_move() == Colour::White {
+            positions.push(position.clone());
+        }
+        position.play(Move::parse(word, size)?)?;
+    }
+    let queries: Vec<Query> =
+        positions.iter().map(|position| Query { position, wants_priors: false, at_root: false }).collect();
+    let mut answers = vec![Evaluation::blank(); queries.len()];
+    for (queries, answers) in queries.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
+        judge.evaluate(queries, answers);
+    }
+    let turn = |(number, answer): (usize, &Evaluation)| Turn {
+        number,
+        win_rate: answer.curve.win_rate(komi).of(Colour::White),
+        lead: answer.curve.lead(komi).of(Colour::White),
+        confidence: answer.curve.confidence(),
+    };
+    Ok(answers.iter().enumerate().map(turn).collect())
+}
+
+fn tell(pairing: &str, part: &Range<usize>, turns: &[Turn]) {
+    let turns: Vec<&Turn> = turns.iter().filter(|turn| part.contains(&turn.number)).collect();
+    let mean = |of: fn(&Turn) -> f32| turns.iter().map(|turn| of(turn)).sum::<f32>() / turns.len() as f32;
+    let until = if part.end == usize::MAX { "end".to_string() } else { (part.end - 1).to_string() };
+    println!(
+        "| {pairing} | {}–{until} | {} | {:.0} | {:.2} | {:.1} | {:.2} |",
+        part.start,
+        turns.len(),
+        100.0 * mean(|turn| f32::from(turn.win_rate < LOST)),
+        mean(|turn| turn.win_rate),
+        mean(|turn| turn.lead),
+        mean(|turn| turn.confidence),
+    );
+}
