@@ -1,6 +1,7 @@
 //! Networks from games, with libtorch.
 
 mod batches;
+mod course;
 mod loss;
 mod norms;
 mod optimizer;
@@ -10,15 +11,13 @@ mod rescue;
 use std::time::{Duration, Instant};
 
 use network::torch::tch::{self, Device, Kind, TchError};
-use network::torch::{Weights, forward, forward_with};
+use network::torch::{Weights, forward};
 use network::{CurveHeads, Heads, Network};
 
 use crate::{Examples, Lesson, Measured, TrainSettings};
-use batches::{Made, Maker};
+use batches::Maker;
+use course::Course;
 use loss::Losses;
-use norms::Norms;
-use optimizer::Optimizer;
-use rescue::Rescue;
 
 #[derive(thiserror::Error, Debug)]
 pub enum TrainError {
@@ -54,10 +53,6 @@ pub struct Trained {
     pub positions_per_second: f64,
 }
 
-/// When the loss is no number any more, training goes back to where it was one, and on with shorter steps; so often at
-/// most.
-const SETBACK: f64 = 0.5;
-const MOST_SETBACKS: i32 = 6;
 /// Steps over which losses are told.
 const TOLD: u64 = 50;
 /// Batches that measure the means and deviations by which layers are normalised, at most, and the positions in them that
@@ -99,117 +94,48 @@ pub fn train(
         seed,
         device,
     };
-    let measured = (ENOUGH_MEASURED / settings.batch.max(1) as u64).clamp(1, MOST_MEASURED);
     let start = Instant::now();
-    maker.run(threads, steps + 3 * measured, |mut next| {
-        let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
-        let mut norms = Norms::new(&network.graph, device)?;
-        for i in 0..measured {
-            norms.observe(&network.graph, optimizer.weights(), &next()?.inputs, i)?;
-        }
-        norms.unfold(optimizer.weights())?;
-        optimizer.start_average()?;
+    maker.run(threads, steps + 3 * measured_batches(settings), |mut next| {
+        let mut course = Course::begin((network, heads), settings, (device, kind), &mut next)?;
         let begun = Instant::now();
-        let (mut recent, mut losses) = (Losses::default(), Measured::default());
-        let mut waited = Duration::ZERO;
-        let frozen = 1.0 - settings.frozen;
-        let mut is_frozen = false;
         let mut taken = 0;
-        let mut rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
-        let mut setbacks = 0;
         for step in 1..=steps {
             let spent = settings.seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
             let part = (step as f64 / steps as f64).max(spent).min(1.0);
-            if part > frozen && !is_frozen {
-                is_frozen = true;
-                if step > 1 {
-                    measure_norms(network, optimizer.weights(), &mut norms, (measured, &mut next))?;
-                }
-                norms.freeze();
-                optimizer.start_average()?;
+            if course.is_to_freeze(part) {
+                course.freeze(step > 1, &mut next)?;
             }
-            let before = Instant::now();
-            let made = next()?;
-            waited += before.elapsed();
-            let weights = optimizer.weights();
-            let outputs = forward_with(&network.graph, weights, &made.inputs, &mut |layer, x| {
-                norms.normalise(weights, layer, x, 0.05)
-            })?;
-            let (loss, parts) = loss::of(&outputs, heads, &made, settings)?;
-            optimizer.step(&loss, SETBACK.powi(setbacks) * rate_at(part, frozen))?;
-            recent.add(&parts);
+            course.step(part, &mut next)?;
             taken = step;
             let is_last = part >= 1.0;
-            if step % TOLD == 0 || is_last {
-                let seen = std::mem::take(&mut recent).mean()?;
-                if seen.is_finite() {
-                    losses = seen;
-                    rescue.keep()?;
-                    tell(step, &losses);
-                } else {
-                    setbacks += 1;
-                    if setbacks > MOST_SETBACKS {
-                        return Err(TrainError::Diverged(step));
-                    }
-                    rescue.go_back()?;
-                    optimizer.refresh()?;
-                }
+            if (step % TOLD == 0 || is_last)
+                && let Some(losses) = course.look(step)?
+            {
+                tell(step, losses);
             }
             if is_last {
                 break;
             }
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
-        let averaged = optimizer.averaged()?;
-        if !is_frozen {
-            measure_norms(network, &averaged, &mut norms, (measured, &mut next))?;
-        }
-        let mut trained = network.clone();
-        averaged.write_into(&mut trained.graph)?;
-        norms.fold(&mut trained.graph)?;
+        let trained = course.end(&mut next)?;
         let held_out = measure(&trained, &lesson.held_out, heads, device, settings)?;
         Ok(Trained {
             network: trained,
             steps: taken,
-            losses,
+            losses: course.losses(),
             held_out,
-            setbacks: setbacks as u32,
+            setbacks: course.setbacks(),
             elapsed: start.elapsed(),
-            waiting: waited.as_secs_f64() / stepping,
+            waiting: course.waited().as_secs_f64() / stepping,
             positions_per_second: (taken * settings.batch as u64) as f64 / stepping,
         })
     })
 }
 
-/// Takes the means and variances of some batches as those that the network is stored with.
-fn measure_norms(
-    network: &Network,
-    weights: &Weights,
-    norms: &mut Norms,
-    (batches, next): (u64, &mut impl FnMut() -> Result<Made, TrainError>),
-) -> Result<(), TrainError> {
-    for i in 0..batches {
-        let given = next()?.inputs;
-        let _measuring = tch::no_grad_guard();
-        forward_with(&network.graph, weights, &given, &mut |layer, x| {
-            norms.normalise(weights, layer, x, 1.0 / (i + 1) as f64)
-        })?;
-    }
-    Ok(())
-}
-
-/// Without the normalisation of each batch, steps as long as before would lead astray.
-const FROZEN_RATE: f64 = 0.2;
-
-/// What the rate is multiplied with when some part of a training is over: small steps at first, while momentum gathers,
-/// and again at the end, and small ones from the part on at which normalisations are frozen.
-fn rate_at(part: f64, frozen: f64) -> f64 {
-    let rising = (part / 0.02).min(1.0);
-    match part {
-        _ if part > frozen => FROZEN_RATE * ((1.0 - part) / (1.0 - frozen)).max(0.1),
-        _ if frozen < 1.0 => rising,
-        _ => rising * ((1.0 - part) / 0.3).clamp(0.1, 1.0),
-    }
+/// Batches that are enough to measure means and deviations.
+fn measured_batches(settings: &TrainSettings) -> u64 {
+    (ENOUGH_MEASURED / settings.batch.max(1) as u64).clamp(1, MOST_MEASURED)
 }
 
 /// The losses of a finished network on games it has not learnt from.
