@@ -5,6 +5,7 @@ mod attention;
 mod export;
 mod layers;
 mod library;
+mod library_error;
 mod model;
 mod runtime;
 mod session;

@@ -2,6 +2,7 @@
 
 mod attention;
 mod layers;
+mod size;
 #[cfg(test)]
 mod tests;
 
@@ -83,7 +84,7 @@ impl Reference {
                     &values[value.index()][position * size..][..size]
                 })
                 .collect();
-            let board = layers::Size { rows: batch.rows, columns: batch.columns };
+            let board = size::Size { rows: batch.rows, columns: batch.columns };
             layers::run(node, weights, &inputs, board, out);
         }
         made

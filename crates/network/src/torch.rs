@@ -13,6 +13,7 @@ mod device;
 mod executor;
 mod forward;
 mod layers;
+mod order;
 mod staging;
 mod weights;
 

@@ -99,7 +99,7 @@ impl<'a> Course<'a> {
     }
 
     /// From now on the network learns with the normalisations that it will be stored with: those that it has, or those
-    /// of some batches when it has `changed` since.
+    /// of some batches when it has changed since.
     pub fn freeze(
         &mut self,
         has_changed: bool,

@@ -8,7 +8,7 @@ use std::ptr;
 
 use libloading::Library;
 
-use super::library::LibraryError;
+use super::library_error::LibraryError;
 
 /// The version whose table is asked for: ONNX Runtime 1.12, the first with opset 17.
 const VERSION: u32 = 12;

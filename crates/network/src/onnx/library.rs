@@ -6,23 +6,7 @@ use std::sync::OnceLock;
 use libloading::Library;
 
 use super::api::Api;
-
-/// Names a library to load, or a folder it is in.
-const VARIABLE: &str = "ORT_DYLIB_PATH";
-
-#[derive(thiserror::Error, Clone, PartialEq, Debug)]
-pub(super) enum LibraryError {
-    #[error(
-        "ONNX Runtime is not here: pip install onnxruntime, and set {VARIABLE} to its folder onnxruntime/capi"
-    )]
-    Missing,
-    #[error("{VARIABLE} is {path}: {why}")]
-    Named { path: String, why: String },
-    #[error("the library that was found is not ONNX Runtime")]
-    Other,
-    #[error("ONNX Runtime {version} is too old: 1.12 or newer is needed")]
-    Old { version: String },
-}
+use super::library_error::{LibraryError, VARIABLE};
 
 /// The library, loaded when it is first asked for. It is never unloaded: it does not survive that everywhere.
 pub(super) fn api() -> Result<&'static Api, LibraryError> {

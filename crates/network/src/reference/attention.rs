@@ -1,6 +1,6 @@
 //! Attention between all points of one board.
 
-use super::layers::Size;
+use super::size::Size;
 use crate::Attention;
 
 pub(super) fn attend(attention: &Attention, inputs: [&[f32]; 3], board: Size, out: &mut [f32]) {

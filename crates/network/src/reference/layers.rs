@@ -1,13 +1,8 @@
 //! One loop for each kind of layer, for one position. The graph has checked all shapes.
 
 use super::attention::attend;
+use super::size::Size;
 use crate::{Activation, Layer, Node, NormOver, Pool, Shape};
-
-#[derive(Clone, Copy)]
-pub(super) struct Size {
-    pub rows: usize,
-    pub columns: usize,
-}
 
 /// `weights` are the layer's with the output channels innermost.
 pub(super) fn run(node: &Node, weights: &[f32], inputs: &[&[f32]], board: Size, out: &mut [f32]) {

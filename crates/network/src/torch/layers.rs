@@ -3,6 +3,7 @@
 use tch::{Kind, TchError, Tensor};
 
 use super::attention::attend;
+use super::order::{channels_first, channels_last};
 use super::weights::Kinds;
 use crate::{Activation, Layer, Node, NormOver, Pool, Shape};
 
@@ -84,14 +85,4 @@ fn by_channel(numbers: &Tensor, shape: Shape) -> Result<Tensor, TchError> {
 /// A flat value, to be spread over all points of a board.
 fn by_position(flat: &Tensor) -> Result<Tensor, TchError> {
     flat.f_unsqueeze(-1)?.f_unsqueeze(-1)
-}
-
-/// \[position\]\[row\]\[column\]\[channel\]: as it lies in memory, so nothing is moved.
-pub(super) fn channels_last(board: &Tensor) -> Result<Tensor, TchError> {
-    board.f_permute([0, 2, 3, 1])
-}
-
-/// Back to \[position\]\[channel\]\[row\]\[column\].
-pub(super) fn channels_first(board: &Tensor) -> Result<Tensor, TchError> {
-    board.f_permute([0, 3, 1, 2])
 }
