@@ -3,7 +3,8 @@
 use board::{Colour, Position};
 use evaluation::{Interval, Lead, WinRate};
 
-use crate::tree::{CLOSED, NodeId, Tree};
+use crate::node::{CLOSED, NodeId};
+use crate::tree::Tree;
 
 const BLACK: Colour = Colour::Black;
 const ROOT: NodeId = 0;

@@ -2,8 +2,9 @@
 
 use board::{Komi, Move, Position};
 
+use crate::node::{CLOSED, NodeId};
 use crate::scale::Figures;
-use crate::tree::{CLOSED, NodeId, Totals, Tree};
+use crate::tree::{Totals, Tree};
 
 impl Tree {
     /// Makes `position`, to which `moves` have led, the root, keeping what is below; false when the tree does not know

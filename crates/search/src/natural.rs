@@ -2,7 +2,7 @@
 
 use board::Move;
 
-use crate::tree::NodeId;
+use crate::node::NodeId;
 
 /// For every position its moves with their priors, the most natural one first.
 #[derive(Default)]

@@ -4,8 +4,9 @@ use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, Lead};
 
 use crate::bias::{NO_ENTRY, Part};
+use crate::node::{Edge, Node, NodeId, Step};
 use crate::scale::{Figures, Scale};
-use crate::tree::{Edge, Node, NodeId, Step, Tree};
+use crate::tree::Tree;
 use crate::values::Values;
 use crate::walking::{Walk, counts_as_it_stands, key_of};
 use crate::weighed::side;

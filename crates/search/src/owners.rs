@@ -3,7 +3,7 @@
 use board::{Board, Colour, PointSet, Size};
 use evaluation::Ownership;
 
-use crate::tree::NodeId;
+use crate::node::NodeId;
 
 /// Ownership to a precision of one in 127: a tree of them must not need more memory than the tree.
 #[derive(Default)]

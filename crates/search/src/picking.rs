@@ -3,7 +3,9 @@
 use board::Move;
 
 use crate::Bars;
-use crate::tree::{CLOSED, Edge, NodeId, Tree};
+use crate::measure::Measure;
+use crate::node::{CLOSED, Edge, NodeId};
+use crate::tree::Tree;
 use crate::weighed::share;
 
 /// A move to look at.
@@ -20,31 +22,6 @@ const FIRST: f64 = 0.01;
 /// A visit under way weighs on a move that has hardly been visited no more than on one of this weight.
 const LEAST_WEIGHT: f64 = 0.25;
 const MUST: f64 = 1e20;
-
-/// What the moves of a position are compared by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
-    /// What priors are multiplied with.
-    pub explore: f64,
-    /// The mover's utility of a move nobody has looked at.
-    pub unvisited: f64,
-    /// The weights of all moves together.
-    pub total: f64,
-}
-
-impl Measure {
-    /// How much speaks for looking at a move; `utility` is the mover's.
-    #[inline]
-    pub fn value(&self, prior: f64, weight: f64, utility: f64) -> f64 {
-        self.explore * prior / (1.0 + weight) + utility
-    }
-
-    /// The weight at which a move would have just this value: what it deserved.
-    pub fn deserved(&self, value: f64, prior: f64, utility: f64) -> f64 {
-        let missing = value - utility;
-        if missing <= 0.0 { f64::INFINITY } else { (self.explore * prior / missing - 1.0).max(0.0) }
-    }
-}
 
 impl Tree {
     /// What a move weighs and what Black's utility of it is, as far as it was visited.

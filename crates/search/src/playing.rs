@@ -5,7 +5,7 @@
 //! with the highest lower bound is raised above those it beats.
 
 use crate::NetworkSettings;
-use crate::picking::Measure;
+use crate::measure::Measure;
 
 /// A visited move of the root, with utilities of the side that plays it.
 #[derive(Clone, Copy, Debug)]

@@ -5,14 +5,10 @@ use rand::{Rng, SeedableRng};
 use rand_distr::{Distribution, Gamma, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::NetworkSettings;
+use crate::node::ROOT;
 use crate::owners::Owners;
-use crate::scale::Scale;
-use crate::tree::{Edge, Tree};
-use crate::weighed::side;
-use crate::{Bars, NetworkSettings, tree::NodeId};
 
-/// The root is the first node.
-const ROOT: NodeId = 0;
 /// From this share on a point surely belongs to a side.
 const SURE: f32 = 0.95;
 
@@ -45,6 +41,20 @@ impl Root {
         self.costs.clear();
     }
 
+    /// Looks for moves to leave out, if it is to `fold` those that are symmetric, and for what moves cost.
+    pub fn look_at(&mut self, position: &Position, settings: &NetworkSettings, owners: &Owners, fold: bool) {
+        self.mirrored = if fold { mirrored(position) } else { PointSet::EMPTY };
+        self.costs = costs(settings, owners, position);
+    }
+
+    /// Changes priors as settings have it for searches that are to see more.
+    pub fn unsettle(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &NetworkSettings) {
+        heat(priors, temperature);
+        if settings.root_noise > 0.0 {
+            add_noise(priors, settings, &mut self.random);
+        }
+    }
+
     pub fn seed(&mut self, seed: u64) {
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
@@ -64,74 +74,6 @@ impl Root {
         let flat = prior.powf(1.0 / (4.0 * strength + 1.0));
         let bonus: f64 = if self.random.random() { StandardNormal.sample(&mut self.random) } else { 0.0 };
         (flat, utility + strength * bonus.abs())
-    }
-}
-
-impl Tree {
-    /// Gets an open root ready for a search: the scale of utilities, priors, moves to leave out.
-    pub(crate) fn prepare(&mut self, position: &Position, bars: &Bars) {
-        let w = &mut *self.weighed;
-        let Some(root) = w.values.first() else { return };
-        w.scale = Scale::new(&w.settings, side(position), root.mean.score);
-        self.set_aim(position.komi_with_bonus());
-        self.weigh_all();
-        if self.has_new_root() {
-            self.set_root_priors(position);
-        }
-        let w = &mut *self.weighed;
-        // Bars are not symmetric: the other one of two moves may be the barred one.
-        let fold = w.settings.one_of_symmetric && bars.is_empty();
-        w.root.mirrored = if fold { mirrored(position) } else { PointSet::EMPTY };
-        w.root.costs = costs(&w.settings, &w.owners, position);
-    }
-
-    /// Whether the root was a position like any other until now.
-    pub(crate) fn has_new_root(&self) -> bool {
-        self.weighed.root.priors.is_empty()
-    }
-
-    /// Gives the root the priors that a judge has for one.
-    pub(crate) fn change_root_priors(&mut self, priors: &[(Move, f32)]) {
-        let prior = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
-        self.weighed.natural.change(ROOT, prior);
-        let root = self.nodes[ROOT as usize];
-        for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
-            edge.prior = prior(edge.mv);
-        }
-    }
-
-    fn set_root_priors(&mut self, position: &Position) {
-        let mut priors: Vec<(Move, f32)> = self.root_edges().iter().map(|e| (e.mv, e.prior)).collect();
-        priors.extend(self.weighed.natural.of(ROOT));
-        // In the order of the board, so that chance falls on the same moves whatever was visited before.
-        priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
-        let w = &mut *self.weighed;
-        w.root.priors = priors.clone();
-        let settings = w.settings;
-        let early = 0.5f32.powf(
-            position.moves().len() as f32 * 19.0 / (settings.temperature_halflife * side(position) as f32),
-        );
-        let temperature =
-            settings.root_temperature + (settings.root_temperature_early - settings.root_temperature) * early;
-        if temperature == 1.0 && settings.root_noise <= 0.0 {
-            return;
-        }
-        heat(&mut priors, temperature);
-        if settings.root_noise > 0.0 {
-            add_noise(&mut priors, &settings, &mut w.root.random);
-        }
-        self.change_root_priors(&priors);
-    }
-
-    /// What a root move's cost takes from Black's utility.
-    pub(crate) fn ending_bonus(&self, edge: &Edge) -> f64 {
-        let cost = f64::from(self.weighed.root.cost(edge.mv));
-        let (true, Some(root), Some(child)) =
-            (cost != 0.0, self.nodes.first(), self.weighed.values.get(edge.child as usize))
-        else {
-            return 0.0;
-        };
-        -cost * f64::from(root.to_move.sign()) * self.weighed.scale.slope(child.mean.score)
     }
 }
 

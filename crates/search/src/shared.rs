@@ -5,7 +5,8 @@ use std::time::Duration;
 use board::{Colour, Komi};
 use evaluation::{Evaluation, Ownership};
 
-use crate::tree::{Step, Tree};
+use crate::node::Step;
+use crate::tree::Tree;
 use crate::{Settings, Tally};
 
 /// The tree and what is counted beside it, under one lock: walking the tree is short beside judging a position.

@@ -5,7 +5,8 @@ use board::{Colour, Komi, Move};
 use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
 
 use crate::aim::{Aim, curve_of};
-use crate::tree::{CLOSED, Edge, Node, NodeId, Step, Tree, judgement};
+use crate::node::{CLOSED, Edge, Node, NodeId, Step};
+use crate::tree::{Tree, judgement};
 use crate::{Bars, Utility};
 
 /// Results it takes to know where they lie, and how far apart.

@@ -3,9 +3,9 @@
 use board::Position;
 use evaluation::{Curve, Evaluation, Query};
 
+use crate::node::CLOSED;
 use crate::search::moves_since;
 use crate::shared::Shared;
-use crate::tree::CLOSED;
 use crate::walking::{Arrival, Walk};
 use crate::{Bars, NetworkSettings, Settings, View, view};
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use board::{Colour, Move, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
+use crate::node::Edge;
 use crate::shared::Shared;
-use crate::tree::Edge;
 use crate::{Utility, weighed_view};
 
 /// A move at the root.

@@ -3,8 +3,9 @@
 use board::{Colour, Move, Position, Scoring};
 
 use crate::bias::likeness;
+use crate::node::{CLOSED, Edge, NodeId, Step};
 use crate::picking::Pick;
-use crate::tree::{CLOSED, Edge, NodeId, Step, Tree};
+use crate::tree::Tree;
 use crate::{Bars, mix};
 
 /// One walk from the root, with a position that follows it.

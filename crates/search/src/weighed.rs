@@ -11,14 +11,14 @@ use evaluation::Evaluation;
 
 use crate::NetworkSettings;
 use crate::aim::Aim;
-use crate::bias::{Biases, NO_ENTRY};
+use crate::bias::Biases;
 use crate::natural::Natural;
+use crate::node::NodeId;
 use crate::owners::Owners;
 use crate::root::Root;
 use crate::scale::{Figures, Scale};
-use crate::tree::{CLOSED, NodeId, Step, Tree};
-use crate::values::{Mean, Values};
-use crate::weighing::{Follower, favour_better, prune_noise};
+use crate::values::Values;
+use crate::weighing::Follower;
 
 /// What is kept with positions, each at its node's place, and what is known about all of them.
 pub(crate) struct Weighed {
@@ -37,7 +37,8 @@ pub(crate) struct Weighed {
     pub weights_differ: bool,
     /// Leaves under evaluation, by what tells them apart.
     pub pending: HashSet<u64>,
-    followers: Vec<Follower>,
+    /// Memory for those of one position.
+    pub followers: Vec<Follower>,
 }
 
 impl Weighed {
@@ -87,63 +88,6 @@ impl Weighed {
     /// What a judgement that cannot be wrong counts for.
     pub fn sure_weight(&self) -> f64 {
         if self.weights_differ { f64::from(self.settings.most_weight) } else { 1.0 }
-    }
-}
-
-impl Tree {
-    /// Counts a visit along a path and works out anew what its positions are worth.
-    pub(crate) fn finish(&mut self, path: &[Step]) {
-        self.apply_shift(path);
-        for step in path.iter().rev() {
-            let edge = self.edge_mut(*step);
-            edge.in_flight -= 1;
-            edge.visits = edge.visits.saturating_add(1);
-            let values = &mut self.weighed.values[step.node as usize];
-            values.visits = values.visits.saturating_add(1);
-            self.weigh(step.node);
-        }
-    }
-
-    /// Works out what a position is worth from its moves and from what the judge said.
-    pub(crate) fn weigh(&mut self, id: NodeId) {
-        let node = self.nodes[id as usize];
-        let sign = f64::from(node.to_move.sign());
-        let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
-        let w = &mut *self.weighed;
-        let shift_scale = w.shift_scale();
-        let (values, followers) = (&mut w.values, &mut w.followers);
-        followers.clear();
-        for edge in edges.iter().filter(|e| e.visits > 0 && e.child != CLOSED) {
-            let child = &values[edge.child as usize];
-            let weight = child.mean.weight * share(edge.visits, child.visits);
-            let prior = f64::from(edge.prior);
-            let utility = sign * (child.mean.utility + shift_scale * edge.shift.mean());
-            followers.push(Follower { child: edge.child, weight, utility, prior });
-        }
-        if followers.is_empty() {
-            return;
-        }
-        let visited: f64 = followers.iter().map(|f| f.weight).sum();
-        if w.settings.noise_scale > 0.0 {
-            prune_noise(followers, f64::from(w.settings.noise_scale));
-        }
-        if w.settings.value_weight > 0.0 {
-            favour_better(followers, f64::from(w.settings.value_weight));
-        }
-        let mut mean = Mean::default();
-        for follower in followers.iter() {
-            mean.add(&values[follower.child as usize].mean, follower.weight);
-        }
-        let own = &mut values[id as usize];
-        let mut utility = own.utility;
-        if own.part.entry != NO_ENTRY {
-            let weight = visited.powf(f64::from(w.settings.bias_power));
-            w.biases.learn(&mut own.part, mean.utility / mean.weight - own.utility, weight);
-            utility += f64::from(w.settings.bias_correction) * w.biases.error(own.part.entry);
-        }
-        mean.add(&Mean::one(&own.figures, utility, own.own_weight), own.own_weight);
-        mean.close();
-        own.mean = mean;
     }
 }
 

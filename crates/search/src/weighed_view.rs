@@ -3,11 +3,12 @@
 use board::{Colour, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
+use crate::node::{CLOSED, Edge, NodeId};
 use crate::owners::Blend;
 use crate::playing::{Tried, Verdict, judge};
 use crate::scale::Figures;
 use crate::shared::Shared;
-use crate::tree::{CLOSED, Edge, NodeId, Tree};
+use crate::tree::Tree;
 use crate::values::Mean;
 use crate::{Candidate, Judgement, Utility, View};
 

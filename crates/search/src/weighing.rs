@@ -1,6 +1,6 @@
 //! How much each move of a position counts for what the position is worth.
 
-use crate::tree::NodeId;
+use crate::node::NodeId;
 
 /// A visited move, as its player sees it.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ use std::time::Instant;
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Evaluator, Query};
 
+use crate::node::Step;
 use crate::shared::Shared;
-use crate::tree::Step;
 use crate::{Bars, Tally};
 
 /// One search, as its threads see it.

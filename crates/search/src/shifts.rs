@@ -1,0 +1,144 @@
+//! What an agent sees in the tree beyond the win rate.
+
+use board::Komi;
+
+use crate::aim::{Aim, Shift};
+use crate::node::{CLOSED, Edge, NodeId, Step};
+use crate::tree::Tree;
+
+impl Tree {
+    /// Decides who plays in the next search, by the root's own judgement.
+    pub(crate) fn set_aim(&mut self, komi: Komi) {
+        let Some(root) = self.nodes.first() else { return };
+        let chance = self.weighed.values[0].curve.win_rate(komi).of(root.to_move);
+        let aim = self.settings.aim.at(chance).map(|agent| Aim { agent, komi });
+        if aim != self.weighed.aim {
+            self.weighed.aim = aim;
+            self.sum_shifts();
+        }
+    }
+
+    /// Tells all choices on a way what its end is worth to whoever makes them.
+    pub(crate) fn apply_shift(&mut self, path: &[Step]) {
+        let (Some(aim), Some(last)) = (self.weighed.aim, path.last()) else { return };
+        let end = self.edge(*last).child;
+        for step in path {
+            self.add_shift(&aim, *step, end);
+        }
+    }
+
+    fn add_shift(&mut self, aim: &Aim, step: Step, end: NodeId) {
+        let (Some(here), Some(there)) =
+            (self.weighed.values.get(step.node as usize), self.weighed.values.get(end as usize))
+        else {
+            return;
+        };
+        let shift = aim.shift(self.nodes[step.node as usize].to_move, &here.curve, &there.curve);
+        self.edge_mut(step).shift.add(shift);
+    }
+
+    /// Sums everything up anew for another agent, as if every position had just been visited.
+    fn sum_shifts(&mut self) {
+        self.edges.iter_mut().for_each(|edge| edge.shift = Shift::default());
+        let Some(aim) = self.weighed.aim else { return };
+        let mut seen = vec![false; self.nodes.len()];
+        let mut path: Vec<Step> = vec![Step { node: 0, edge: 0 }];
+        while let Some(step) = path.last_mut() {
+            let here = *step;
+            step.edge += 1;
+            if here.edge >= self.nodes[here.node as usize].count {
+                path.pop();
+                continue;
+            }
+            let Edge { child, visits, .. } = *self.edge(here);
+            if child == CLOSED || visits == 0 {
+                continue;
+            }
+            // Every step has been moved on to the edge that comes next.
+            for Step { node, edge } in &path {
+                self.add_shift(&aim, Step { node: *node, edge: edge - 1 }, child);
+            }
+            if !std::mem::replace(&mut seen[child as usize], true) {
+                path.push(Step { node: child, edge: 0 });
+            }
+        }
+    }
+
+    /// What an agent adds to Black's utility of a move.
+    #[inline]
+    pub(crate) fn shift_of(&self, edge: &Edge) -> f64 {
+        self.weighed.shift_scale() * edge.shift.mean()
+    }
+
+    /// What an agent adds to Black's utility of a position in which it chooses: by the judge alone, and by all that
+    /// was seen.
+    pub(crate) fn shifts_at(&self, id: NodeId) -> (f64, f64) {
+        let Some(aim) = self.weighed.aim else { return (0.0, 0.0) };
+        let node = &self.nodes[id as usize];
+        let curve = &self.weighed.values[id as usize].curve;
+        let mut all = Shift::default();
+        all.add(aim.shift(node.to_move, curve, curve));
+        let own = all.mean();
+        for edge in self.edges_of(node) {
+            all.include(edge.shift);
+        }
+        let scale = self.weighed.shift_scale();
+        (scale * own, scale * all.mean())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use board::{Colour, Position, Rules, Size};
+    use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+
+    use super::*;
+    use crate::{AimSettings, Limits, NetworkSettings, Search, Settings};
+
+    /// Leads by the stones' places, and no two positions are as sure.
+    struct Places;
+
+    impl Evaluator for Places {
+        fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+            for (query, out) in queries.iter().zip(out) {
+                let position = query.position;
+                let worth =
+                    |(colour, p): (Colour, board::Point)| colour.sign() as f32 * p.index() as f32 / 30.0;
+                let lead: f32 = position.board().all_stones().map(worth).sum();
+                out.curve = Curve::new(
+                    Lead::for_side(Colour::Black, lead),
+                    0.1 + (position.hash() % 64) as f32 / 64.0,
+                );
+                out.priors =
+                    position.legal_moves().filter(|m| m.point().is_some()).map(|m| (m, 0.1)).collect();
+            }
+        }
+    }
+
+    /// Summed up along the ways of the visits, or all at once over the finished tree, it is the same.
+    #[test]
+    fn every_choice_hears_of_every_visit_below() {
+        let size = Size::square(5).unwrap();
+        let position = Position::new(size, Rules::CHINESE, Komi::from_halves(1));
+        let network = NetworkSettings { transpositions: false, ..NetworkSettings::default() };
+        let aim = AimSettings { lambda: 1.0, mu: 0.25, ..AimSettings::default() };
+        let settings = Settings { network: Some(network), aim, batch: 1, ..Settings::for_networks() };
+        let mut search = Search::new(vec![Box::new(Places)], settings, &position);
+        search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ());
+        let tree = &mut search.shared().tree;
+        let shifts = |tree: &Tree| -> Vec<(f32, f32)> {
+            let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));
+            edges.map(|e| (e.shift.sum, e.shift.visits)).collect()
+        };
+        let along = shifts(tree);
+        tree.sum_shifts();
+        let at_once = shifts(tree);
+        assert_eq!(tree.root_edges().iter().map(|e| e.shift.visits).sum::<f32>(), 299.0);
+        assert!(along.iter().any(|(sum, _)| sum.abs() > 0.5));
+        for (a, b) in along.iter().zip(&at_once) {
+            assert!((a.0 - b.0).abs() < 1e-3 && a.1 == b.1, "{a:?} {b:?}");
+        }
+    }
+}
