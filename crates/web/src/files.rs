@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 
 use crate::hall::new_id;
 use crate::library::LARGEST_FILE;
-use crate::seated::Refusal;
+use crate::refusal::Refusal;
 use crate::socket::elsewhere;
 use crate::store::Store;
 

@@ -8,7 +8,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::messages::NewGame;
-use crate::seated::{Refusal, Seated};
+use crate::refusal::Refusal;
+use crate::seated::Seated;
 use crate::store::Store;
 use crate::table::Table;
 

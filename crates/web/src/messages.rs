@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::library::Listed;
+use crate::listed::Listed;
 
 /// From the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -4,8 +4,9 @@ use board::{Game, Komi, Move, Rules, Size, free_handicap};
 use record::game::{Info, Player, to_tree};
 use record::sgf::Tree;
 
+use crate::kept::Kept;
 use crate::messages::{NewGame, Strength};
-use crate::seated::{Kept, Refusal};
+use crate::refusal::Refusal;
 
 /// Boards that are shown here.
 pub const SIDES: std::ops::RangeInclusive<usize> = 5..=19;

@@ -9,47 +9,16 @@ use board::{Colour, Move, Point, PointSet};
 use partner::{Choice, Decision, Judges, Listener, Nets, Session};
 use rand::Rng;
 use search::View;
-use serde::{Deserialize, Serialize};
 
+use crate::kept::Kept;
 use crate::lesson::lesson;
 use crate::messages::{Judged, NewGame, Phase, Seat, Why};
 use crate::moves::Moves;
 use crate::recorded::game_of;
+use crate::refusal::{Refusal, refuse};
 use crate::shown::{letter, table};
-use crate::times::{self, KeptClock, Turn};
+use crate::times::{self, Turn};
 use crate::wish::settings;
-
-/// Why something cannot be done; the page shows it.
-#[derive(thiserror::Error, Clone, PartialEq, Debug)]
-#[error("{0}")]
-pub struct Refusal(pub String);
-
-fn refuse<T>(text: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal(text.into()))
-}
-
-/// All that is kept of a game; the rest follows from it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Kept {
-    pub wanted: NewGame,
-    pub plays_black: bool,
-    /// The line on the board.
-    pub moves: Vec<String>,
-    pub phase: Phase,
-    pub dead: Vec<String>,
-    pub result: Option<String>,
-    pub said: Option<String>,
-    /// Of the line on the board.
-    pub graph: Vec<Judged>,
-    /// All lines; older games have none but the one on the board.
-    #[serde(default)]
-    pub tree: Option<Moves>,
-    #[serde(default)]
-    pub clocks: Option<[KeptClock; 2]>,
-    /// Why the partner gave up, where it did: there is no move that would keep it.
-    #[serde(default)]
-    pub gave_up: Option<Why>,
-}
 
 pub struct Seated {
     pub id: String,

@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::desk::Reader;
 use crate::hall::Hall;
 use crate::messages::{Ask, Tell};
-use crate::seated::Refusal;
+use crate::refusal::Refusal;
 use crate::store::{Store, StoreError};
 use crate::study::StudyRoom;
 use crate::table::{Table, Watcher};

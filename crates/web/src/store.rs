@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::seated::Kept;
+use crate::kept::Kept;
 
 #[derive(thiserror::Error, Debug)]
 pub enum StoreError {

@@ -9,7 +9,7 @@ use partner::{Nets, Overrides, Settings};
 use review::{Judging, ReviewSettings};
 
 use crate::desk::{Desk, Reader};
-use crate::seated::Refusal;
+use crate::refusal::Refusal;
 use crate::store::Store;
 
 /// Games that are open at most; those that nobody watches make room.

@@ -2,8 +2,9 @@
 
 use board::{Move, Point};
 
-use super::{Refusal, Seated, refuse};
+use super::Seated;
 use crate::messages::Phase;
+use crate::refusal::{Refusal, refuse};
 
 impl Seated {
     fn while_counting(&self) -> Result<(), Refusal> {

@@ -2,8 +2,9 @@
 
 use board::{Move, PointSet};
 
-use super::{Refusal, Seated, refuse};
+use super::Seated;
 use crate::messages::Phase;
+use crate::refusal::{Refusal, refuse};
 use crate::times;
 
 impl Seated {

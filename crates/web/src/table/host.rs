@@ -13,7 +13,8 @@ use super::{Order, Shared};
 use crate::danger;
 use crate::messages::{Ask, Tell};
 use crate::orders::Next;
-use crate::seated::{Refusal, Seated};
+use crate::refusal::Refusal;
+use crate::seated::Seated;
 use crate::shown::thinking;
 use crate::store::Store;
 
