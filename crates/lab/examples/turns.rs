@@ -1,8 +1,8 @@
 //! What a network thinks at the strong one's turns in the games of an experiment, by pairing: how likely a win is, how far
 //! ahead it is, how settled the game.
 //!
-//! `cargo run --release -p lab --example turns -- NET RESULTS [EVERY]`, where RESULTS is a `results.jsonl` of games on 9×9
-//! in which the strong one is White, and EVERY = 4 looks at every fourth game.
+//! `cargo run --release -p lab --example turns -- NET FOLDER [EVERY]`, where FOLDER is that of an experiment in which the
+//! strong one is White, and EVERY = 4 looks at every fourth game.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use board::{Colour, Game, Komi, Move, Position, Size, free_handicap};
 use evaluation::{Evaluation, Evaluator, Query};
-use lab::Entry;
+use lab::{Entry, Settings};
 use network::{Executors, JudgeSettings, NetworkEvaluator};
 
 /// White's turns, counted from 0.
@@ -31,18 +31,20 @@ struct Turn {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (net, results, every) = match &arguments[..] {
-        [net, results] => (net, results, 1),
-        [net, results, every] => (net, results, every.parse::<u32>()?.max(1)),
-        _ => return Err("use: turns NET RESULTS [EVERY]".into()),
+    let (net, folder, every) = match &arguments[..] {
+        [net, folder] => (net, Path::new(folder), 1),
+        [net, folder, every] => (net, Path::new(folder), every.parse::<u32>()?.max(1)),
+        _ => return Err("use: turns NET FOLDER [EVERY]".into()),
     };
+    let settings: Settings = serde_json::from_str(&std::fs::read_to_string(folder.join("experiment.json"))?)?;
+    let size = Size::square(settings.conditions.size)?;
     let executors = Executors::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
     let mut judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), 0)?;
     let mut pairings: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
-    for line in std::fs::read_to_string(results)?.lines() {
+    for line in std::fs::read_to_string(folder.join("results.jsonl"))?.lines() {
         let entry: Entry = serde_json::from_str(line)?;
         if entry.game.is_multiple_of(every) {
-            let turns = look(&entry, &mut judge)?;
+            let turns = look(&entry, size, &mut judge)?;
             pairings.entry(entry.pairing).or_default().extend(turns);
         }
     }
@@ -56,8 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn look(entry: &Entry, judge: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
-    let size = Size::square(9)?;
+fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
     let komi = entry.pairing.split("komi ").nth(1).and_then(|rest| rest.split(',').next());
     let komi: Komi = komi.ok_or("a pairing without komi")?.parse()?;
     let mut game = Game::new(size, learning::RULES, komi);
