@@ -48,8 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             pairings.entry(entry.pairing).or_default().extend(turns);
         }
     }
-    println!("| pairing | turns | number | below 5 %, in a hundred | win rate | lead | β |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "| pairing | turns | number | below 5 %, % | win rate | lead | β | ahead, % | behind otherwise |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
     for (pairing, turns) in &pairings {
         for part in &PARTS {
             tell(pairing, part, turns);
@@ -91,14 +93,17 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
 fn tell(pairing: &str, part: &Range<usize>, turns: &[Turn]) {
     let turns: Vec<&Turn> = turns.iter().filter(|turn| part.contains(&turn.number)).collect();
     let mean = |of: fn(&Turn) -> f32| turns.iter().map(|turn| of(turn)).sum::<f32>() / turns.len() as f32;
+    let behind: Vec<f32> = turns.iter().map(|turn| -turn.lead).filter(|by| *by >= 0.0).collect();
     let until = if part.end == usize::MAX { "end".to_string() } else { (part.end - 1).to_string() };
     println!(
-        "| {pairing} | {}–{until} | {} | {:.0} | {:.2} | {:.1} | {:.2} |",
+        "| {pairing} | {}–{until} | {} | {:.0} | {:.2} | {:.1} | {:.2} | {:.0} | {:.1} |",
         part.start,
         turns.len(),
         100.0 * mean(|turn| f32::from(turn.win_rate < LOST)),
         mean(|turn| turn.win_rate),
         mean(|turn| turn.lead),
         mean(|turn| turn.confidence),
+        100.0 * mean(|turn| f32::from(turn.lead > 0.0)),
+        behind.iter().sum::<f32>() / behind.len() as f32,
     );
 }
