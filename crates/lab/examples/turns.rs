@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -48,19 +49,22 @@ fn main() -> Result<(), Box<dyn Error>> {
             pairings.entry(entry.pairing).or_default().extend(turns);
         }
     }
-    println!(
-        "| pairing | turns | number | below 5 %, % | win rate | lead | β | ahead, % | behind otherwise |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    let mut out = std::io::stdout().lock();
+    let head =
+        "| pairing | turns | number | below 5 %, % | win rate | lead | β | ahead, % | behind otherwise |";
+    writeln!(out, "{head}\n|---|---|---|---|---|---|---|---|---|")?;
     for (pairing, turns) in &pairings {
         for part in &PARTS {
-            tell(pairing, part, turns);
+            tell(&mut out, pairing, part, turns)?;
         }
     }
     Ok(())
 }
 
 fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
+    if !entry.pairing.contains(" as white ") {
+        return Err(format!("the strong one is not White: {}", entry.pairing).into());
+    }
     let komi = entry.pairing.split("komi ").nth(1).and_then(|rest| rest.split(',').next());
     let komi: Komi = komi.ok_or("a pairing without komi")?.parse()?;
     let mut game = Game::new(size, learning::RULES, komi);
@@ -90,12 +94,13 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
     Ok(answers.iter().enumerate().map(turn).collect())
 }
 
-fn tell(pairing: &str, part: &Range<usize>, turns: &[Turn]) {
+fn tell(out: &mut impl Write, pairing: &str, part: &Range<usize>, turns: &[Turn]) -> std::io::Result<()> {
     let turns: Vec<&Turn> = turns.iter().filter(|turn| part.contains(&turn.number)).collect();
     let mean = |of: fn(&Turn) -> f32| turns.iter().map(|turn| of(turn)).sum::<f32>() / turns.len() as f32;
     let behind: Vec<f32> = turns.iter().map(|turn| -turn.lead).filter(|by| *by >= 0.0).collect();
     let until = if part.end == usize::MAX { "end".to_string() } else { (part.end - 1).to_string() };
-    println!(
+    writeln!(
+        out,
         "| {pairing} | {}–{until} | {} | {:.0} | {:.2} | {:.1} | {:.2} | {:.0} | {:.1} |",
         part.start,
         turns.len(),
@@ -104,6 +109,6 @@ fn tell(pairing: &str, part: &Range<usize>, turns: &[Turn]) {
         mean(|turn| turn.lead),
         mean(|turn| turn.confidence),
         100.0 * mean(|turn| f32::from(turn.lead > 0.0)),
-        behind.iter().sum::<f32>() / behind.len() as f32,
-    );
+        behind.iter().sum::<f32>() / behind.len().max(1) as f32,
+    )
 }
