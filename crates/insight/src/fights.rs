@@ -19,6 +19,9 @@ pub struct FightSettings {
     pub least_worth: f64,
     /// A fight goes to a side in a cluster where that side holds at least this share of it more than the other.
     pub won: f64,
+    /// Hills that are too low to be clusters still show that a side can win a fight, from this share of the highest on:
+    /// of three fights at once one side seldom wins all, but only there it has the third.
+    pub least_height: f64,
     /// A fight is settled when one side wins it with at least this chance.
     pub settled: f64,
 }
@@ -30,6 +33,7 @@ impl Default for FightSettings {
             least_likeness: 0.8,
             least_worth: 6.0,
             won: 0.5,
+            least_height: 0.05,
             settled: 0.95,
         }
     }
@@ -45,7 +49,7 @@ pub struct Fight {
     pub worth: f64,
     /// How much more of it Black holds than White, for each cluster: from −1 to 1.
     pub black_share: Vec<f64>,
-    /// The clusters that come about when each side wins it, Black's first.
+    /// The clusters that come about when each side wins it, Black's first; where it wins it in none, the nearest to that.
     pub won_in: [Vec<usize>; 2],
     /// The same for each score of the histogram.
     pub black_share_at: Vec<f64>,
@@ -55,12 +59,14 @@ pub struct Fight {
     pub is_settled: bool,
 }
 
-/// The fights of a position, the largest first. `clusters` and `criticality` are those of the tally.
+/// The fights of a position, the largest first. `clusters` and `criticality` are those of the tally; `hills` are its
+/// clusters when lower ones count, too.
 pub fn fights(
     board: &Board,
     tally: &Tally,
     clusters: &[Cluster],
     criticality: &Criticality,
+    hills: &[Cluster],
     settings: &FightSettings,
 ) -> Vec<Fight> {
     let profiles = Profiles::new(tally);
@@ -84,11 +90,9 @@ pub fn fights(
     let mut fights: Vec<Fight> = regions
         .all(&critical)
         .into_iter()
-        .map(|points| Fight::new(board, points, (clusters, criticality, &profiles), settings))
+        .filter_map(|points| Fight::new(board, points, (clusters, criticality), (hills, &profiles), settings))
         .filter(|fight| {
-            fight.worth >= settings.least_worth
-                && fight.chains.iter().any(|chains| !chains.is_empty())
-                && fight.won_in.iter().all(|clusters| !clusters.is_empty())
+            fight.worth >= settings.least_worth && fight.chains.iter().any(|chains| !chains.is_empty())
         })
         .collect();
     fights.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -113,35 +117,47 @@ fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
 }
 
 impl Fight {
+    /// `None` where one side wins it in no hill.
     fn new(
         board: &Board,
         points: PointSet,
-        (clusters, criticality, profiles): (&[Cluster], &Criticality, &Profiles),
+        (clusters, criticality): (&[Cluster], &Criticality),
+        (hills, profiles): (&[Cluster], &Profiles),
         settings: &FightSettings,
-    ) -> Fight {
-        let lead = |cluster: usize| -> f64 {
-            let own =
-                |p| criticality.held(Colour::Black, p, cluster) - criticality.held(Colour::White, p, cluster);
-            points.iter().map(own).sum()
-        };
-        let leads: Vec<f64> = (0..clusters.len()).map(lead).collect();
+    ) -> Option<Fight> {
         let size = points.iter().count().max(1) as f64;
-        let black_share: Vec<f64> = leads.iter().map(|lead| lead / size).collect();
-        let won = |sign: f64| (0..leads.len()).filter(|c| sign * black_share[*c] >= settings.won).collect();
-        let (most, least) = leads.iter().fold((f64::MIN, f64::MAX), |(a, b), x| (a.max(*x), b.min(*x)));
+        let black_share_at = profiles.shares(&points);
+        let in_hills = hills.iter().map(|hill| profiles.mean(&black_share_at, hill));
+        let (most, least) = in_hills.fold((f64::MIN, f64::MAX), |(a, b), x| (a.max(x), b.min(x)));
+        if most < settings.won || -least < settings.won {
+            return None;
+        }
+        let black_share: Vec<f64> = (0..clusters.len())
+            .map(|cluster| {
+                let own = |p| {
+                    criticality.held(Colour::Black, p, cluster) - criticality.held(Colour::White, p, cluster)
+                };
+                points.iter().map(own).sum::<f64>() / size
+            })
+            .collect();
         let black_wins: f64 =
             clusters.iter().zip(&black_share).map(|(c, share)| c.weight * (1.0 + share) / 2.0).sum();
-        Fight {
+        Some(Fight {
             chains: Colour::BOTH.map(|side| chains(board, &points, side)),
-            worth: (most - least).max(0.0),
-            won_in: [won(1.0), won(-1.0)],
-            black_share_at: profiles.shares(&points),
+            worth: size * (most - least),
+            won_in: [1.0, -1.0].map(|sign| won_in(&black_share, sign, settings.won)),
+            black_share_at,
             black_wins,
             is_settled: black_wins.max(1.0 - black_wins) >= settings.settled,
             points,
             black_share,
-        }
+        })
     }
+}
+
+fn won_in(black_share: &[f64], sign: f64, won: f64) -> Vec<usize> {
+    let most = black_share.iter().map(|share| sign * share).fold(f64::MIN, f64::max);
+    (0..black_share.len()).filter(|c| sign * black_share[*c] >= won.min(most)).collect()
 }
 
 fn chains(board: &Board, points: &PointSet, side: Colour) -> Vec<Vec<Point>> {
@@ -155,6 +171,7 @@ fn chains(board: &Board, points: &PointSet, side: Colour) -> Vec<Vec<Point>> {
 /// For every point how much more Black holds it than White, score by score: all that a tally knows of who holds what
 /// together. Clusters would blur it where two fights of the same worth can each be won.
 struct Profiles {
+    scores: Vec<i32>,
     /// Playouts of each score.
     counts: Vec<f64>,
     /// By point; deviations from the mean.
@@ -178,7 +195,7 @@ impl Profiles {
             of[p.index()] = shares.into_iter().map(|share| share - mean).collect();
             means[p.index()] = mean;
         }
-        Profiles { counts, of, means }
+        Profiles { scores: scores.iter().map(|(score, _)| *score).collect(), counts, of, means }
     }
 
     /// How much more of some points Black holds than White, score by score.
@@ -186,6 +203,14 @@ impl Profiles {
         let size = points.iter().count().max(1) as f64;
         let at = |i: usize| points.iter().map(|p| self.of[p.index()][i] + self.means[p.index()]).sum::<f64>();
         (0..self.counts.len()).map(|i| at(i) / size).collect()
+    }
+
+    /// The mean of something that is told score by score, over a cluster.
+    fn mean(&self, at: &[f64], cluster: &Cluster) -> f64 {
+        let all = self.scores.iter().zip(&self.counts).zip(at);
+        let within = all.filter(|((score, _), _)| cluster.contains(**score));
+        let (sum, weight) = within.fold((0.0, 0.0), |(sum, weight), ((_, n), x)| (sum + x * n, weight + n));
+        sum / weight.max(1.0)
     }
 
     fn product(&self, p: Point, q: Point) -> f64 {

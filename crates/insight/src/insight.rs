@@ -59,7 +59,9 @@ impl Insight {
         let histogram = Histogram::from(tally);
         let clusters = clusters(&histogram, &settings.clusters);
         let criticality = Criticality::new(tally, &clusters);
-        let fights = fights(position.board(), tally, &clusters, &criticality, &settings.fights);
+        let lower = ClusterSettings { least_height: settings.fights.least_height, ..settings.clusters };
+        let hills = crate::clusters(&histogram, &lower);
+        let fights = fights(position.board(), tally, &clusters, &criticality, &hills, &settings.fights);
         let sequences = fights.iter().map(|fight| sequence(fight, view)).collect();
         Insight {
             position: position.clone(),

@@ -94,6 +94,22 @@ fn every_race_is_a_fight() {
     }
 }
 
+/// Black wins all three races in too few playouts to make a cluster, and the third nowhere else.
+#[test]
+fn a_fight_that_is_seldom_won_is_one() {
+    let position = halves(19, &[(false, false), (false, true), (true, false)], Colour::Black);
+    let patience = Patience { playouts: 10_000, every: 5_000 };
+    let (judges, stop) = (playout::judges(1, 80), AtomicBool::new(false));
+    let insight =
+        insight::look(&position, judges, patience, &InsightSettings::default(), &stop, |_| ()).unwrap();
+    assert_eq!((insight.clusters.len(), insight.fights.len()), (3, 3), "{:?}", insight.clusters);
+    for fight in &insight.fights {
+        assert!((26.0..42.0).contains(&fight.worth), "{}", fight.worth);
+        assert_eq!(fight.won_in[Colour::Black.index()], [2], "{:?}", fight.black_share);
+        assert!(fight.won_in[Colour::White.index()].contains(&0), "{:?}", fight.black_share);
+    }
+}
+
 /// Living groups left and right, and below them White's stones under Black's and Black's under White's, which race to take
 /// each other with so many liberties.
 fn race([blacks, whites]: [usize; 2], to_move: Colour) -> Position {
