@@ -51,7 +51,7 @@ pub struct Fight {
     pub black_share: Vec<f64>,
     /// The clusters that come about when each side wins it, Black's first; where it wins it in none, the nearest to that.
     pub won_in: [Vec<usize>; 2],
-    /// The same for each score of the histogram.
+    /// How much more of it Black holds than White, for each score of the histogram.
     pub black_share_at: Vec<f64>,
     /// How likely Black is to win it, by the playouts.
     pub black_wins: f64,
@@ -90,7 +90,7 @@ pub fn fights(
     let mut fights: Vec<Fight> = regions
         .all(&critical)
         .into_iter()
-        .filter_map(|points| Fight::new(board, points, (clusters, criticality), (hills, &profiles), settings))
+        .filter_map(|points| Fight::new(board, points, (clusters, hills), &profiles, settings))
         .filter(|fight| {
             fight.worth >= settings.least_worth && fight.chains.iter().any(|chains| !chains.is_empty())
         })
@@ -121,25 +121,21 @@ impl Fight {
     fn new(
         board: &Board,
         points: PointSet,
-        (clusters, criticality): (&[Cluster], &Criticality),
-        (hills, profiles): (&[Cluster], &Profiles),
+        (clusters, hills): (&[Cluster], &[Cluster]),
+        profiles: &Profiles,
         settings: &FightSettings,
     ) -> Option<Fight> {
         let size = points.iter().count().max(1) as f64;
         let black_share_at = profiles.shares(&points);
-        let in_hills = hills.iter().map(|hill| profiles.mean(&black_share_at, hill));
-        let (most, least) = in_hills.fold((f64::MIN, f64::MAX), |(a, b), x| (a.max(x), b.min(x)));
+        let shares = |of: &[Cluster]| -> Vec<f64> {
+            of.iter().map(|cluster| profiles.mean(&black_share_at, cluster)).collect()
+        };
+        let (most, least) =
+            shares(hills).iter().fold((f64::MIN, f64::MAX), |(a, b), x| (a.max(*x), b.min(*x)));
         if most < settings.won || -least < settings.won {
             return None;
         }
-        let black_share: Vec<f64> = (0..clusters.len())
-            .map(|cluster| {
-                let own = |p| {
-                    criticality.held(Colour::Black, p, cluster) - criticality.held(Colour::White, p, cluster)
-                };
-                points.iter().map(own).sum::<f64>() / size
-            })
-            .collect();
+        let black_share = shares(clusters);
         let black_wins: f64 =
             clusters.iter().zip(&black_share).map(|(c, share)| c.weight * (1.0 + share) / 2.0).sum();
         Some(Fight {

@@ -59,8 +59,23 @@ pub fn goban(board: &Board) -> String {
     out
 }
 
-/// The points that are marked on wooden boards: where handicap stones go.
+/// The points that are marked on wooden boards: where handicap stones go, up to 13×13 in the corners and in the middle
+/// only.
 fn stars(size: Size) -> Vec<Point> {
-    let most = board::max_fixed_handicap(size);
-    board::fixed_handicap(size, most).unwrap_or_default()
+    let marked = if size.width() <= 13 { 5 } else { 9 };
+    board::fixed_handicap(size, board::max_fixed_handicap(size).min(marked)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_the_stars_of_wooden_ones() {
+        for (side, number) in [(5, 0), (7, 4), (9, 5), (13, 5), (14, 4), (19, 9)] {
+            let size = Size::square(side).unwrap();
+            assert_eq!(stars(size).len(), number, "{side}");
+        }
+        assert!(stars(Size::square(13).unwrap()).contains(&Point::new(6, 6)));
+    }
 }

@@ -42,7 +42,7 @@ export function Goban({ press = nothing, children, ...stones }: Props) {
   const vertexSize = Math.max(8, Math.floor(width / (size + around)));
   return (
     // Shudan's markup means nothing when read aloud; BoardText tells what is on the board.
-    <div class={`goban-frame ${size < 13 ? "few-stars" : ""}`} ref={frame} aria-hidden="true" {...events}>
+    <div class={`goban-frame ${size <= 13 ? "few-stars" : ""}`} ref={frame} aria-hidden="true" {...events}>
       {width > 0 && <Stones {...stones} vertexSize={vertexSize} />}
       {width > 0 && (
         <div ref={over} class="over" style={{ fontSize: `${vertexSize}px`, width: `${size}em`, height: `${size}em` }}>
