@@ -171,7 +171,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     let nets = Nets::default();
     let players = [("--first", Some(&first)), ("--second", Some(&second)), ("--referee", referee.as_ref())];
     for (flag, player) in players {
-        load(player, &nets).with_context(|| flag.to_string())?;
+        load(player, size, &nets).with_context(|| flag.to_string())?;
     }
     let sprt = match arguments.sprt.as_deref() {
         Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
@@ -212,10 +212,14 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     Ok(Match { settings, first, second, referee, nets, openings, sprt, at_once: arguments.threads })
 }
 
-/// Loads the network of a player before the first game: a bad file must not leave a folder behind.
-fn load(player: Option<&Invitation>, nets: &Nets) -> anyhow::Result<()> {
+/// Loads the network of a player before the first game: one that is no use must not leave a folder behind, nor lose all
+/// games.
+fn load(player: Option<&Invitation>, size: Size, nets: &Nets) -> anyhow::Result<()> {
     if let Some(Invitation::Preset(preset)) = player {
-        player::judges(&preset.settings()?, nets)?;
+        let judges = player::judges(&preset.settings()?, nets)?;
+        if !judges.can_judge(size) {
+            bail!("the network cannot judge a board of {size}");
+        }
     }
     Ok(())
 }

@@ -53,6 +53,13 @@ fn a_network_for_one_size_begins_on_it_and_refuses_others() {
     let query = r#"{"id":"a","boardXSize":5,"boardYSize":5,"rules":"chinese","moves":[]}"#;
     let (out, _) = said(&line, query);
     assert!(out.contains(r#""field":"boardXSize""#) && out.lines().count() == 1, "{out}");
+    let (player, games) = (format!("net:{}", net.display()), folder.path().join("match"));
+    let line =
+        ["match", "--first", "preset:playout", "--second", &player, "--games", "1", "--size", "13", "--out"];
+    let output = shidogo(&[&line[..], &[games.to_str().unwrap()]].concat(), "");
+    let err = String::from_utf8(output.stderr).unwrap();
+    let last = "shidogo: --second: the network cannot judge a board of 13x13";
+    assert!(!output.status.success() && err.lines().last() == Some(last) && !games.exists(), "{err}");
 }
 
 #[test]
