@@ -3,6 +3,7 @@
 mod figures;
 mod table_one;
 mod tables;
+mod together;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -44,6 +45,10 @@ fn text(settings: &Settings, sheet: &Sheet, games: u32, figures: &[&str]) -> Str
         Experiment::SaiAgents => {
             text.push_str("\n## Table 1: agents above a threshold\n\n");
             table_one::table(&mut text, sheet);
+            text.push_str("\n## Agents against all opponents together\n\n");
+            together::always(&mut text, sheet);
+            text.push_str("\n## Thresholds, against all who met them together\n\n");
+            together::above(&mut text, sheet);
         }
         Experiment::SaiRecovery => {
             text.push_str("\n## Games won as White, by handicap and agent\n\n");

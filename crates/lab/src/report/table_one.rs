@@ -75,7 +75,7 @@ fn outcome(sheet: &Sheet, row: &Row, lambda: f32, mu: f32) -> Outcome {
 }
 
 /// Of the win rate, with its other p, and of the score.
-fn changes(ours: &Outcome, base: &Outcome) -> [String; 3] {
+pub fn changes(ours: &Outcome, base: &Outcome) -> [String; 3] {
     let nothing = || "–".to_string();
     let rate = ours.rate().zip(base.rate()).map(|(rate, usual)| {
         let p = at_most(ours.tally.points().floor() as u64, ours.games(), usual.value);
@@ -89,7 +89,7 @@ fn changes(ours: &Outcome, base: &Outcome) -> [String; 3] {
     [rate, p, score].map(|change| change.unwrap_or_else(nothing))
 }
 
-fn number(value: Option<f64>) -> String {
+pub fn number(value: Option<f64>) -> String {
     value.map_or("–".to_string(), |v| format!("{v:.1}"))
 }
 
