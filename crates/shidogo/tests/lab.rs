@@ -102,10 +102,14 @@ fn table_one_has_its_rows() {
         table.lines().filter(|l| l.starts_with("| 0.5 |") || l.starts_with("| 0.7 |")).collect();
     assert_eq!(rows.len(), 32);
     assert!(rows.iter().all(|row| row.split('|').nth(6).unwrap().trim() == "1"), "{table}");
-    assert!(nets.read("out", "figure-5.svg").contains("(1, 0.75)"));
+    assert!(nets.read("out", "figure-5.svg").contains("(1,\u{a0}0.75)"));
     let figure = nets.read("out", "figure-6.svg");
-    // In two lines, where there are so many.
-    assert!(figure.contains(">(1, 0.5)</text>") && figure.contains(">&gt;0.7</text>"));
+    // In two lines, where there are so many, and broken outside of the brackets.
+    assert!(figure.contains(">(0.5,\u{a0}0)</text>") && figure.contains(">&gt;0.7</text>"));
+    let section = |title: &str| report.split("## ").find(|part| part.starts_with(title)).unwrap().lines();
+    let agents =
+        |title: &str| section(title).filter(|l| l.starts_with("| (0") || l.starts_with("| (1")).count();
+    assert_eq!((agents("Agents against"), agents("Thresholds")), (9, 10));
 }
 
 #[test]

@@ -26,9 +26,11 @@ pub fn of(settings: &Settings, sheet: &Sheet) -> Vec<(String, String)> {
         }
         Experiment::SaiAgents => {
             let plain = |p: &Pairing| p.aim.threshold == 0.0;
+            // A name in two lines is not broken within the brackets.
+            let name = |p: &Pairing| agent(&p.aim).replace(' ', "\u{a0}");
             let above = |p: &Pairing| match p.aim.threshold {
-                0.0 => agent(&p.aim),
-                threshold => format!("{} >{threshold}", agent(&p.aim)),
+                0.0 => name(p),
+                threshold => format!("{} >{threshold}", name(p)),
             };
             let variable = sheet.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
             let opponents = sheet.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
@@ -41,7 +43,7 @@ pub fn of(settings: &Settings, sheet: &Sheet) -> Vec<(String, String)> {
                 charts.extend(scores(sheet, place, by_colour(sheet), wanted));
                 charts
             };
-            vec![figure(5, both(&plain, &|p| agent(&p.aim))), figure(6, both(&in_six, &above))]
+            vec![figure(5, both(&plain, &name)), figure(6, both(&in_six, &above))]
         }
     }
 }
