@@ -118,7 +118,8 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
   await trap.close();
   assert.equal(await page.title(), title);
   await link("My games").click();
-  await page.getByText(attack).first().waitFor();
+  // Not its title in the review, which may still be there.
+  await page.locator(".game-line", { hasText: attack }).waitFor();
   assert.equal(await page.locator("main :is(script, iframe, img)").count(), 0);
   step("a hostile record is text, on the page and in its report");
 
