@@ -1,6 +1,6 @@
 // Keys work wherever the focus is, except where someone types or chooses something.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Keys {
   /** By what the key writes: "p", "?", "ArrowLeft", … */
@@ -10,7 +10,8 @@ export interface Keys {
 export function useKeys(keys: Keys): void {
   const current = useRef(keys);
   current.current = keys;
-  useEffect(() => {
+  // Before anything is drawn: whoever sees the page may press a key at once.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       const focused = document.activeElement;
