@@ -4,6 +4,7 @@ use arena::statistics::Estimate;
 
 use super::in_words;
 use super::tables::{handicap, malus, opponent};
+use super::together::beside_thresholds;
 use crate::pairing::agent;
 use crate::plot::{Chart, Series, svg};
 use crate::statistics::{mean, mean_interval};
@@ -32,18 +33,12 @@ pub fn of(settings: &Settings, sheet: &Sheet) -> Vec<(String, String)> {
                 0.0 => name(p),
                 threshold => format!("{} >{threshold}", name(p)),
             };
-            let variable = sheet.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
-            let opponents = sheet.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
-            let in_six = |p: &Pairing| {
-                let known = variable.contains(&Some((p.aim.lambda, p.aim.mu))) || p.aim.lambda == 0.0;
-                known && opponents.contains(&Some(p.opponent))
-            };
             let both = |wanted: &dyn Fn(&Pairing) -> bool, place: &dyn Fn(&Pairing) -> String| {
                 let mut charts = rates(sheet, place, by_colour(sheet), wanted);
                 charts.extend(scores(sheet, place, by_colour(sheet), wanted));
                 charts
             };
-            vec![figure(5, both(&plain, &name)), figure(6, both(&in_six, &above))]
+            vec![figure(5, both(&plain, &name)), figure(6, both(&beside_thresholds(sheet), &above))]
         }
     }
 }

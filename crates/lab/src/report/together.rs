@@ -8,7 +8,7 @@ use super::table_one::{changes, number};
 use super::tables::rate;
 use crate::pairing::agent;
 use crate::statistics::{fewer_wins, mean};
-use crate::{Outcome, Sheet};
+use crate::{Outcome, Pairing, Sheet};
 
 /// Agents that always play as such, against everybody.
 pub fn always(text: &mut String, sheet: &Sheet) {
@@ -23,17 +23,11 @@ pub fn always(text: &mut String, sheet: &Sheet) {
 
 /// Agents that wait for a win rate, beside the same ones without a threshold, against those who met both.
 pub fn above(text: &mut String, sheet: &Sheet) {
-    let variable = sheet.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
-    let opponents = sheet.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
-    let outcome =
-        |aim: &AimSettings| sheet.together(|p| p.aim == *aim && opponents.contains(&Some(p.opponent)));
+    let wanted = beside_thresholds(sheet);
+    let outcome = |aim: &AimSettings| sheet.together(|p| p.aim == *aim && wanted(p));
     let base = outcome(&AimSettings::default());
     head(text, &["(λ, μ)", "above", "games", "won, %", "Δ", "p", "score", "Δ", "without: p"]);
-    for aim in sheet.each(|p| p.aim) {
-        let (lambda, mu) = (aim.lambda, aim.mu);
-        if lambda > 0.0 && !variable.contains(&Some((lambda, mu))) {
-            continue;
-        }
+    for aim in sheet.each(|p| wanted(p).then_some(p.aim)).into_iter().flatten() {
         let ours = outcome(&aim);
         let without = outcome(&AimSettings { threshold: 0.0, ..aim });
         let p = fewer_wins(&without.tally, &ours.tally).filter(|_| aim.threshold > 0.0);
@@ -45,6 +39,16 @@ pub fn above(text: &mut String, sheet: &Sheet) {
         "\nThe last p is how probable so few wins of the same agent without a threshold would be if it won as many \
          (Fisher's exact test, one-sided).\n",
     );
+}
+
+/// Agents that have a threshold, the same ones without it, and λ = μ = 0, against those who met one with a threshold.
+pub fn beside_thresholds(sheet: &Sheet) -> impl Fn(&Pairing) -> bool + use<> {
+    let agents = sheet.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
+    let opponents = sheet.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
+    move |p| {
+        let known = p.aim.lambda == 0.0 || agents.contains(&Some((p.aim.lambda, p.aim.mu)));
+        known && opponents.contains(&Some(p.opponent))
+    }
 }
 
 fn head(text: &mut String, names: &[&str]) {
@@ -65,7 +69,7 @@ mod tests {
     use board::{Colour, Komi};
 
     use super::*;
-    use crate::{Ending, Entry, Pairing};
+    use crate::{Ending, Entry};
 
     /// Games of White's with 7.5 points of komi: of so many, so many are won, by so much on the board.
     fn games(pairing: &Pairing, played: u32, won: u32, lead: f32) -> Vec<Entry> {
