@@ -1,5 +1,6 @@
 // A finger or a button on the board: pressing shows where the stone would go, it may be moved from there, and letting go
-// places it. Off the board, nothing is placed.
+// places it. Off the board, nothing is placed. A finger that moves at once is a swipe, which places nothing; one that
+// rests first carries the stone.
 
 import type { Vertex } from "@sabaki/shudan";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,10 +10,16 @@ import type { Colour } from "./colour";
 export interface Press {
   /** The stone that letting go would place; none when it only marks. */
   stone: Colour | null;
-  onPoint: (vertex: Vertex) => void;
+  onPoint: (vertex: Vertex, finger: boolean) => void;
+  /** Set where the board shows what is not in the game: pressing then goes back to the game and does nothing else. */
+  goBack: (() => void) | null;
   /** The point that a mouse is over without pressing, null when it has left. */
   onHover: (vertex: Vertex | null) => void;
 }
+
+/** Milliseconds that a finger rests before it carries a stone, and how far a tap may slip, in pixels. */
+const rest = 250;
+const slip = 12;
 
 type Place = Pick<MouseEvent, "clientX" | "clientY">;
 
@@ -23,13 +30,15 @@ export function vertexAt({ clientX, clientY }: Place, board: DOMRect, size: numb
   return x >= 0 && y >= 0 && x < size && y < size ? [x, y] : null;
 }
 
+const isFinger = (event: PointerEvent) => event.pointerType !== "mouse";
 const same = (a: Vertex | null, b: Vertex | null) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 export function usePress(press: Press, size: number, board: RefObject<HTMLElement>) {
   const newest = useRef(press);
   newest.current = press;
-  /** The pointer that presses, if one does. */
-  const pointer = useRef<number | null>(null);
+  /** The pointer that presses, if one does, and what it does when it lets go. */
+  const pointer = useRef<{ id: number; from: Place; carries: boolean; goBack: Press["goBack"] } | null>(null);
+  const timer = useRef(0);
   const [pressed, setPressed] = useState<Vertex | null>(null);
   const hovered = useRef<Vertex | null>(null);
   const at = (event: Place) => {
@@ -42,6 +51,7 @@ export function usePress(press: Press, size: number, board: RefObject<HTMLElemen
     newest.current.onHover(vertex);
   };
   const stop = () => {
+    clearTimeout(timer.current);
     pointer.current = null;
     setPressed(null);
   };
@@ -56,25 +66,37 @@ export function usePress(press: Press, size: number, board: RefObject<HTMLElemen
       if (pointer.current !== null) return stop();
       if (event.button !== 0) return;
       const vertex = at(event);
-      if (!vertex) return;
-      pointer.current = event.pointerId;
+      // Asked now: by the time it is let go, the focus has moved and what was shown may be gone.
+      const { goBack } = newest.current;
+      if (!vertex && !goBack) return;
+      const carry = () => {
+        if (pointer.current) pointer.current.carries = true;
+        if (!goBack) setPressed(vertex);
+      };
+      pointer.current = { id: event.pointerId, from: event, carries: false, goBack };
       // What is pressed here is let go here, wherever the finger is by then.
       event.currentTarget.setPointerCapture(event.pointerId);
-      setPressed(vertex);
+      if (isFinger(event)) timer.current = window.setTimeout(carry, rest);
+      else carry();
     },
     onPointerMove: (event: PointerEvent) => {
-      if (pointer.current === event.pointerId) {
+      const press = pointer.current;
+      if (press?.id !== event.pointerId) {
+        if (event.pointerType === "mouse") hover(at(event));
+      } else if (!press.carries) {
+        if (Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > slip) stop();
+      } else if (!press.goBack) {
         const vertex = at(event);
         if (!same(vertex, pressed)) setPressed(vertex);
-      } else if (event.pointerType === "mouse") {
-        hover(at(event));
       }
     },
     onPointerUp: (event: PointerEvent) => {
-      if (pointer.current !== event.pointerId) return;
-      const vertex = at(event);
+      const press = pointer.current;
+      if (press?.id !== event.pointerId) return;
+      const vertex = at(press.carries ? event : press.from);
       stop();
-      if (vertex) newest.current.onPoint(vertex);
+      if (press.goBack) press.goBack();
+      else if (vertex) newest.current.onPoint(vertex, isFinger(event));
     },
     onPointerCancel: stop,
     onPointerLeave: () => hover(null),

@@ -120,6 +120,10 @@ export const texts = {
   resignYes: "Yes, resign",
   resignNo: "No, play on",
 
+  // What is not in the game
+  whatIf: "What if? Click to go back",
+  whatIfPlay: (at: string, playable: boolean) => `What if ${at}?${playable ? " Click to play it" : ""}`,
+
   // Being taught
   teach: "Teach",
   teachMeans: "After each of your moves, say what it cost and what was better",

@@ -1,14 +1,16 @@
 // A server that knows just enough Go to try the page: it answers with random moves and invents what it thinks.
-// PORT (8011) and RATE, thinking messages a second (30), come from the environment. It serves dist/ under the same
+// PORT (8011), RATE, thinking messages a second (30), and ANSWER_AFTER, milliseconds (700), come from the environment. It serves dist/ under the same
 // content security policy as the real server. Asked for /hang-up, it closes all sockets.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { WebSocketServer } from "ws";
+import { listedGames, reviewOf } from "./mock-library.mjs";
 
 const port = Number(process.env.PORT ?? 8011);
 const rate = Number(process.env.RATE ?? 30);
+const answerAfter = Number(process.env.ANSWER_AFTER ?? 700);
 const dist = new URL("../dist/", import.meta.url).pathname;
 const kinds = {
   ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
@@ -209,7 +211,7 @@ sockets.on("connection", (socket) => {
       play(at);
       game.said = `I play ${at}: it keeps my stones together, and takes away the room that your corner needs to live.`;
       tell();
-    }, 700);
+    }, answerAfter);
   };
 
   const does = {
@@ -275,6 +277,12 @@ sockets.on("connection", (socket) => {
       game.phase = "over";
       tell();
     },
+    games() {
+      say({ is: "games", games: listedGames });
+    },
+    review(wish) {
+      say(reviewOf(wish.game));
+    },
     "play-on"() {
       game.phase = "playing";
       game.dead.clear();
@@ -288,4 +296,4 @@ sockets.on("connection", (socket) => {
   });
 });
 
-http.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}`));
+http.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${http.address().port}/`));

@@ -73,7 +73,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
   const fights = page.locator(".fight-line");
   if ((await fights.count()) > 0) {
     await fights.first().click();
-    await page.locator(".board.fight .shudan-paint_1").first().waitFor();
+    await page.locator(".board.with-fight .shudan-paint_1").first().waitFor();
   } else {
     await page.getByText("No large fight was seen.").waitFor();
   }

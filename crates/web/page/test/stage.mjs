@@ -46,6 +46,27 @@ export class Server {
   }
 }
 
+/** The mock server, at a port of its own. */
+export class Mock {
+  static async start(rate = 30) {
+    const mock = new Mock();
+    mock.process = spawn("node", [new URL("mock-server.mjs", import.meta.url).pathname], {
+      env: { ...process.env, PORT: 0, RATE: rate, ANSWER_AFTER: 200 },
+    });
+    mock.process.stderr.pipe(process.stderr);
+    mock.address = await new Promise((ready, failed) => {
+      mock.process.once("exit", (code) => failed(new Error(`the mock server ended with ${code}`)));
+      mock.process.stdout.once("data", (text) => ready(String(text).trim()));
+    });
+    return mock;
+  }
+
+  end() {
+    this.process.removeAllListeners("exit");
+    this.process.kill();
+  }
+}
+
 /** Milliseconds to wait for what must come: a busy machine is no error. */
 export const PATIENCE = 120_000;
 

@@ -14,6 +14,7 @@ import { Goban } from "./Goban";
 import { Territory } from "./Territory";
 import { Thoughts } from "./Thoughts";
 import { WeakMarks } from "./WeakMarks";
+import { WhatIf } from "./WhatIf";
 
 interface Props {
   /** Of the empty board, while there is no game. */
@@ -26,12 +27,14 @@ interface Props {
   shown: Shown;
   /** Whether fights are shown: then nothing else lies over the stones. */
   fights: boolean;
-  onPoint: (vertex: Vertex) => void;
+  onPoint: (vertex: Vertex, finger: boolean) => void;
+  /** Ends what is shown. */
+  goBack: () => void;
   onHover: (vertex: Vertex | null) => void;
 }
 
 export function Board(props: Props) {
-  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, onPoint, onHover } = props;
+  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, onPoint, goBack, onHover } = props;
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
@@ -57,11 +60,12 @@ export function Board(props: Props) {
   const selected = useMemo(() => (cursor ? [cursor] : []), [cursor]);
 
   const stone = game ? (playable ? game.you : null) : startable ? "black" : null;
-  const press = { stone, onPoint, onHover };
+  const whatIf = laidOut !== null;
+  const press = { stone: whatIf ? null : stone, onPoint, goBack: whatIf && !shown.pointed ? goBack : null, onHover };
   return (
     <div
       id="board"
-      class={`board hover-${laidOut ? "none" : (stone ?? "none")} ${game?.phase === "counting" ? "counting" : ""}`}
+      class={`board hover-${press.stone ?? "none"} ${game?.phase === "counting" ? "counting" : ""} ${whatIf ? "what-if" : ""}`}
       role="application"
       tabIndex={0}
       aria-label={texts.board(size)}
@@ -92,6 +96,7 @@ export function Board(props: Props) {
           </>
         )}
       </Goban>
+      {whatIf && <WhatIf words={shown.pointed ? texts.whatIfPlay(shown.variation?.[0] ?? "", playable) : texts.whatIf} goBack={press.goBack} />}
     </div>
   );
 }

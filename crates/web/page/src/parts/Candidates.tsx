@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
 import type { Candidate, Game } from "../messages";
 import { chanceFor, leadFor } from "../overlays";
-import type { Shown } from "../shown";
+import { positionOf, showsOn, useHere } from "../shown";
+import type { Show, Shown } from "../shown";
 import { useTable } from "../table";
 import { texts } from "../texts";
 
@@ -10,24 +10,17 @@ const lines = 10;
 
 interface Props {
   game: Game;
-  show: (shown: Partial<Shown> | null) => void;
+  shown: Shown;
+  show: Show;
 }
 
-export function Candidates({ game, show }: Props) {
+export function Candidates({ game, shown, show }: Props) {
   const thinking = useTable((view) => view.thinking);
   const look = useTable((view) => view.look);
-  // While one is pointed at, the list stands still: it would otherwise slip away under the pointer.
-  const [held, setHeld] = useState<Candidate[] | null>(null);
-  const point = (candidates: Candidate[], candidate: Candidate) => {
-    setHeld(candidates);
-    show({ variation: candidate.variation });
-  };
-  const leave = () => {
-    setHeld(null);
-    show(null);
-  };
-  // What was held belongs to the position that it was thought for; without thinking there is no such position.
-  const candidates = thinking ? (held ?? thinking.candidates.slice(0, lines)) : [];
+  // While one is pointed at, every move keeps its line: it would otherwise slip away under the pointer. Its figures go on.
+  const [held, hold] = useHere<string[] | null>(positionOf(game), null);
+  const all = thinking?.candidates ?? [];
+  const candidates = (thinking && shown.variation && held ? inOrder(all, held) : all).slice(0, lines);
   return (
     <div class="candidates">
       <h2>{texts.candidates}</h2>
@@ -42,25 +35,40 @@ export function Candidates({ game, show }: Props) {
         {candidates.length === 0 && (
           <li class="faint">{look || game.thinking ? texts.candidatesWait : texts.candidatesEmpty}</li>
         )}
-        {candidates.map((candidate, i) => (
-          <li key={i}>
-            <button
-              type="button"
-              class="candidate"
-              onMouseEnter={() => point(candidates, candidate)}
-              onMouseLeave={leave}
-              onFocus={() => point(candidates, candidate)}
-              onBlur={leave}
-              onClick={() => point(candidates, candidate)}
-            >
-              <strong>{candidate.at}</strong>
-              <span>{texts.percent(chanceFor(game.to_move, candidate.win_rate))}</span>
-              <span>{texts.signed(leadFor(game.to_move, candidate.lead))}</span>
-              <span>{texts.count(candidate.visits)}</span>
-            </button>
-          </li>
-        ))}
+        {candidates.map((candidate, i) => {
+          const { onMouseEnter, onFocus, ...rest } = showsOn(shown, show, `candidate ${candidate.at}`, {
+            variation: candidate.variation,
+          });
+          const holding = (point: () => void) => () => {
+            hold(candidates.map(({ at }) => at));
+            point();
+          };
+          return (
+            <li key={i}>
+              <button
+                type="button"
+                class="candidate"
+                aria-pressed={shown.pinned === `candidate ${candidate.at}`}
+                onMouseEnter={holding(onMouseEnter)}
+                onFocus={holding(onFocus)}
+                {...rest}
+              >
+                <strong>{candidate.at}</strong>
+                <span>{texts.percent(chanceFor(game.to_move, candidate.win_rate))}</span>
+                <span>{texts.signed(leadFor(game.to_move, candidate.lead))}</span>
+                <span>{texts.count(candidate.visits)}</span>
+              </button>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
+}
+
+/** Those that are held in their order, then the others. */
+function inOrder(candidates: Candidate[], held: string[]): Candidate[] {
+  const place = new Map(held.map((at, i) => [at, i]));
+  const rank = ({ at }: Candidate) => place.get(at) ?? held.length;
+  return [...candidates].sort((a, b) => rank(a) - rank(b));
 }

@@ -1,6 +1,7 @@
 import { clusterColour, fightColour, regionOf } from "../danger";
 import type { Game } from "../messages";
-import type { Shown } from "../shown";
+import { showsOn } from "../shown";
+import type { Show, Shown } from "../shown";
 import { useTable } from "../table";
 import { texts } from "../texts";
 import { Histogram } from "./Histogram";
@@ -12,24 +13,18 @@ const rare = 0.03;
 
 interface Props {
   game: Game;
-  show: (shown: Partial<Shown> | null) => void;
+  shown: Shown;
+  show: Show;
 }
 
 /** Where the game is decided, and how it may end. */
-export function Fights({ game, show }: Props) {
+export function Fights({ game, shown, show }: Props) {
   const danger = useTable((view) => view.danger);
   if (!danger) {
     const wait = game.phase === "playing" && !game.thinking ? texts.dangerSeeking : texts.dangerWait;
     return <p class="faint">{wait}</p>;
   }
-  // Pointing at something shows it on the board, and so does coming to it with the keyboard.
-  const shows = (shown: Partial<Shown>) => ({
-    onMouseEnter: () => show(shown),
-    onMouseLeave: () => show(null),
-    onFocus: () => show(shown),
-    onBlur: () => show(null),
-    onClick: () => show(shown),
-  });
+  const shows = (name: string, what: Partial<Shown>) => showsOn(shown, show, name, what);
   return (
     <div class="fights">
       <p class="standing">{texts.dangerSeen(danger.playouts, danger.of)}</p>
@@ -37,19 +32,19 @@ export function Fights({ game, show }: Props) {
       <ol>
         {danger.fights.map((fight, i) => (
           <li key={i} style={{ "--fight": fightColour(i) }}>
-            <button type="button" class="fight" {...shows({ fight: i })}>
+            <button type="button" class="fight" {...shows(`fight ${i}`, { fight: i })}>
               <strong>{texts.fightTitle(i + 1, regionOf(fight.points, game.size), fight.worth)}</strong>
               <span>{texts.fightSides(fight.black, fight.white)}</span>
               <span>{texts.fightChance(fight.black_wins, fight.settled)}</span>
               {fight.partner_thinks !== null && <span>{texts.fightThinks(fight.partner_thinks)}</span>}
             </button>
             {fight.readings.map(({ first, black_wins, sequence }) => (
-              <button key={first} type="button" class="sequence" {...shows({ variation: sequence, first })}>
+              <button key={first} type="button" class="sequence" {...shows(`reading ${i} ${first}`, { variation: sequence, first })}>
                 {texts.fightRead(first, black_wins, sequence.slice(0, 6))}
               </button>
             ))}
             {fight.sequence.length > 0 && (
-              <button type="button" class="sequence" {...shows({ variation: fight.sequence })}>
+              <button type="button" class="sequence" {...shows(`sequence ${i}`, { variation: fight.sequence })}>
                 {texts.fightSequence(fight.sequence.slice(0, 6))}
               </button>
             )}
@@ -61,7 +56,7 @@ export function Fights({ game, show }: Props) {
       <ol>
         {danger.weak.map(({ colour, stones, lives }) => (
           <li key={stones[0]}>
-            <button type="button" class="weak" {...shows({ stones })}>
+            <button type="button" class="weak" {...shows(`stones ${stones[0]}`, { stones })}>
               <Stone colour={colour} />
               {texts.weakStones(colour, stones, lives)}
             </button>
@@ -73,7 +68,7 @@ export function Fights({ game, show }: Props) {
       <ol class="clusters">
         {danger.clusters.map((cluster, i) => cluster.weight >= rare && (
           <li key={i}>
-            <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows({ cluster: i })}>
+            <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows(`cluster ${i}`, { cluster: i })}>
               <MiniBoard size={game.size} stones={game.stones} critical={cluster.critical} />
               <span>{texts.clusterName(cluster.mode, cluster.weight)}</span>
             </button>

@@ -22,7 +22,7 @@ interface Props {
 /** Coordinates on both sides and the border, in sizes of a point. */
 const around = 2.3;
 
-const nothing: Press = { stone: null, onPoint: () => {}, onHover: () => {} };
+const nothing: Press = { stone: null, onPoint: () => {}, goBack: null, onHover: () => {} };
 
 /** Shudan's board, as large as the square that it is given, and what lies over it. */
 export function Goban({ press = nothing, children, ...stones }: Props) {

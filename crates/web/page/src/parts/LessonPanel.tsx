@@ -1,25 +1,28 @@
 import { costOf } from "../costs";
 import type { Game } from "../messages";
 import { signsFrom } from "../signs";
-import type { Shown } from "../shown";
+import { showsOn } from "../shown";
+import type { Show, Shown } from "../shown";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
 
 interface Props {
   game: Game;
-  show: (shown: Partial<Shown> | null) => void;
+  shown: Shown;
+  show: Show;
 }
 
 /** What the player's last move cost, and what would have been better. */
-export function LessonPanel({ game, show }: Props) {
+export function LessonPanel({ game, shown, show }: Props) {
   const { lesson } = game;
-  const showBetter = () => {
-    if (lesson?.better) {
-      show({ variation: lesson.better, first: game.you, before: signsFrom(game.before ?? game.stones, game.size) });
-    }
-  };
-  const hide = () => show(null);
+  const better = lesson?.better ?? null;
+  const { onClick, onFocus, onBlur, ...mouse } = showsOn(
+    shown,
+    show,
+    "better",
+    better ? { variation: better, first: game.you, before: signsFrom(game.before ?? game.stones, game.size) } : {},
+  );
   return (
     <section class="lesson" aria-labelledby="lesson-title" aria-live="polite">
       <h2 id="lesson-title">{texts.lesson}</h2>
@@ -31,14 +34,14 @@ export function LessonPanel({ game, show }: Props) {
         <p class="faint">{texts.lessonNone}</p>
       )}
       <div class="buttons">
-        <span onMouseEnter={showBetter} onMouseLeave={hide} onFocusIn={showBetter} onFocusOut={hide}>
-          <Button kind="quiet" off={!lesson?.better} act={showBetter}>
+        <span {...mouse} onFocusIn={onFocus} onFocusOut={onBlur}>
+          <Button kind="quiet" off={!better} on={shown.pinned === "better"} act={onClick}>
             {texts.lessonShow}
           </Button>
         </span>
         <Button
           kind="quiet"
-          off={!lesson?.better || game.phase !== "playing"}
+          off={!better || game.phase !== "playing"}
           title={texts.lessonTryAgainMeans}
           act={() => table.undo()}
         >

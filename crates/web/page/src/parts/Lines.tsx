@@ -3,6 +3,7 @@ import { costOf } from "../costs";
 import { layOutTree, lineTo } from "../lines";
 import type { Colour } from "../colour";
 import type { Game } from "../messages";
+import { scrollInside } from "../scroll";
 import { otherColour } from "../signs";
 import { table } from "../table";
 import { texts } from "../texts";
@@ -22,7 +23,9 @@ export function Lines({ game }: { game: Game }) {
   const x = (column: number) => column * step + middle;
   const y = (row: number) => (row + 1) * step + middle;
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [here]);
+  useEffect(() => {
+    if (current.current) scrollInside(current.current);
+  }, [here]);
   // What the moves on the board cost, by their rows.
   const costs = new Map(game.costs.map(([number, cost]) => [number - 1, costOf(cost)]));
   const costHere = (place: number | null, row: number) => (place !== null && line.has(place) ? costs.get(row) : undefined);

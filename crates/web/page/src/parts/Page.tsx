@@ -6,7 +6,7 @@ import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
 import { isChoice } from "../messages";
 import { nameOf } from "../points";
-import { useShown } from "../shown";
+import { positionOf, useShown } from "../shown";
 import { click } from "../sound";
 import { mayPlay, table, useTable } from "../table";
 import { isTab } from "../tabs";
@@ -48,11 +48,15 @@ export function Page() {
   const [dialog, setDialog] = useState<"help" | "resign" | null>(null);
   const size = game?.size ?? choice.size;
   const cursor = useCursor(size);
-  const [shown, show] = useShown(`${game?.id} ${game?.here} ${game?.moves.length}`);
+  const [shown, show] = useShown(positionOf(game));
 
   const id = game?.id;
   const moves = game?.moves.length ?? 0;
-  useEffect(() => setChoosing(false), [id]);
+  useEffect(() => {
+    setChoosing(false);
+    // The board of a game that begins is in sight, however far down the button was that began it.
+    scrollTo(0, 0);
+  }, [id]);
   useEffect(() => {
     if (sounds && moves > 0) click();
   }, [id, moves]);
@@ -66,7 +70,8 @@ export function Page() {
   const onHover = (vertex: Vertex | null) => {
     const at = vertex && nameOf(vertex, size);
     const thought = fights ? undefined : table.now().thinking?.candidates.find((candidate) => candidate.at === at);
-    if (thought) show({ variation: thought.variation });
+    if (shown.pinned !== null) return;
+    if (thought) show({ variation: thought.variation, pointed: true });
     else if (shown.variation) show(null);
   };
   const onPoint = (vertex: Vertex) => {
@@ -80,6 +85,7 @@ export function Page() {
     if (game.phase === "counting" && taken) table.toggleDead(at);
     if (mayPlay(table.now()) && !taken) table.play(at);
   };
+  const goBack = () => show(null);
   const ifPlayable = (act: () => void) => () => {
     if (mayPlay(table.now())) act();
   };
@@ -97,8 +103,11 @@ export function Page() {
     ArrowRight: () => cursor.move(1, 0),
     ArrowUp: () => cursor.move(0, -1),
     ArrowDown: () => cursor.move(0, 1),
-    Enter: cursor.at ? () => cursor.at && onPoint(cursor.at) : undefined,
-    Escape: cursor.hide,
+    Enter: cursor.at ? () => cursor.at && (shown.variation ? goBack() : onPoint(cursor.at)) : undefined,
+    Escape: () => {
+      goBack();
+      cursor.hide();
+    },
     p: ifPlayable(() => table.play("pass")),
     u: moves > 0 ? () => table.undo() : undefined,
     r: askResign,
@@ -131,6 +140,7 @@ export function Page() {
             territory={territory}
             shown={shown}
             fights={fights}
+            goBack={goBack}
             onHover={onHover}
             onPoint={(vertex) => {
               // Whoever points with a mouse needs no cursor.
@@ -161,7 +171,7 @@ export function Page() {
               ) : (
                 <Ending game={game} openNewGame={openNewGame} />
               )}
-              {teach && <LessonPanel game={game} show={show} />}
+              {teach && <LessonPanel game={game} shown={shown} show={show} />}
               <Controls {...{ why, setWhy, fights, setFights, askResign, openNewGame }} />
             </>
           )}
@@ -170,9 +180,9 @@ export function Page() {
           <div class="view-side">
             <Graph graph={game.graph} theme={theme} />
             <Tabs open={tab} choose={chooseTab}>
-              {tab === "moves" && <Candidates game={game} show={show} />}
+              {tab === "moves" && <Candidates game={game} shown={shown} show={show} />}
               {tab === "curve" && <Curve theme={theme} />}
-              {tab === "fights" && <Fights game={game} show={show} />}
+              {tab === "fights" && <Fights game={game} shown={shown} show={show} />}
               {tab === "tree" && <Lines game={game} />}
             </Tabs>
           </div>

@@ -8,6 +8,7 @@ import { grid, layOut } from "../../signs";
 import type { Sign } from "../../signs";
 import { texts } from "../../texts";
 import { Goban } from "../Goban";
+import { WhatIf } from "../WhatIf";
 
 /** Moves that are laid on the board. */
 export interface Line {
@@ -25,9 +26,13 @@ interface Props {
   line: Line | null;
   /** Points of a fight. */
   fight: string[];
+  /** Ends the line. */
+  goBack: () => void;
 }
 
-export function ReviewBoard({ game, board, at, line, fight }: Props) {
+const noStone = { stone: null, onPoint: () => {}, onHover: () => {} };
+
+export function ReviewBoard({ game, board, at, line, fight, goBack }: Props) {
   const size = game.width;
   const laidOut = useMemo(() => (line ? layOut(board, line.moves, line.first) : null), [board, line]);
   const marks = useMemo(() => {
@@ -54,7 +59,7 @@ export function ReviewBoard({ game, board, at, line, fight }: Props) {
   return (
     <div
       id="board"
-      class={`board replay ${line ? `line-${line.which}` : ""} ${paint ? "fight" : ""}`}
+      class={`board replay ${line ? `line-${line.which}` : ""} ${paint ? "with-fight" : ""} ${line ? "what-if" : ""}`}
       role="img"
       aria-label={texts.board(size)}
       aria-describedby="board-text"
@@ -62,7 +67,14 @@ export function ReviewBoard({ game, board, at, line, fight }: Props) {
       <p id="board-text" class="heard">
         {wordsOf(laidOut?.signs ?? board, size)}
       </p>
-      <Goban signMap={laidOut?.signs ?? board} markerMap={marks} paintMap={paint} selectedVertices={selected} />
+      <Goban
+        signMap={laidOut?.signs ?? board}
+        markerMap={marks}
+        paintMap={paint}
+        selectedVertices={selected}
+        press={{ ...noStone, goBack: line && goBack }}
+      />
+      {line && <WhatIf words={texts.whatIf} goBack={goBack} />}
     </div>
   );
 }

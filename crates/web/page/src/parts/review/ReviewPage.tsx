@@ -100,7 +100,14 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
   return (
     <main class="table reviewed">
       <div class="board-side">
-        <ReviewBoard game={game} board={boards[at]!} at={at} line={line} fight={shownFight(review, fight, at)} />
+        <ReviewBoard
+          game={game}
+          board={boards[at]!}
+          at={at}
+          line={line}
+          fight={shownFight(review, fight, at)}
+          goBack={() => step(at)}
+        />
         <Stepper {...{ at, last, step }} before={game.moves_before} toMistake={found?.mistakes.length ? toMistake : null} />
       </div>
       <div class="play-side">

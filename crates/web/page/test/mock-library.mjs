@@ -1,0 +1,64 @@
+// Games of before and one review of them, for the mock server.
+
+const listed = (id, more) => ({
+  id, begun: 1_790_000_000 + Number(id) * 86_400, size: 19, handicap: 0, moves: 120, black: "", white: "", event: null,
+  date: null, result: "B+12.5", you: null, strength: null, goes_on: false, review: null, ...more,
+});
+
+/** Names as records have them: short, long, of one word, and not in Latin letters. */
+export const listedGames = [
+  listed("101", { you: "black", strength: "medium", result: null, goes_on: true, size: 9, moves: 14 }),
+  listed("102", {
+    black: "Bartholomew Featherstonehaugh", white: "Ekaterina Konstantinopolskaya", date: "2026-03-01",
+    event: "Friday evening league, third round", review: { black_lost: 1.23, white_lost: 0.87, mistakes: 4 },
+  }),
+  listed("103", { you: "white", strength: "strongest", result: "W+R", review: { black_lost: 0.4, white_lost: 1.9, mistakes: 1 } }),
+  listed("104", { black: "이세돌", white: "古力", date: "2014-01-26", event: "Jubango", result: "B+R", moves: 253 }),
+];
+
+const size = 9;
+const letters = "ABCDEFGHJ";
+/** Two walls, from the left and from the right, move by move. */
+const moves = Array.from({ length: 16 }, (_, i) => [
+  i % 2 === 0 ? "black" : "white",
+  `${letters[i % 2 === 0 ? 3 : 5]}${size - Math.floor(i / 2)}`,
+]);
+const mistake = (after, points, more) => ({
+  after, colour: moves[after][0], played: moves[after][1], points, chance_before: 0.6, chance_after: 0.35,
+  better: ["E5", "E4", "E6"], answer: ["C3", "G7"], is_turning_point: false,
+  sentence: `${moves[after][1]} leaves the middle open. E5 takes it and keeps both groups connected.`, ...more,
+});
+const summary = { moves: 8, points_lost: 1.4, agreed: 3, grades: [4, 2, 1, 1] };
+
+/** A review that is done, of any game that is asked for. */
+export const reviewOf = (id) => ({
+  is: "review", id, stage: "done", done: 1,
+  game: {
+    width: size, height: size, komi: 7, rules: "Chinese", handicap: 0, black: "Ann", white: "Bo", result: "W+3.5",
+    date: "2026-03-01", event: "Club evening", moves_before: 0, start: ".".repeat(size * size), moves,
+    comments: [[0, "Good luck!"]], warnings: [],
+  },
+  graph: [],
+  found: {
+    judge: "the mock",
+    positions: Array.from({ length: moves.length + 1 }, (_, i) => ({
+      win_rate: 0.5 + Math.sin(i / 3) * 0.3, lead: Math.sin(i / 3) * 6, sequence: ["E5", "E4"],
+    })),
+    lost: moves.map((_, i) => (i % 4 === 2 ? 3.5 : 0.2)),
+    mistakes: [mistake(2, 3.5), mistake(6, 8.2, { is_turning_point: true }), mistake(10, 3.6), mistake(14, 4.1)],
+    fights: [
+      {
+        looks: [
+          { after: 5, worth: 10, chance: 0.4, points: ["A1", "B1", "A2", "B2"] },
+          { after: 9, worth: 25, chance: 0.7, points: ["A1", "B1", "A2", "B2", "C2"] },
+        ],
+        winner: "black", peak: 9, sentence: "Black's four stones in the lower left are captured at move 9.",
+      },
+      {
+        looks: [{ after: 12, worth: 14, chance: 0.2, points: ["H8", "J8", "H9", "J9"] }],
+        winner: "white", peak: 12, sentence: "White lives in the upper right from move 12 on.",
+      },
+    ],
+    players: { black: summary, white: summary },
+  },
+});
