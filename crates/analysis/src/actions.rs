@@ -1,7 +1,5 @@
 //! Queries that ask for something else than an analysis.
 
-use std::io::Write;
-
 use serde_json::{Map, Value, json};
 
 use crate::Engine;
@@ -11,12 +9,12 @@ use crate::out::Out;
 use crate::queue::{Job, Queue};
 
 /// Carries an action out and says so: the query comes back with what was asked for.
-pub(crate) fn act<W: Write>(
+pub(crate) fn act(
     action: &str,
     mut object: Map<String, Value>,
     engine: &Engine,
     queue: &Queue,
-    out: &Out<W>,
+    out: &Out,
 ) -> Result<(), Complaint> {
     match action {
         "query_version" => {
@@ -41,12 +39,7 @@ pub(crate) fn act<W: Write>(
     Ok(())
 }
 
-fn terminate<W: Write>(
-    fields: &Fields,
-    id: Option<&str>,
-    queue: &Queue,
-    out: &Out<W>,
-) -> Result<(), Complaint> {
+fn terminate(fields: &Fields, id: Option<&str>, queue: &Queue, out: &Out) -> Result<(), Complaint> {
     let turns = fields.integers("turnNumbers")?;
     let is_meant = |turn: usize| turns.as_ref().is_none_or(|turns| turns.contains(&(turn as i64)));
     let waiting = queue.terminate(|query, turn| id.is_none_or(|id| query.id == id) && is_meant(turn));

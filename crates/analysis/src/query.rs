@@ -143,6 +143,10 @@ fn turns(fields: &Fields, moves: usize) -> Result<Vec<(usize, i64)>, Complaint> 
             None => Ok(vec![(moves, priority)]),
         };
     };
+    if turns.is_empty() {
+        // Nothing would ever come back for it, and the client would wait.
+        return Err(Complaint::new("analyzeTurns", "names no turn: leave it out for the last position"));
+    }
     if priorities.as_ref().is_some_and(|p| p.len() != turns.len()) {
         return Err(Complaint::new("priorities", "must be as many as analyzeTurns"));
     }

@@ -51,6 +51,8 @@ struct State {
     count: u64,
     /// No more jobs will come.
     closed: bool,
+    /// Nobody wants the answers.
+    abandoned: bool,
 }
 
 struct Running {
@@ -67,6 +69,9 @@ impl Queue {
 
     pub fn add(&self, query: &Arc<Query>, turns: &[(usize, i64)]) {
         let mut state = self.lock();
+        if state.abandoned {
+            return;
+        }
         for &(turn, priority) in turns {
             let order = (priority, Reverse(state.count));
             state.count += 1;
@@ -107,6 +112,12 @@ impl Queue {
         state.waiting = kept.into();
         out.sort_by_key(|job| Reverse(job.order.1));
         out
+    }
+
+    /// Stops everything, and takes nothing more.
+    pub fn abandon(&self) {
+        self.lock().abandoned = true;
+        self.terminate(|_, _| true);
     }
 
     /// No more jobs will come: workers end when none is left.

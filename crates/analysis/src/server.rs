@@ -30,30 +30,35 @@ impl Engine {
     }
 }
 
-/// Answers queries until the input ends and everything asked for is answered, or nobody reads the answers.
+/// Answers queries until the input ends and everything asked for is answered, or nobody reads the answers. Queries are
+/// heard however many answers are unread.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send, engine: &Engine) -> io::Result<()> {
-    let (queue, out) = (Queue::default(), Out::new(output));
+    let (queue, out) = (Queue::default(), Out::default());
     let read = thread::scope(|scope| {
-        for _ in 0..engine.at_once.max(1) {
-            scope.spawn(|| worker::work(&engine.judges, &queue, &out));
-        }
+        scope.spawn(|| {
+            if out.write_to(output) {
+                queue.abandon();
+            }
+        });
+        let worker = || worker::work(&engine.judges, &queue, &out);
+        let workers: Vec<_> = (0..engine.at_once.max(1)).map(|_| scope.spawn(worker)).collect();
         let read = read_all(&mut input, engine, &queue, &out);
-        if engine.quits_at_once || out.is_broken() {
+        if engine.quits_at_once {
             out.silence();
-            queue.terminate(|_, _| true);
+            queue.abandon();
         }
         queue.close();
+        for worker in workers {
+            // Its panics are its own; what was said before them is still written.
+            let _ = worker.join();
+        }
+        out.close();
         read
     });
     out.finish().and(read)
 }
 
-fn read_all<W: Write>(
-    input: &mut impl BufRead,
-    engine: &Engine,
-    queue: &Queue,
-    out: &Out<W>,
-) -> io::Result<()> {
+fn read_all(input: &mut impl BufRead, engine: &Engine, queue: &Queue, out: &Out) -> io::Result<()> {
     while let Some(line) = read_line(input, LONGEST)? {
         match line {
             Line::TooLong => out.say(&general(format!("the line is longer than {LONGEST} bytes"))),
@@ -71,7 +76,7 @@ fn general(text: String) -> Value {
     json!({ "error": text })
 }
 
-fn answer<W: Write>(line: &[u8], engine: &Engine, queue: &Queue, out: &Out<W>) {
+fn answer(line: &[u8], engine: &Engine, queue: &Queue, out: &Out) {
     let object: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => return out.say(&general("the line is JSON, but not an object".into())),
@@ -85,12 +90,12 @@ fn answer<W: Write>(line: &[u8], engine: &Engine, queue: &Queue, out: &Out<W>) {
     }
 }
 
-fn answer_for<W: Write>(
+fn answer_for(
     id: &str,
     object: Map<String, Value>,
     engine: &Engine,
     queue: &Queue,
-    out: &Out<W>,
+    out: &Out,
 ) -> Result<(), Complaint> {
     if let Some(Value::String(action)) = object.get("action") {
         let action = action.clone();

@@ -1,6 +1,5 @@
 //! What each worker does: one position after the other.
 
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -16,9 +15,13 @@ use crate::queue::{Job, Queue};
 use crate::report;
 
 /// Analyses positions until no more come.
-pub(crate) fn work<W: Write>(judges: &Judges, queue: &Queue, out: &Out<W>) {
+pub(crate) fn work(judges: &Judges, queue: &Queue, out: &Out) {
     let mut session: Option<Session> = None;
-    while let Some(job) = queue.take() {
+    let next = || {
+        out.wait_for_room();
+        queue.take()
+    };
+    while let Some(job) = next() {
         // A fault of ours must not lose the other positions, nor the answer to this one.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let session = session.get_or_insert_with(|| {
@@ -38,7 +41,7 @@ pub(crate) fn work<W: Write>(judges: &Judges, queue: &Queue, out: &Out<W>) {
     }
 }
 
-fn analyse<W: Write>(session: &mut Session, job: &Job, out: &Out<W>) -> Result<(), Complaint> {
+fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint> {
     let query = &job.query;
     let settings = query.options.settings.clone();
     session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
@@ -49,7 +52,8 @@ fn analyse<W: Write>(session: &mut Session, job: &Job, out: &Out<W>) -> Result<(
     let raw = session.judges().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &View| {
-        if view.elapsed >= due && view.visits > 0 {
+        // A client that does not keep up can do without, until it does.
+        if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
             out.say(&report::result(job, &position, raw.as_ref(), view, true));
         }

@@ -160,3 +160,19 @@ fn a_reader_that_has_gone_ends_everything() {
     let lines = [query("a", ""), query("b", r#""maxVisits":1000000000"#), "x".into(), "y".into()].join("\n");
     analysis::serve(lines.as_bytes(), Gone, &engine()).unwrap();
 }
+
+/// The connection holds a few hundred kilobytes each way; queries and answers are some megabytes.
+#[test]
+fn a_client_may_write_everything_before_it_reads_anything() {
+    const QUERIES: usize = 5000;
+    let mut client = Client::connect(analysis::Engine { at_once: 2, ..engine() });
+    client.send(&query("long", r#""maxVisits":1000000000000"#));
+    for i in 0..QUERIES {
+        client.send(&query(&i.to_string(), r#""maxVisits":2"#));
+    }
+    client.send(r#"{"id":"stop","action":"terminate","terminateId":"long"}"#);
+    let said = client.finish();
+    let shown: std::collections::HashSet<&str> =
+        said.iter().filter(|v| v["rootInfo"].is_object()).map(|v| v["id"].as_str().unwrap()).collect();
+    assert_eq!((said.len(), shown.len()), (QUERIES + 2, QUERIES + 1));
+}
