@@ -8,6 +8,7 @@ import "./style/panels.css";
 import "./style/over.css";
 import "./style/inside.css";
 import "./style/library.css";
+import "./style/compact.css";
 import { library } from "./library";
 import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";

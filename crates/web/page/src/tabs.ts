@@ -1,6 +1,9 @@
 // The views into the engine, of which one is open.
 
-export const tabs = ["moves", "curve", "fights", "tree"] as const;
+export const tabs = ["moves", "curve", "fights", "tree", "why", "graph"] as const;
 export type Tab = (typeof tabs)[number];
 
-export const isTab = (value: unknown): value is Tab => tabs.includes(value as Tab);
+/** The view that is wanted, or none: then a phone shows what the partner says, and others the first view. */
+export type OpenTab = Tab | "talk";
+
+export const isOpenTab = (value: unknown): value is OpenTab => value === "talk" || tabs.includes(value as Tab);

@@ -1,5 +1,6 @@
 // Everything that the page says, in one place, so that it can be translated.
 
+import type { Confirmation } from "./confirm";
 import type { Region } from "./danger";
 import type { ClockWish, Lesson } from "./inside";
 import type { Colour } from "./colour";
@@ -124,6 +125,15 @@ export const texts = {
   whatIf: "What if? Click to go back",
   whatIfPlay: (at: string, playable: boolean) => `What if ${at}?${playable ? " Click to play it" : ""}`,
 
+  // On a phone
+  everything: "More",
+  onTheBoard: "On the board",
+  theGame: "The game",
+  menu: "Menu",
+  playHere: (at: string) => `Play here: ${at}`,
+  confirm: { large: "Confirm taps: 19×19", always: "Confirm taps: always", never: "Confirm taps: never" } satisfies Record<Confirmation, string>,
+  confirmMeans: "A tap places a stone; a second tap, or Play here, plays it",
+
   // Being taught
   teach: "Teach",
   teachMeans: "After each of your moves, say what it cost and what was better",
@@ -155,7 +165,9 @@ export const texts = {
   candidatePrior: "First sight",
 
   // Looking inside
-  tabs: { moves: "Moves", curve: "Curve", fights: "Fights", tree: "Lines" } satisfies Record<Tab, string>,
+  tabs: {
+    moves: "Moves", curve: "Curve", fights: "Fights", tree: "Lines", why: "Why?", graph: "Graph",
+  } satisfies Record<Tab, string>,
   tabsLabel: "Looking inside",
   danger: "Fights",
   dangerMeans: "Show where the game is decided",

@@ -67,8 +67,8 @@ export class Mock {
   }
 }
 
-/** Milliseconds to wait for what must come: a busy machine is no error. */
-export const PATIENCE = 120_000;
+/** Milliseconds to wait for what must come: a busy machine is no error. PATIENCE makes it shorter. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });

@@ -1,12 +1,14 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useMemo } from "preact/hooks";
 import { marksOf, marksOfVariation, verticesOf } from "../overlays";
+import { nameOf } from "../points";
 import { grid, layOut, signsFrom } from "../signs";
 import type { Sign } from "../signs";
 import type { Shown } from "../shown";
 import { mayPlay, useTable } from "../table";
 import { texts } from "../texts";
 import { BoardText } from "./BoardText";
+import { Button } from "./Button";
 import { CostMarks } from "./CostMarks";
 import { CriticalMarks } from "./CriticalMarks";
 import { FightMarks } from "./FightMarks";
@@ -27,6 +29,8 @@ interface Props {
   shown: Shown;
   /** Whether fights are shown: then nothing else lies over the stones. */
   fights: boolean;
+  /** A stone that was placed by a tap and is not played yet. */
+  tentative: Vertex | null;
   onPoint: (vertex: Vertex, finger: boolean) => void;
   /** Ends what is shown. */
   goBack: () => void;
@@ -34,7 +38,7 @@ interface Props {
 }
 
 export function Board(props: Props) {
-  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, onPoint, goBack, onHover } = props;
+  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, tentative, onPoint, goBack, onHover } = props;
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
@@ -79,6 +83,7 @@ export function Board(props: Props) {
         dimmedVertices={dimmed}
         selectedVertices={selected}
         press={press}
+        tentative={whatIf ? null : tentative}
       >
         {game && !laidOut && (
           <>
@@ -97,6 +102,13 @@ export function Board(props: Props) {
         )}
       </Goban>
       {whatIf && <WhatIf words={shown.pointed ? texts.whatIfPlay(shown.variation?.[0] ?? "", playable) : texts.whatIf} goBack={press.goBack} />}
+      {tentative && !whatIf && (
+        <div class="play-here">
+          <Button kind="main" act={() => onPoint(tentative, true)}>
+            {texts.playHere(nameOf(tentative, size))}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -15,6 +15,8 @@ interface Props {
   selectedVertices?: Vertex[];
   /** What a finger or a mouse does; nothing on a board that is only looked at. */
   press?: Press;
+  /** A stone that waits to be confirmed. */
+  tentative?: Vertex | null;
   /** What lies over the stones: one em is the size of a point, and the top left point begins at 0, 0. */
   children?: ComponentChildren;
 }
@@ -25,12 +27,13 @@ const around = 2.3;
 const nothing: Press = { stone: null, onPoint: () => {}, goBack: null, onHover: () => {} };
 
 /** Shudan's board, as large as the square that it is given, and what lies over it. */
-export function Goban({ press = nothing, children, ...stones }: Props) {
+export function Goban({ press = nothing, tentative = null, children, ...stones }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const size = stones.signMap.length;
   const [pressed, events] = usePress(press, size, over);
+  const ghost = pressed ?? tentative;
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -47,7 +50,7 @@ export function Goban({ press = nothing, children, ...stones }: Props) {
       {width > 0 && (
         <div ref={over} class="over" style={{ fontSize: `${vertexSize}px`, width: `${size}em`, height: `${size}em` }}>
           {children}
-          {pressed && <Ghost at={pressed} colour={press.stone} size={size} />}
+          {ghost && <Ghost at={ghost} colour={press.stone} size={size} />}
         </div>
       )}
     </div>
@@ -55,6 +58,6 @@ export function Goban({ press = nothing, children, ...stones }: Props) {
 }
 
 /** Drawn again only when something on the board itself has changed: it is by far the most work. */
-const Stones = memo(function Stones(props: Omit<Props, "press" | "children"> & { vertexSize: number }) {
+const Stones = memo(function Stones(props: Omit<Props, "press" | "tentative" | "children"> & { vertexSize: number }) {
   return <Shudan {...props} showCoordinates />;
 });

@@ -1,59 +1,70 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useEffect, useState } from "preact/hooks";
 import { isFirst, usualChoice } from "../choice";
+import { asksFirst, isConfirmation } from "../confirm";
+import type { Confirmation } from "../confirm";
 import { cursorWords, focusBoard, useCursor } from "../cursor";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
+import { compact, useMedia, wide } from "../media";
 import { isChoice } from "../messages";
 import { nameOf } from "../points";
-import { positionOf, useShown } from "../shown";
+import { positionOf, useHere, useShown } from "../shown";
 import { click } from "../sound";
 import { mayPlay, table, useTable } from "../table";
-import { isTab } from "../tabs";
-import type { Tab } from "../tabs";
+import { isOpenTab, tabs } from "../tabs";
+import type { OpenTab } from "../tabs";
 import { texts } from "../texts";
 import { useTheme } from "../theme";
 import { AskResign } from "./AskResign";
+import { Bar } from "./Bar";
 import { Board } from "./Board";
-import { Candidates } from "./Candidates";
+import { Button } from "./Button";
 import { Controls } from "./Controls";
-import { Curve } from "./Curve";
-import { Ending } from "./Ending";
-import { Fights } from "./Fights";
 import { Graph } from "./Graph";
 import { Head } from "./Head";
 import { Help } from "./Help";
-import { LessonPanel } from "./LessonPanel";
-import { Lines } from "./Lines";
 import { Live } from "./Live";
+import { More } from "./More";
 import { NewGame } from "./NewGame";
 import { Notice } from "./Notice";
 import { Players } from "./Players";
-import { Said } from "./Said";
 import { Switches } from "./Switches";
 import { Tabs } from "./Tabs";
+import { Talk } from "./Talk";
+import { View } from "./View";
 
 export function Page() {
   const game = useTable((view) => view.game);
   const opening = useTable((view) => view.opening);
-  const teach = useTable((view) => view.teach);
   const [choice, choose] = useKept("choice", usualChoice, isChoice);
   const [theme, turnTheme] = useTheme();
   const [sounds, setSounds] = useKept("sounds", false, isTruth);
   const [numbered, setNumbered] = useKept("numbers", false, isTruth);
   const [territory, setTerritory] = useKept("territory", false, isTruth);
   const [choosing, setChoosing] = useState(false);
-  const [tab, chooseTab] = useKept<Tab>("tab", "moves", isTab);
-  const [why, setWhy] = useState(false);
-  const [dialog, setDialog] = useState<"help" | "resign" | null>(null);
+  const [tab, chooseTab] = useKept<OpenTab>("tab", "talk", isOpenTab);
+  const [confirm, setConfirm] = useKept<Confirmation>("confirm", "large", isConfirmation);
+  const [dialog, setDialog] = useState<"help" | "resign" | "more" | null>(null);
+  const isCompact = useMedia(compact);
+  const isWide = useMedia(wide);
   const size = game?.size ?? choice.size;
   const cursor = useCursor(size);
   const [shown, show] = useShown(positionOf(game));
+  const [tentative, place] = useHere<Vertex | null>(positionOf(game), null);
 
+  // Where one thing is shown at a time, what is said takes the place of what was looked at.
+  const listen = () => {
+    if (isCompact) chooseTab("talk");
+  };
+  useEffect(() => {
+    if (game && game.phase !== "playing") listen();
+  }, [isCompact, game?.phase]);
   const id = game?.id;
   const moves = game?.moves.length ?? 0;
   useEffect(() => {
     setChoosing(false);
+    listen();
     // The board of a game that begins is in sight, however far down the button was that began it.
     scrollTo(0, 0);
   }, [id]);
@@ -61,10 +72,13 @@ export function Page() {
     if (sounds && moves > 0) click();
   }, [id, moves]);
 
+  // Beside a board with room for it, the graph stands by itself.
+  const inView = isWide ? tabs.filter((tab) => tab !== "graph") : tabs;
+  const viewed = inView.find((one) => one === tab) ?? "moves";
   // Fights are looked for while they are in sight.
   const fights = tab === "fights";
   useEffect(() => table.seekDanger(fights), [fights]);
-  const setFights = (on: boolean) => chooseTab(on ? "fights" : "moves");
+  const toggle = (wanted: OpenTab) => () => chooseTab(tab === wanted ? "talk" : wanted);
 
   // A move that is thought of shows how it would go on when it is pointed at.
   const onHover = (vertex: Vertex | null) => {
@@ -74,18 +88,28 @@ export function Page() {
     if (thought) show({ variation: thought.variation, pointed: true });
     else if (shown.variation) show(null);
   };
-  const onPoint = (vertex: Vertex) => {
+  const onPoint = (vertex: Vertex, finger: boolean) => {
     const at = nameOf(vertex, size);
     const { game } = table.now();
+    const waits = finger && asksFirst(confirm, size) && tentative?.join() !== vertex.join();
     if (!game) {
-      if (!opening && isFirst(choice)) table.begin(choice, at);
+      if (opening || !isFirst(choice)) return;
+      if (waits) place(vertex);
+      else table.begin(choice, at);
       return;
     }
     const taken = game.stones[vertex[1] * size + vertex[0]] !== ".";
     if (game.phase === "counting" && taken) table.toggleDead(at);
-    if (mayPlay(table.now()) && !taken) table.play(at);
+    if (!mayPlay(table.now()) || taken) return;
+    if (waits) place(vertex);
+    else table.play(at);
   };
   const goBack = () => show(null);
+  const pass = () => table.play("pass");
+  const hint = () => {
+    listen();
+    table.hint();
+  };
   const ifPlayable = (act: () => void) => () => {
     if (mayPlay(table.now())) act();
   };
@@ -103,23 +127,26 @@ export function Page() {
     ArrowRight: () => cursor.move(1, 0),
     ArrowUp: () => cursor.move(0, -1),
     ArrowDown: () => cursor.move(0, 1),
-    Enter: cursor.at ? () => cursor.at && (shown.variation ? goBack() : onPoint(cursor.at)) : undefined,
+    Enter: cursor.at ? () => cursor.at && (shown.variation ? goBack() : onPoint(cursor.at, false)) : undefined,
     Escape: () => {
       goBack();
+      place(null);
       cursor.hide();
     },
-    p: ifPlayable(() => table.play("pass")),
+    p: ifPlayable(pass),
     u: moves > 0 ? () => table.undo() : undefined,
     r: askResign,
-    h: ifPlayable(() => table.hint()),
+    h: ifPlayable(hint),
     l: game ? () => table.look(!table.now().look) : undefined,
     t: game ? () => table.teach(!table.now().teach) : undefined,
-    d: game ? () => setFights(!fights) : undefined,
-    w: game ? () => setWhy(!why) : undefined,
+    d: game ? toggle("fights") : undefined,
+    w: game ? toggle("why") : undefined,
     n: openNewGame,
     "?": () => setDialog("help"),
   });
 
+  const switches = <Switches {...{ numbered, setNumbered, territory, setTerritory, confirm, setConfirm }} />;
+  const isChoosing = choosing || (!game && !opening);
   return (
     <>
       <Head
@@ -130,7 +157,7 @@ export function Page() {
         openHelp={() => setDialog("help")}
       />
       <Notice />
-      <main class={game ? "table" : "table fresh"}>
+      <main class={`table ${game ? "" : "fresh"} ${isChoosing ? "choosing" : ""}`}>
         <div class="board-side">
           <Board
             size={choice.size}
@@ -140,19 +167,20 @@ export function Page() {
             territory={territory}
             shown={shown}
             fights={fights}
+            tentative={tentative}
             goBack={goBack}
             onHover={onHover}
-            onPoint={(vertex) => {
+            onPoint={(vertex, finger) => {
               // Whoever points with a mouse needs no cursor.
               cursor.hide();
-              onPoint(vertex);
+              onPoint(vertex, finger);
             }}
           />
-          <Switches {...{ numbered, setNumbered, territory, setTerritory }} />
+          {!isCompact && switches}
         </div>
         <div class="play-side">
           {!game && opening && <p class="opening">{texts.openingGame}</p>}
-          {(choosing || (!game && !opening)) && (
+          {isChoosing && (
             <NewGame
               choice={choice}
               choose={choose}
@@ -166,24 +194,35 @@ export function Page() {
           {game && !choosing && (
             <>
               <Players game={game} />
-              {game.phase === "playing" ? (
-                <Said game={game} why={why} />
+              {isCompact ? (
+                <div class="under">
+                  {tab === "talk" ? (
+                    <Talk {...{ game, shown, show, openNewGame }} />
+                  ) : (
+                    <section class="opened" aria-label={texts.tabs[tab]}>
+                      <Button kind="quiet" act={() => chooseTab("talk")}>
+                        {texts.close}
+                      </Button>
+                      <View open={tab} {...{ game, theme, shown, show }} />
+                    </section>
+                  )}
+                </div>
               ) : (
-                <Ending game={game} openNewGame={openNewGame} />
+                <Talk {...{ game, shown, show, openNewGame }} />
               )}
-              {teach && <LessonPanel game={game} shown={shown} show={show} />}
-              <Controls {...{ why, setWhy, fights, setFights, askResign, openNewGame }} />
+              {isCompact ? (
+                <Bar pass={pass} hint={hint} openMore={() => setDialog("more")} />
+              ) : (
+                <Controls open={tab} choose={chooseTab} {...{ pass, hint, askResign, openNewGame }} />
+              )}
             </>
           )}
         </div>
-        {game && (
+        {game && !isCompact && (
           <div class="view-side">
-            <Graph graph={game.graph} theme={theme} />
-            <Tabs open={tab} choose={chooseTab}>
-              {tab === "moves" && <Candidates game={game} shown={shown} show={show} />}
-              {tab === "curve" && <Curve theme={theme} />}
-              {tab === "fights" && <Fights game={game} shown={shown} show={show} />}
-              {tab === "tree" && <Lines game={game} />}
+            {isWide && <Graph graph={game.graph} theme={theme} />}
+            <Tabs tabs={inView} open={viewed} choose={chooseTab}>
+              <View open={viewed} {...{ game, theme, shown, show }} />
             </Tabs>
           </div>
         )}
@@ -191,6 +230,11 @@ export function Page() {
       <Live cursor={cursorWords(cursor.at, size, game)} />
       {dialog === "help" && <Help close={() => setDialog(null)} />}
       {dialog === "resign" && <AskResign close={() => setDialog(null)} />}
+      {dialog === "more" && (
+        <More open={tab} choose={chooseTab} close={() => setDialog(null)} {...{ askResign, openNewGame }}>
+          {switches}
+        </More>
+      )}
     </>
   );
 }

@@ -11,7 +11,8 @@ export function Players({ game }: { game: Game }) {
       <Player game={game} colour="black" />
       <Player game={game} colour="white" />
       <p class="facts">
-        {texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)} · {texts.moveNumber(game.moves.length)}
+        <span class="rules">{texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)} · </span>
+        {texts.moveNumber(game.moves.length)}
       </p>
     </section>
   );
@@ -27,9 +28,12 @@ function Player({ game, colour }: { game: Game; colour: Colour }) {
         <strong>{mine ? texts.you : texts.partner(named(texts.strengthShort, game.partner.strength))}</strong>
         <span>
           <span class="heard">{texts.colours[colour]}, </span>
-          {texts.taken(game.taken[colour])}
-          {turn && mine && <> · <strong>{texts.yourTurn}</strong></>}
-          {turn && !mine && <> · <TimeToThink game={game} /></>}
+          <span class={game.taken[colour] === 0 && turn ? "nothing" : ""}>
+            {texts.taken(game.taken[colour])}
+            {turn && " · "}
+          </span>
+          {turn && mine && <strong>{texts.yourTurn}</strong>}
+          {turn && !mine && <TimeToThink game={game} />}
         </span>
       </span>
       {game.clocks && <Clock clocks={game.clocks} colour={colour} />}

@@ -1,3 +1,6 @@
+import { nextConfirmation } from "../confirm";
+import type { Confirmation } from "../confirm";
+import { touch, useMedia } from "../media";
 import { texts } from "../texts";
 import { Button } from "./Button";
 
@@ -6,10 +9,13 @@ interface Props {
   setNumbered: (on: boolean) => void;
   territory: boolean;
   setTerritory: (on: boolean) => void;
+  confirm: Confirmation;
+  setConfirm: (confirm: Confirmation) => void;
 }
 
-/** What is drawn on the board besides stones. */
-export function Switches({ numbered, setNumbered, territory, setTerritory }: Props) {
+/** What is drawn on the board besides stones, and what a tap on it does. */
+export function Switches({ numbered, setNumbered, territory, setTerritory, confirm, setConfirm }: Props) {
+  const finger = useMedia(touch);
   return (
     <div class="switches">
       <Button kind="quiet" on={numbered} act={() => setNumbered(!numbered)}>
@@ -18,6 +24,11 @@ export function Switches({ numbered, setNumbered, territory, setTerritory }: Pro
       <Button kind="quiet" on={territory} title={texts.showOwnersMeans} act={() => setTerritory(!territory)}>
         {texts.showOwners}
       </Button>
+      {finger && (
+        <Button kind="quiet" title={texts.confirmMeans} act={() => setConfirm(nextConfirmation(confirm))}>
+          {texts.confirm[confirm]}
+        </Button>
+      )}
     </div>
   );
 }

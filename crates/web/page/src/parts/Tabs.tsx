@@ -1,17 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { tabs } from "../tabs";
 import type { Tab } from "../tabs";
 import { texts } from "../texts";
 
 interface Props {
+  tabs: readonly Tab[];
   open: Tab;
   choose: (tab: Tab) => void;
   children: ComponentChildren;
 }
 
 /** One view into the engine at a time. Arrow keys go from tab to tab, as everywhere. */
-export function Tabs({ open, choose, children }: Props) {
+export function Tabs({ tabs, open, choose, children }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const turn = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

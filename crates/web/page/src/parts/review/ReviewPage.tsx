@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { library, useLibrary } from "../../library";
 import type { Review } from "../../libraryMessages";
 import { isTruth, useKept } from "../../kept";
 import { useKeys } from "../../keys";
+import { compact } from "../../media";
 import { boardsOf } from "../../replay";
 import { texts } from "../../texts";
 import { useTheme } from "../../theme";
@@ -49,6 +50,12 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
   const [line, setLine] = useState<Line | null>(null);
   const [fight, setFight] = useState<number | null>(null);
   const boards = useMemo(() => boardsOf(game), [review.id, last]);
+
+  // A phone has no room for a list and for what is said of the position: what was chosen in the list is said on top.
+  const sides = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (matchMedia(compact).matches) sides.current?.scrollTo(0, 0);
+  }, [at, line, fight]);
 
   const step = (to: number) => {
     setLine(null);
@@ -110,15 +117,17 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
         />
         <Stepper {...{ at, last, step }} before={game.moves_before} toMistake={found?.mistakes.length ? toMistake : null} />
       </div>
-      <div class="play-side">
-        <About review={review} />
-        <Here review={review} at={at} line={line} showMistake={showMistake} showLine={setLine} step={step} />
-        {found && <Mistakes review={review} found={found} at={at} line={line} showMistake={showMistake} />}
-      </div>
-      <div class="view-side">
-        <ReviewGraph review={review} at={at} step={step} theme={theme} />
-        {found && <Fights found={found} last={last} shown={fight} at={at} showFight={showFight} />}
-        {found && <Summaries game={game} found={found} />}
+      <div class="sides" ref={sides}>
+        <div class="play-side">
+          <About review={review} />
+          <Here review={review} at={at} line={line} showMistake={showMistake} showLine={setLine} step={step} />
+          {found && <Mistakes review={review} found={found} at={at} line={line} showMistake={showMistake} />}
+        </div>
+        <div class="view-side">
+          <ReviewGraph review={review} at={at} step={step} theme={theme} />
+          {found && <Fights found={found} last={last} shown={fight} at={at} showFight={showFight} />}
+          {found && <Summaries game={game} found={found} />}
+        </div>
       </div>
     </main>
   );

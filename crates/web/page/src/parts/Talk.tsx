@@ -1,0 +1,24 @@
+import type { Game } from "../messages";
+import type { Show, Shown } from "../shown";
+import { useTable } from "../table";
+import { Ending } from "./Ending";
+import { LessonPanel } from "./LessonPanel";
+import { Said } from "./Said";
+
+interface Props {
+  game: Game;
+  shown: Shown;
+  show: Show;
+  openNewGame: () => void;
+}
+
+/** What the partner says of its move and of the player's, or how the game ends. */
+export function Talk({ game, shown, show, openNewGame }: Props) {
+  const teach = useTable((view) => view.teach);
+  return (
+    <>
+      {game.phase === "playing" ? <Said game={game} /> : <Ending game={game} openNewGame={openNewGame} />}
+      {teach && <LessonPanel game={game} shown={shown} show={show} />}
+    </>
+  );
+}
