@@ -8,7 +8,7 @@ import type { Aim, ColourChoice, Phase, Rules, Strength } from "./messages";
 import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
-const percent = (chance: number) => `${Math.round(chance * 100)} %`;
+const percent = (chance: number) => `${Math.round(chance * 100)}%`;
 const points = (lead: number) => Math.abs(lead).toFixed(1);
 /** Short enough for a point of the board. */
 const count = (number: number) => {
@@ -17,7 +17,10 @@ const count = (number: number) => {
 };
 const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
 
-const moveName = (at: string) => (at.toLowerCase() === "pass" ? "A pass" : at);
+const isPass = (at: string) => at.toLowerCase() === "pass";
+/** At the beginning of a sentence, and within one. */
+const moveName = (at: string) => (isPass(at) ? "Passing" : at);
+const moveWithin = (at: string) => (isPass(at) ? "passing" : at);
 const span = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 const regionName = ({ place, vertical, horizontal }: Region) => {
   if (place === "centre") return "Centre";
@@ -44,8 +47,8 @@ export const texts = {
 
   // The line at the top
   connecting: "Connecting…",
-  connectionLost: "Connection lost, trying again…",
-  notSent: "That was not sent: there is no connection at the moment.",
+  connectionLost: "Connection lost. Trying again…",
+  notSent: "Not sent: there is no connection right now.",
   dismiss: "Dismiss",
   theme: { system: "Colours: auto", light: "Colours: light", dark: "Colours: dark" },
   sounds: "Sounds",
@@ -55,7 +58,7 @@ export const texts = {
   newGame: "New game",
   openingGame: "Opening your game…",
   start: "Start",
-  startHint: "Or simply play the first stone on the board.",
+  startHint: "Or just place the first stone on the board.",
   backToGame: "Back to the game",
   size: "Board",
   sizeName: (size: number) => `${size} × ${size}`,
@@ -65,13 +68,13 @@ export const texts = {
   nigiriMeans: "Nigiri: chance decides who plays Black.",
   handicap: "Handicap",
   handicapName: (stones: number) => (stones === 0 ? "None" : `${stones} stones for Black`),
-  strength: "How strong",
+  strength: "Strength",
   strengthNames: {
     gentle: "Gentle: lets you find your way",
     easy: "Easy",
     medium: "Medium",
     strong: "Strong",
-    strongest: "As strong as it can",
+    strongest: "Full strength",
   } satisfies Record<Strength, string>,
   strengthShort: {
     gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
@@ -86,26 +89,26 @@ export const texts = {
     "new-zealand": "New Zealand",
   } satisfies Record<Rules, string>,
   komi: "Komi (points for White)",
-  komiUsual: "The usual one of the rules",
-  komiOwn: "My own:",
+  komiUsual: "Standard for these rules",
+  komiOwn: "Custom:",
   komiOwnLabel: "Komi in points",
-  seconds: "Thinking time a move",
+  seconds: "Thinking time per move",
   secondsName: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),
   aim: "It plays",
   aimNames: {
     win: "to win",
     points: "to win, and for points",
     greedy: "for every point",
-    recover: "for points when behind, waiting for a chance",
+    recover: "for points when behind, waiting for its chance",
   } satisfies Record<Aim, string>,
 
   // The game
   colours,
   you: "You",
   partner: (strength: string) => `Shidogo, ${strength}`,
-  taken: (stones: number) => `${stones} taken`,
+  taken: (stones: number) => `${stones} captured`,
   yourTurn: "Your turn",
-  itsTurn: "Its turn",
+  itsTurn: "Shidogo's turn",
   gameFacts: (rules: string, komi: number, handicap: number) =>
     `${rules} rules, komi ${komi}${handicap > 0 ? `, handicap ${handicap}` : ""}`,
   moveNumber: (moves: number) => `Move ${moves}`,
@@ -114,9 +117,9 @@ export const texts = {
   resign: "Resign",
   hint: "Hint",
   look: "Look",
-  lookMeans: "Show what Shidogo sees, on your turn as well",
+  lookMeans: "Show what Shidogo is thinking, on your turn too",
   partnerSays: "What Shidogo says",
-  saysNothing: "Shidogo says a sentence about its moves here.",
+  saysNothing: "Shidogo will comment on its moves here.",
   resignQuestion: "Resign this game?",
   resignYes: "Yes, resign",
   resignNo: "No, play on",
@@ -136,44 +139,43 @@ export const texts = {
 
   // Being taught
   teach: "Teach",
-  teachMeans: "After each of your moves, say what it cost and what was better",
+  teachMeans: "After each of your moves, see what it cost and what was better",
   lesson: "Your last move",
-  lessonNone: "After your next move you read here what it cost.",
-  lessonOff: "Turn on Teach to hear what your moves cost.",
+  lessonNone: "After your next move, you will see here what it cost.",
   lessonWords: ({ at, cost, chance, better, named }: Lesson) =>
     better === null
       ? `${moveName(at)} is as good as any move that Shidogo found.`
-      : `${named ? `Shidogo named ${moveName(at)}; on a second look it` : moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and ${percent(chance)} of your chance`}. ${moveName(better[0] ?? "")} was better.`,
+      : `${named ? `Shidogo suggested ${moveWithin(at)}; on a second look it` : moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and lowered your win rate by ${percent(chance)}`}. ${moveName(better[0] ?? "")} was better.`,
   lessonShow: "Show it",
   lessonTryAgain: "Try again",
   lessonTryAgainMeans: "Take your move back and play another one",
   why: "Why?",
-  whyMeans: "What Shidogo chose among at its last move",
-  whyTitle: (reason: string | undefined) => (reason ? `${reason} It chose among` : "It chose among"),
+  whyMeans: "The moves Shidogo considered before its last move",
+  whyTitle: (reason: string | undefined) => (reason ? `${reason} It considered:` : "It considered:"),
   whyReasons: {
-    "most-visited": "It looked at it most.",
-    "holds-back": "It plays with less thought than it has.",
+    "most-visited": "This move got the most visits.",
+    "holds-back": "At this strength it holds back.",
     "only-move": "There was no other legal move.",
-    "fills-dame": "A neutral point counts.",
-    "takes-dead-stones": "Dead stones have to be taken off before the count.",
-    "pass-winning": "The count wins.",
-    "nothing-left": "Every point is decided.",
-    "pass-is-best": "Any move would cost something.",
-    resigned: "It saw no chance to win any more.",
+    "fills-dame": "Neutral points count under these rules.",
+    "takes-dead-stones": "Dead stones have to be captured before the count.",
+    "pass-winning": "It wins the count as it stands.",
+    "nothing-left": "Every point is settled.",
+    "pass-is-best": "Any move would lose points.",
+    resigned: "It saw no way to win.",
   } as Partial<Record<string, string>>,
-  whyNone: "It has not chosen anything yet.",
-  candidatePrior: "First sight",
+  whyNone: "Shidogo has not chosen a move yet.",
+  candidatePrior: "Prior",
 
   // Looking inside
   tabs: {
     moves: "Moves", curve: "Curve", fights: "Fights", tree: "Lines", why: "Why?", graph: "Graph",
   } satisfies Record<Tab, string>,
-  tabsLabel: "Looking inside",
+  tabsLabel: "What Shidogo sees",
   danger: "Fights",
   dangerMeans: "Show where the game is decided",
   dangerSeeking: "Playing the position out…",
   dangerSeen: (playouts: number, of: number) => `${count(playouts)} of ${count(of)} playouts`,
-  dangerWait: "Fights are looked for on your turn.",
+  dangerWait: "Shidogo looks for fights on your turn.",
   noFights: "No single fight decides the game here.",
   fightTitle: (number: number, region: Region, worth: number) =>
     `${number}. ${regionName(region)}, ${Math.round(worth)} points`,
@@ -196,44 +198,44 @@ export const texts = {
   scoresHow: "Each colour is a way to end. Squares on its board say who must hold a point for it.",
   clusterName: (mode: number, weight: number) =>
     `${mode > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(mode))}, ${percent(weight)}`,
-  curve: "Chance over bonus points",
-  curveHow: "How likely Black would win if Black had so many points more, or fewer.",
-  curveNow: "Today's komi",
+  curve: "Win rate by bonus points",
+  curveHow: "How likely Black would be to win with that many more points, or fewer.",
+  curveNow: "Current komi",
   curveSlider: "Bonus points for Black",
   curveAt: (bonus: number, chance: number) =>
-    `${bonus === 0 ? "As it is" : `With ${points(bonus)} points ${bonus > 0 ? "more" : "fewer"} for Black`}: Black's chance ${percent(chance)}`,
+    `${bonus === 0 ? "As it is" : `With ${points(bonus)} ${bonus > 0 ? "more" : "fewer"} points for Black`}: Black's win rate ${percent(chance)}`,
   curveEven: (bonus: number) =>
     Math.abs(bonus) < evenLead
       ? "The game is even."
-      : `It would be even with ${points(bonus)} points more for ${bonus > 0 ? colours.black : colours.white}.`,
-  curveFar: "No bonus in sight makes it even.",
+      : `It would be even with ${points(bonus)} more points for ${bonus > 0 ? colours.black : colours.white}.`,
+  curveFar: "No bonus in this range makes it even.",
   curveEmpty: "Turn on Look to see the curve.",
-  tree: "Lines that were tried",
-  treeEmpty: "Moves that you take back stay here, to go back to.",
+  tree: "Lines you tried",
+  treeEmpty: "Moves you take back stay here, so you can return to them.",
   treeStart: "Beginning",
-  treeNode: (number: number, colour: Colour, at: string) => `Move ${number}: ${colours[colour]} ${moveName(at)}`,
+  treeNode: (number: number, colour: Colour, at: string) => `Move ${number}: ${colours[colour]} ${isPass(at) ? "passes" : at}`,
 
   // Clocks
   clock: "Clock",
   clockNone: "None",
-  clockOwn: "My own",
+  clockOwn: "Custom",
   clockName: ({ main, periods, period }: ClockWish) =>
     [main > 0 ? span(main) : "", periods > 0 ? `${periods} × ${period} s` : ""].filter(Boolean).join(" + "),
   clockMain: "Main time in minutes",
   clockPeriods: "Periods",
-  clockPeriod: "Seconds a period",
+  clockPeriod: "Seconds per period",
   clockPeriodsLeft: (periods: number) => (periods === 1 ? "last period" : `${periods} periods`),
   clockLabel: (colour: Colour) => `${colours[colour]}'s clock`,
   thinkingFor: (seconds: number) => `Thinking… ${seconds.toFixed(1)} s`,
 
   // When something breaks
   broken: "Something on this page broke.",
-  brokenHow: "Your game is safe with the server: load the page again to go on.",
-  reload: "Load again",
+  brokenHow: "Your game is safe on the server. Reload the page to continue.",
+  reload: "Reload",
 
   // Counting and the end
   counting: "Counting",
-  countingHow: "Click on stones that are dead, or on dead stones that live. Then agree, or play on.",
+  countingHow: "Click stones that are dead; click again to bring them back. Then agree, or play on.",
   standsAt: (score: string) => `As it stands: ${score}`,
   agree: "Agree",
   playOn: "Play on",
@@ -242,27 +244,27 @@ export const texts = {
     const winner = result.startsWith("B") ? colours.black : result.startsWith("W") ? colours.white : null;
     const by = result.slice(2);
     if (winner === null) return result === "0" ? "A draw" : result;
-    if (by.startsWith("R")) return `${winner} wins: the other side resigned`;
+    if (by.startsWith("R")) return `${winner} wins by resignation`;
     if (by.startsWith("T")) return `${winner} wins on time`;
     return by === "" ? `${winner} wins` : `${winner} wins by ${by}`;
   },
 
   // What the engine sees
-  graph: "Chance and lead",
+  graph: "Win rate and lead",
   graphMove: "Move",
-  graphChance: "Black's chance",
+  graphChance: "Black's win rate",
   graphLead: "Black's lead",
   graphEmpty: "No moves yet",
   standing: (chance: number, lead: number) =>
-    `Black's chance ${percent(chance)}; ` +
-    (Math.abs(lead) < evenLead ? "points are even" : `${leader(lead)} leads by ${points(lead)}`),
+    `Black's win rate ${percent(chance)}; ` +
+    (Math.abs(lead) < evenLead ? "the score is even" : `${leader(lead)} leads by ${points(lead)}`),
   standingShort: (chance: number, lead: number, spread: number) =>
-    `Black's chance ${percent(chance)}; ${leader(lead)} +${points(lead)} ± ${Math.round(spread)}`,
+    `Black's win rate ${percent(chance)}; ${leader(lead)} +${points(lead)} ± ${Math.round(spread)}`,
   candidates: "What it considers",
   candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
   candidatesWait: "Nothing yet…",
   candidateMove: "Move",
-  candidateChance: (colour: Colour) => `${colours[colour]}'s chance`,
+  candidateChance: (colour: Colour) => `${colours[colour]}'s win rate`,
   candidateLead: "Lead",
   candidateVisits: "Visits",
   percent,
@@ -276,7 +278,7 @@ export const texts = {
 
   // For those who hear the page
   board: (size: number) => `Go board, ${size} by ${size}`,
-  boardHow: "Arrow keys move over the board, Enter plays.",
+  boardHow: "Use the arrow keys to move over the board, and Enter to play.",
   emptyBoard: "The board is empty.",
   stonesOf: (colour: Colour, at: string[]) => `${colours[colour]}: ${at.join(", ") || "no stones"}.`,
   moved: (colour: Colour, at: string) =>
@@ -289,9 +291,9 @@ export const texts = {
   // Help
   helpTitle: "How to play here",
   helpWords: [
-    "Click a point to play there. Two passes end the game; then dead stones are marked and the points counted.",
-    "Hint asks Shidogo what it would play. Look shows the moves it considers; point at one to see how it would go on.",
-    "With Teach on you hear what each of your moves cost. Fights shows where the game is decided, Why what Shidogo chose among.",
+    "Click a point to play there. Two passes end the game; then you mark dead stones, and the score is counted.",
+    "Hint asks Shidogo what it would play. Look shows the moves it considers; point at one to see how play would continue.",
+    "With Teach on, you see what each of your moves cost. Fights shows where the game is decided, and Why the moves that Shidogo chose between.",
   ],
   keys: [
     ["← ↑ → ↓", "move over the board"],
@@ -303,7 +305,7 @@ export const texts = {
     ["l", "look"],
     ["t", "teach"],
     ["w", "why it played that"],
-    ["d", "fights: where it is dangerous"],
+    ["d", "fights: where the game is decided"],
     ["n", "new game"],
     ["?", "this help"],
   ] as const,
@@ -315,15 +317,15 @@ export const texts = {
     play: "Play",
     myGames: "My games",
     openFile: "Open SGF…",
-    openFileMeans: "Open a game record and have it reviewed; it can also be dropped on the page",
+    openFileMeans: "Open a game record to review it. You can also drop one on the page",
     dropHere: "Drop the game record here",
-    tooLarge: "A file may have 1 MB at most.",
-    notTaken: "That file was not taken.",
+    tooLarge: "Files can be at most 1 MB.",
+    notTaken: "That file could not be read.",
     someRefused: (count: number, why: string) =>
-      count === 1 ? `One game of the file was left out: ${why}` : `${count} games of the file were left out. The first: ${why}`,
-    loading: "Looking for your games…",
+      count === 1 ? `One game in the file was skipped: ${why}` : `${count} games in the file were skipped. The first: ${why}`,
+    loading: "Loading your games…",
     none: "No games yet. Play one, or open a game record.",
-    noneFit: "No game fits.",
+    noneFit: "No games match.",
     noFilter: "Show all",
     more: "Show more",
     count: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
@@ -336,10 +338,10 @@ export const texts = {
     days: (days: number) => (days === 0 ? "Any time" : days === 365 ? "In the last year" : `In the last ${days} days`),
     handicap: (stones: number) => `handicap ${stones}`,
     shortResult: (result: string) => (result === "0" ? "Draw" : result).replace("B+", `${colours.black} +`).replace("W+", `${colours.white} +`),
-    bothLost: (black: number, white: number) => `${black.toFixed(2)} / ${white.toFixed(2)} points lost a move`,
-    youLost: (lost: number) => `you lost ${lost.toFixed(2)} points a move`,
-    mistakes: (count: number) => (count === 1 ? "1 mistake mattered" : `${count} mistakes mattered`),
-    goOn: "Go on",
+    bothLost: (black: number, white: number) => `${black.toFixed(2)} / ${white.toFixed(2)} points lost per move`,
+    youLost: (lost: number) => `you lost ${lost.toFixed(2)} points per move`,
+    mistakes: (count: number) => (count === 1 ? "1 key mistake" : `${count} key mistakes`),
+    goOn: "Continue",
     review: "Review",
     sgf: "SGF",
     saveSgf: "Save as SGF",
@@ -349,20 +351,20 @@ export const texts = {
     deleted: (title: string) => `Deleted: ${title}`,
     undo: "Undo",
     progress: "Your progress",
-    lostEach: "Points lost a move",
+    lostEach: "Points lost per move",
     latest: (mean: number, games: number) =>
       games === 1 ? `${mean.toFixed(2)} in the last reviewed game` : `${mean.toFixed(2)} over the last ${games} reviewed games`,
     eachGame: "Each game",
-    meanOfFive: "Mean of the last five",
-    noProgress: "Have some of your games reviewed, and see here how many points a move costs you, game by game.",
-    reviewAll: (count: number) => (count === 1 ? "Review 1 more game of yours" : `Review ${count} more games of yours`),
+    meanOfFive: "Average of the last five",
+    noProgress: "Review some of your games to see how many points you lose per move, game by game.",
+    reviewAll: (count: number) => (count === 1 ? "Review 1 more of your games" : `Review ${count} more of your games`),
     reviewingAll: (number: number, all: number) => `Reviewing ${number} of ${all}`,
     stop: "Stop",
     records: "Against Shidogo",
-    recordHead: ["Strength", "Won", "Lost", "Won of all", "Points lost a move"],
-    noRecords: "Finish a game with Shidogo to see how you do against each strength.",
+    recordHead: ["Strength", "Won", "Lost", "Won %", "Points lost per move"],
+    noRecords: "Finish a game against Shidogo to see how you do at each strength.",
     name: "Your name in game records",
-    nameMeans: "Games that you bring along count as yours where a player has this name.",
+    nameMeans: "Games you open count as yours when one of the players has this name.",
   },
 
   // A game looked at again
@@ -370,8 +372,8 @@ export const texts = {
     about: "The game",
     here: "The position on the board",
     start: "Review this game",
-    waiting: "Waiting for another review…",
-    running: (done: number) => `Reviewing, ${Math.floor(done * 100)} %`,
+    waiting: "Waiting for another review to finish…",
+    running: (done: number) => `Reviewing… ${Math.floor(done * 100)}%`,
     warning: (text: string) => `About the record: ${text}.`,
     moves: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
     saveSgf: "Save annotated SGF",
@@ -382,7 +384,7 @@ export const texts = {
     forward: "Forward",
     toEnd: "To the end",
     nextMistake: "Next mistake",
-    nextMistakeMeans: "To the next mistake that mattered (↓)",
+    nextMistakeMeans: "Go to the next mistake that mattered (↓)",
     beginning: "The start of the game",
     played: (number: number, colour: Colour, at: string) =>
       `${number}. ${at.toLowerCase() === "pass" ? `${colours[colour]} passes` : `${colours[colour]} ${at}`}`,
@@ -390,26 +392,26 @@ export const texts = {
     points: (lost: number) => `−${lost.toFixed(1)} points`,
     agrees: (at: string) => `Next: ${at}, as Shidogo would play.`,
     wouldPlay: (at: string) => `Shidogo would play ${at} here.`,
-    lines: { better: "Better", played: "What was played, and what may follow", best: "How Shidogo would go on" },
+    lines: { better: "Better", played: "What was played, and what may follow", best: "How Shidogo would continue" },
     showBetter: "Better line",
     showPlayed: "What was played",
-    showBest: "How it would go on",
+    showBest: "How it would continue",
     backToGame: "Back to the game",
     mistakes: "The mistakes that mattered",
-    noMistakes: "None: nothing that was lost decided anything.",
+    noMistakes: "None: no mistake decided the game.",
     turningPoint: "turning point",
     graphMistakes: "Mistakes",
     fights: "Fights over time",
-    fightsHow: "Wide: much is at stake. Dark: Black is winning it, light: White is. A click shows it on the board.",
-    noFights: "No large fight was seen.",
-    players: "How well it was played",
+    fightsHow: "Thick: a lot is at stake. Dark: Black is winning it; light: White is. Click a fight to see it on the board.",
+    noFights: "There were no large fights.",
+    players: "How well each side played",
     player: "Player",
-    lostEach: "Points lost a move",
-    agreed: "As Shidogo",
+    lostEach: "Points lost per move",
+    agreed: "Same as Shidogo",
     grades: ["1–3", "3–6", "over 6"],
-    judge: (judge: string) => `Columns with numbers count moves that lost so many points. Judged by Shidogo, ${judge}.`,
+    judge: (judge: string) => `The numbered columns count moves that lost that many points. Reviewed by Shidogo, ${judge}.`,
     keys: [
-      ["← →", "in a game of before: move by move"],
+      ["← →", "in a review: move by move"],
       ["↑ ↓", "from mistake to mistake"],
       ["Home End", "to the start, to the end"],
     ] as const,

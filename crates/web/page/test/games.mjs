@@ -28,7 +28,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   await button("Yes, resign").click();
   await page.getByText("The game is over").first().waitFor();
   await link("Review this game").click();
-  await page.getByText("How well it was played").waitFor();
+  await page.getByText("How well each side played").waitFor();
   step("a game that was played is reviewed with one click");
 
   await link("Play").click();
@@ -41,14 +41,14 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   await untilLines(2);
   await page.locator(".badge.lost").waitFor();
   await page.locator(".badge.unfinished").waitFor();
-  assert.match(await page.locator(".game-line.lost").innerText(), /you lost [\d.]+ points a move/);
+  assert.match(await page.locator(".game-line.lost").innerText(), /you lost [\d.]+ points per move/);
   assert.match(await page.locator(".own-progress").innerText(), /in the last reviewed game/);
   const row = page.locator(".own-progress tbody tr");
-  assert.deepEqual((await row.locator("td").allInnerTexts()).slice(0, 3), ["0", "1", "0 %"]);
+  assert.deepEqual((await row.locator("td").allInnerTexts()).slice(0, 3), ["0", "1", "0%"]);
   step("games with Shidogo are listed, with results and progress");
 
   await choose("collection.sgf", collection);
-  await notice("One game of the file was left out").waitFor();
+  await notice("One game in the file was skipped").waitFor();
   await button("Dismiss").click();
   await untilLines(5);
   step("a collection is brought along, as far as it is Go");
@@ -74,9 +74,9 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   await picture("games");
   step("the list is filtered by result, board, date and words");
 
-  await button("Review 2 more games of yours").click();
+  await button("Review 2 more of your games").click();
   await page.getByText("over the last 3 reviewed games").waitFor();
-  assert.equal(await page.getByText("more games of yours").count(), 0);
+  assert.equal(await page.getByText("more of your games").count(), 0);
   step("all own games are reviewed, one after the other");
 
   await lines.filter({ hasText: "Cleo" }).getByRole("link").first().click();
@@ -118,7 +118,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   await page.waitForTimeout(300);
   assert.ok((await widerThanWindow()) <= 0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await button("Go on").first().click();
+  await button("Continue").first().click();
   await page.getByText("Your turn").waitFor();
   await untilStones(2);
   step("a phone; an unfinished game goes on");

@@ -64,8 +64,8 @@ test("places have names that players use", () => {
   assert.deepEqual(regionOf(["J5"], 9), { place: "side", vertical: null, horizontal: "right" });
   assert.deepEqual(regionOf(["E5", "pass"], 9), { place: "centre", vertical: null, horizontal: null });
   assert.equal(texts.fightTitle(1, regionOf(["A1"], 19), 23.4), "1. Lower left corner, 23 points");
-  assert.equal(texts.weakStones("white", ["F8", "F9"], 0.11), "White's 2 stones at F8 live with 11 %");
-  assert.equal(texts.weakStones("black", ["E2"], 0.7), "Black's stone at E2 lives with 70 %");
+  assert.equal(texts.weakStones("white", ["F8", "F9"], 0.11), "White's 2 stones at F8 live with 11%");
+  assert.equal(texts.weakStones("black", ["E2"], 0.7), "Black's stone at E2 lives with 70%");
   assert.deepEqual(middleOf(["A9", "B9", "C9"], 9), [1, 0]);
   assert.equal(middleOf([], 9), null);
 });
@@ -80,11 +80,11 @@ test("a finger is on a point, or beside the board", () => {
 test("moves are called what they cost", () => {
   assert.deepEqual([0, 0.6, 2, 4, 8, 50].map(costOf), ["good", "small", "inaccurate", "mistake", "bad", "terrible"]);
   const lesson = { number: 3, at: "C3", cost: 2.34, chance: 0.125, better: ["D4", "E5"], named: false };
-  assert.equal(texts.lessonWords(lesson), "C3 cost 2.3 points and 13 % of your chance. D4 was better.");
+  assert.equal(texts.lessonWords(lesson), "C3 cost 2.3 points and lowered your win rate by 13%. D4 was better.");
   assert.equal(texts.lessonWords({ ...lesson, chance: 0.001 }), "C3 cost 2.3 points. D4 was better.");
   assert.equal(
     texts.lessonWords({ ...lesson, chance: 0, named: true }),
-    "Shidogo named C3; on a second look it cost 2.3 points. D4 was better.",
+    "Shidogo suggested C3; on a second look it cost 2.3 points. D4 was better.",
   );
-  assert.match(texts.lessonWords({ ...lesson, at: "pass", better: null }), /^A pass is as good/);
+  assert.match(texts.lessonWords({ ...lesson, at: "pass", better: null }), /^Passing is as good/);
 });

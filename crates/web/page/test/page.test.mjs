@@ -114,7 +114,7 @@ test("a variation passes, and may take its own stones", () => {
 
 test("results in words", () => {
   assert.equal(texts.result("B+3.5"), "Black wins by 3.5");
-  assert.equal(texts.result("W+R"), "White wins: the other side resigned");
+  assert.equal(texts.result("W+R"), "White wins by resignation");
   assert.equal(texts.result("0"), "A draw");
   assert.equal(texts.count(999), "999");
   assert.equal(texts.count(1234), "1.2k");

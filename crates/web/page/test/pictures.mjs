@@ -38,7 +38,7 @@ async function play(window, colorScheme, act) {
   }
 }
 
-const strong = (tab) => tab.page.getByLabel("How strong").selectOption("Strong");
+const strong = (tab) => tab.page.getByLabel("Strength").selectOption("Strong");
 /** Follows Shidogo's own hints for so many moves. */
 async function follow(tab, moves) {
   for (let i = 0; i < moves; i++) {

@@ -28,11 +28,11 @@ const refused = [
 
 await withPage(async ({ page, button, link, notice, untilStones, choose, drop, saved, picture, step, widerThanWindow }) => {
   await choose("game.sgf", game);
-  await page.getByRole("status").getByText("Reviewing,").waitFor();
+  await page.getByRole("status").getByText("Reviewing…").waitFor();
   const lines = page.locator(".mistake-line");
   await lines.first().waitFor();
   assert.match(page.url(), /#review\/[A-Za-z0-9]+$/);
-  for (const words of ["Ann", "Bo", "Club evening", "White wins: the other side resigned", "Good luck!"]) {
+  for (const words of ["Ann", "Bo", "Club evening", "White wins by resignation", "Good luck!"]) {
     await page.getByText(words).first().waitFor();
   }
   step("a record is chosen, and reviewed with its progress told");
@@ -75,7 +75,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
     await fights.first().click();
     await page.locator(".board.with-fight .shudan-paint_1").first().waitFor();
   } else {
-    await page.getByText("No large fight was seen.").waitFor();
+    await page.getByText("There were no large fights.").waitFor();
   }
   step("fights over time");
 

@@ -112,7 +112,7 @@ try {
   assert.equal(await page.locator(".mini-board").count(), 3);
   assert.match(await page.locator(".fight strong").first().innerText(), /^1\. Upper left corner, 23 points$/);
   assert.equal(await page.locator(".weak-mark").count(), 1);
-  await page.getByText(/^If White begins, White wins it with 80 %: /).first().waitFor();
+  await page.getByText(/^If White begins, White wins it with 80%: /).first().waitFor();
   await picture("fights");
   await page.locator(".fight").nth(1).hover();
   await page.waitForFunction(() => document.querySelectorAll(".fight-number").length === 1);
@@ -204,7 +204,7 @@ try {
   await page.getByText("White", { exact: true }).first().click();
   await page.getByText("Rules, komi, clock, thinking time").click();
   await page.locator(".more select").first().selectOption("Japanese");
-  await page.getByText("My own:").click();
+  await page.getByText("Custom:").click();
   await page.getByLabel("Komi in points").fill("0.5");
   await button("Sounds").click();
   await picture("choices");
@@ -215,7 +215,7 @@ try {
   assert.equal(await stones(), 1);
   await page.keyboard.press("r");
   await button("Yes, resign").click();
-  await page.getByText("Black wins: the other side resigned").first().waitFor();
+  await page.getByText("Black wins by resignation").first().waitFor();
   step("a game of other choices; typing in a field presses no keys of the board; resigning");
 
   await page.keyboard.press("n");

@@ -48,7 +48,7 @@ export default async function ({ open, seen }) {
     await press("Moves");
     await inSight(page.locator(".candidate strong"), "the first candidate");
     await press("Why?");
-    await inSight(page.getByText("It has not chosen anything yet."), "why");
+    await inSight(page.getByText("Shidogo has not chosen a move yet."), "why");
     await press("Graph");
     await inSight(page.locator(".graph .standing"), "the graph");
     await press("New game");

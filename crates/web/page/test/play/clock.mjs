@@ -10,10 +10,10 @@ export default async function ({ server, open, seen }) {
   const choose = async (main, periods, period) => {
     const more = page.locator("details:not([open]) summary");
     if (await more.count()) await more.click();
-    await page.getByLabel("Clock").selectOption("My own");
+    await page.getByLabel("Clock").selectOption("Custom");
     await page.getByLabel("Main time in minutes").last().fill(String(main));
     await page.getByLabel("Periods").last().fill(String(periods));
-    await page.getByLabel("Seconds a period").last().fill(String(period));
+    await page.getByLabel("Seconds per period").last().fill(String(period));
   };
   await tab.begin(() => choose(7, 2, 15));
   await tab.yourTurn();

@@ -59,6 +59,6 @@ export default async function ({ server, open, seen }) {
   await tab.yourTurn();
   await tab.page.keyboard.press("r");
   await tab.button("Yes, resign").click();
-  await tab.page.getByText("White wins: the other side resigned").first().waitFor();
+  await tab.page.getByText("White wins by resignation").first().waitFor();
   seen("resigning asks first");
 }

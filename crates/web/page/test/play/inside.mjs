@@ -25,15 +25,15 @@ export default async function ({ open, seen }) {
   seen("variations of candidates, from the board and from the list");
 
   await page.getByRole("tab", { name: "Curve" }).click();
-  const now = page.getByText(/^As it is: Black's chance \d+\s%$/);
+  const now = page.getByText(/^As it is: Black's win rate \d+%$/);
   await now.waitFor();
-  const chance = async () => Number((await page.locator(".curve .standing").first().innerText()).match(/(\d+)\s%/)[1]);
+  const chance = async () => Number((await page.locator(".curve .standing").first().innerText()).match(/(\d+)%/)[1]);
   const before = await chance();
   await page.getByLabel("Bonus points for Black").fill("10");
-  await page.getByText(/^With 10\.0 points more for Black/).waitFor();
+  await page.getByText(/^With 10\.0 more points for Black/).waitFor();
   const more = await chance();
   await page.getByLabel("Bonus points for Black").fill("-10");
-  await page.getByText(/^With 10\.0 points fewer for Black/).waitFor();
+  await page.getByText(/^With 10\.0 fewer points for Black/).waitFor();
   const fewer = await chance();
   assert.ok(fewer < before && before < more, `${fewer} ${before} ${more}`);
   seen("the curve, read with its slider");
