@@ -1,15 +1,16 @@
 //! `shidogo page`, and `shidogo` alone: a board in the browser.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use web::{Options, StoreError};
+use web::{Options, StoreError, WebError};
 
 /// Play in the browser; this is what happens without a subcommand.
 ///
 /// Prints the address and opens it. Only this machine can come to it unless --listen is given, and only with the token
-/// that is in the address. Games are kept under the user's data folder.
+/// that is in the address; every start has another one, and a browser that was let in once needs none for 30 days. Games
+/// are kept under the user's data folder. Where another Shidogo serves that folder already, that one is opened.
 #[derive(clap::Args, Default)]
 #[command(after_help = "\
 Examples:
@@ -30,14 +31,30 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = arguments.data.clone().or_else(web::data_folder).ok_or(StoreError::NoFolder)?;
-    let options = Options { listen: arguments.listen, data, ping: None };
-    web::serve(&options, |address| {
-        println!("Shidogo is at {address} (Ctrl-C ends it)");
-        if !arguments.no_open && has_display() {
-            open(address);
+    let options = Options { listen: arguments.listen, data, ..Options::default() };
+    let opens = !arguments.no_open && has_display();
+    let ready = |ready: &web::Ready| {
+        if let Some(notice) = ready.notice {
+            eprintln!("shidogo: {notice}");
         }
-    })?;
-    Ok(())
+        println!("Shidogo is at {} (Ctrl-C ends it)", ready.address);
+        if opens {
+            open(&options.data, ready.address);
+        }
+    };
+    match web::serve(&options, ready, std::future::pending()) {
+        // Whoever named an address of their own wants that one.
+        Err(WebError::Store(StoreError::Served { address: Some(address), .. }))
+            if options.listen.is_none() =>
+        {
+            println!("Shidogo is running already, at {address}");
+            if opens {
+                open(&options.data, &address).and_then(|opening| opening.join().ok());
+            }
+            Ok(())
+        }
+        done => Ok(done?),
+    }
 }
 
 /// Elsewhere there always is one.
@@ -46,17 +63,20 @@ fn has_display() -> bool {
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Where that does not work, the address has been printed.
-fn open(address: &str) {
+/// Opens a file that leads to the address: what a program is started with is no secret on this machine. Where that does
+/// not work, the address has been printed.
+fn open(data: &Path, address: &str) -> Option<std::thread::JoinHandle<()>> {
+    let file = web::redirect_file(data, address).ok()?;
     let (program, before): (_, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
         "windows" => ("cmd", &["/C", "start", ""]),
         _ => ("xdg-open", &[]),
     };
     let mut command = Command::new(program);
-    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    if let Ok(mut opening) = command.spawn() {
-        // Some openers stay for as long as the browser does; nobody waits for them here.
-        std::thread::spawn(move || opening.wait());
-    }
+    command.args(before).arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut opening = command.spawn().ok()?;
+    // Some openers stay for as long as the browser does; the server does not wait for them.
+    Some(std::thread::spawn(move || {
+        let _ = opening.wait();
+    }))
 }

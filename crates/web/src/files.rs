@@ -3,15 +3,16 @@
 //! A game is asked for by its name in the database. No path of a request ever becomes a path of this machine.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tokio::time::timeout;
 
 use crate::hall::new_id;
 use crate::library::LARGEST_FILE;
@@ -22,9 +23,9 @@ use crate::store::Store;
 const SGF: &str = "application/x-go-sgf; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
-pub fn routes(store: Arc<Store>) -> Router {
+pub fn routes(store: Arc<Store>, patience: Duration) -> Router {
     Router::new()
-        .route("/games", post(bring_along))
+        .route("/games", post(move |State(store), request| bring_along(store, request, patience)))
         .route("/games/all.sgf", get(all))
         .route("/games/{id}/game.sgf", get(record))
         .route("/games/{id}/reviewed.sgf", get(annotated))
@@ -49,7 +50,10 @@ fn file(done: Result<String, Refusal>, kind: &'static str, name: &'static str) -
     }
 }
 
-async fn bring_along(State(store): State<Arc<Store>>, body: Result<Bytes, BytesRejection>) -> Response {
+async fn bring_along(store: Arc<Store>, request: Request, patience: Duration) -> Response {
+    let Ok(body) = timeout(patience, Bytes::from_request(request, &())).await else {
+        return refused(StatusCode::REQUEST_TIMEOUT, "The file did not arrive in time.");
+    };
     let bytes = match body {
         Ok(bytes) => bytes,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {

@@ -2,7 +2,8 @@
 //!
 //! A page of somebody else in the same browser can send requests to any address, this one included. So the name in the
 //! address must be this server's own (a foreign name can be made to point here), requests that other pages send are
-//! refused by their origin, and everybody needs the token, which only the address that is printed at the start tells.
+//! refused by their origin, and everybody needs a session, which begins with the token that only the address that is
+//! printed at the start tells. Every start has a token of its own; sessions outlive it.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -16,21 +17,34 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::accept::Visitor;
+use crate::sessions::{COOKIE_LASTS, Sessions, Standing, hash};
+use crate::store::now;
+
 /// Nothing comes from elsewhere, nothing is shown inside another page. The board places its stones with styles of its
 /// own.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
                       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Guard {
     token: Arc<str>,
+    token_hash: Arc<str>,
     at: SocketAddr,
+    sessions: Arc<Sessions>,
+}
+
+/// What becomes of a request.
+enum Verdict {
+    Answered(Response),
+    /// It may go on; its browser gets another cookie where there is one.
+    Known(Option<String>),
 }
 
 impl Guard {
     /// A guard for a server at an address.
-    pub fn new(at: SocketAddr, token: &str) -> Guard {
-        Guard { token: token.into(), at }
+    pub fn new(at: SocketAddr, token: &str, sessions: Sessions) -> Guard {
+        Guard { token: token.into(), token_hash: hash(token).into(), at, sessions: Arc::new(sessions) }
     }
 
     /// What a browser is opened with.
@@ -65,53 +79,77 @@ impl Guard {
     }
 
     fn is_token(&self, given: &str) -> bool {
-        // Takes as long wherever the first difference is.
-        let differences = given.bytes().zip(self.token.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
-        given.len() == self.token.len() && differences == 0
+        hash(given) == *self.token_hash
     }
 
-    fn has_cookie(&self, headers: &HeaderMap) -> bool {
+    /// The session that a browser names, and what it is worth.
+    fn session<'a>(&self, headers: &'a HeaderMap) -> Option<(&'a str, Standing)> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.any(|(name, value)| name == self.cookie() && self.is_token(value))
+        let pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let own = pairs.filter(|(name, _)| *name == self.cookie());
+        let worth = own.map(|(_, name)| (name, self.sessions.standing(name, now())));
+        worth.into_iter().find(|(_, standing)| *standing != Standing::Unknown)
     }
 
-    /// The page once more without the token in its address, where nobody who looks over a shoulder reads it.
-    fn welcome(&self) -> Response {
-        let cookie = format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie(), self.token);
-        (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/".into())]).into_response()
+    /// Other pages cannot send it along, but for a click that leads here: the token may come by a link in a message.
+    fn set_cookie(&self, name: &str) -> String {
+        format!("{}={name}; HttpOnly; SameSite=Lax; Path=/; Max-Age={COOKIE_LASTS}", self.cookie())
     }
 
-    fn answer(&self, request: &Request) -> Option<Response> {
-        let refuse = |text: &'static str| Some((StatusCode::FORBIDDEN, text).into_response());
+    fn verdict(&self, request: &Request) -> Verdict {
+        let answer = |status, text: &'static str| Verdict::Answered((status, text).into_response());
         let headers = request.headers();
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         if !host.is_some_and(|host| self.is_own(host)) {
-            return refuse("This is not the name of this server.\n");
+            return answer(StatusCode::FORBIDDEN, "This is not the name of this server.\n");
         }
         let becomes_socket = headers.contains_key(header::UPGRADE);
         if !self.comes_from_here(headers, becomes_socket || request.method() != Method::GET) {
-            return refuse("Other pages may not ask here.\n");
+            return answer(StatusCode::FORBIDDEN, "Other pages may not ask here.\n");
         }
+        let session = self.session(headers);
+        let asks_for_page = request.uri().path() == "/" && request.method() == Method::GET && !becomes_socket;
         let query = request.uri().query().unwrap_or_default();
-        let mut given = query.split('&').filter_map(|pair| pair.strip_prefix("token="));
-        if given.any(|given| self.is_token(given)) && request.uri().path() == "/" && !becomes_socket {
-            return Some(self.welcome());
+        let mut tokens = query.split('&').filter_map(|pair| pair.strip_prefix("token=")).peekable();
+        // The page once more without the token in its address, where nobody who looks over a shoulder reads it. Who is
+        // known already may have an old one, in a bookmark.
+        if asks_for_page && tokens.peek().is_some() {
+            if tokens.any(|given| self.is_token(given)) {
+                let cookie = self.set_cookie(&self.sessions.begin(now()));
+                let to_page = [(SET_COOKIE, cookie), (LOCATION, "/".into())];
+                return Verdict::Answered((StatusCode::SEE_OTHER, to_page).into_response());
+            }
+            if session.is_some() {
+                return Verdict::Answered((StatusCode::SEE_OTHER, [(LOCATION, "/")]).into_response());
+            }
         }
-        if !self.has_cookie(headers) {
-            let text =
-                "Please open the address that shidogo printed when it was started: it has the token.\n";
-            return Some((StatusCode::UNAUTHORIZED, text).into_response());
+        match session {
+            Some((name, Standing::Old)) if asks_for_page => {
+                Verdict::Known(Some(self.set_cookie(&self.sessions.exchange(name, now()))))
+            }
+            Some(_) => Verdict::Known(None),
+            None => answer(
+                StatusCode::UNAUTHORIZED,
+                "Please open the address that shidogo printed when it was started: it has the token.\n",
+            ),
         }
-        None
     }
 }
 
 /// Lets in who may come in, and tells the browser what the answer may do.
 pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let mut response = match guard.answer(&request) {
-        Some(answer) => answer,
-        None => next.run(request).await,
+    let mut response = match guard.verdict(&request) {
+        Verdict::Answered(answer) => answer,
+        Verdict::Known(cookie) => {
+            if let Some(visitor) = request.extensions().get::<Arc<Visitor>>() {
+                visitor.become_known();
+            }
+            let mut response = next.run(request).await;
+            if let Some(cookie) = cookie.and_then(|cookie| cookie.parse().ok()) {
+                response.headers_mut().insert(SET_COOKIE, cookie);
+            }
+            response
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -132,9 +170,13 @@ pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> 
 mod tests {
     use super::*;
 
+    fn at(ip: &str) -> Guard {
+        let sessions = Sessions::open(tempfile::tempdir().unwrap().path());
+        Guard::new(SocketAddr::new(ip.parse().unwrap(), 3141), "abcd", sessions)
+    }
+
     #[test]
     fn only_own_names_are_let_in() {
-        let at = |ip: &str| Guard::new(SocketAddr::new(ip.parse().unwrap(), 3141), "token");
         let local = at("127.0.0.1");
         for own in ["127.0.0.1:3141", "localhost:3141", "[::1]:3141"] {
             assert!(local.is_own(own), "{own}");
@@ -150,7 +192,7 @@ mod tests {
 
     #[test]
     fn only_the_whole_token_counts() {
-        let guard = Guard::new(([127, 0, 0, 1], 1).into(), "abcd");
+        let guard = at("127.0.0.1");
         assert!(guard.is_token("abcd"));
         assert!(["", "abc", "abcde", "abce"].iter().all(|wrong| !guard.is_token(wrong)));
     }

@@ -1,6 +1,8 @@
 //! The page: a server for a browser on the same machine.
 
+mod accept;
 mod danger;
+mod database;
 mod desk;
 mod files;
 mod guard;
@@ -9,26 +11,28 @@ mod kept;
 mod lesson;
 mod library;
 mod listed;
+mod lock;
 mod messages;
 mod moves;
 mod orders;
 mod page;
+mod private;
 mod recorded;
 mod refusal;
 mod seated;
+mod sessions;
 mod shown;
 mod socket;
 mod store;
 mod study;
 mod table;
 mod times;
-mod token;
 mod wish;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -38,6 +42,7 @@ use tokio::net::TcpListener;
 use guard::Guard;
 use hall::Hall;
 use partner::Nets;
+use sessions::Sessions;
 use socket::Door;
 use store::Store;
 pub use store::{StoreError, data_folder};
@@ -56,9 +61,12 @@ pub struct Options {
     pub data: PathBuf,
     /// How often pages are asked whether they are still there: every 10 seconds unless given.
     pub ping: Option<Duration>,
+    /// How long the head of a request, or its body, may take to arrive: 15 seconds unless given.
+    pub patience: Option<Duration>,
 }
 
 const PING: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(15);
 
 #[derive(thiserror::Error, Debug)]
 pub enum WebError {
@@ -72,26 +80,58 @@ pub enum WebError {
     Run(#[from] io::Error),
 }
 
-/// Serves the page until the program ends. `ready` hears the address to open once it can be.
-pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
-    let store = Store::open(&options.data)?;
-    let token = token::token(&options.data)?;
+/// What is known once the page can be opened.
+pub struct Ready<'a> {
+    /// The address, with the token that lets its reader in.
+    pub address: &'a str,
+    /// What the user should know about the games, in one line.
+    pub notice: Option<&'a str>,
+}
+
+/// Serves the page until somebody says so. `ready` hears the address once it can be opened.
+pub fn serve(
+    options: &Options,
+    ready: impl FnOnce(&Ready),
+    until: impl Future<Output = ()>,
+) -> Result<(), WebError> {
+    let store = Arc::new(Store::open(&options.data)?);
+    let sessions = Sessions::open(&options.data);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let listener = listen(options.listen).await?;
-        let guard = Guard::new(listener.local_addr()?, &token);
-        ready(&guard.address());
-        let ping = options.ping.unwrap_or(PING);
-        axum::serve(listener, router(guard, Arc::new(store), ping)).await?;
+        let guard = Guard::new(listener.local_addr()?, &sessions::secret(), sessions);
+        let address = guard.address();
+        store.tell_address(&address)?;
+        ready(&Ready { address: &address, notice: store.notice() });
+        let patience = options.patience.unwrap_or(PATIENCE);
+        let router = router(guard, store, options.ping.unwrap_or(PING), patience);
+        tokio::select! {
+            () = accept::run(listener, router, patience) => {}
+            () = until => {}
+        }
         Ok(())
     })
 }
 
-fn router(guard: Guard, store: Arc<Store>, ping: Duration) -> Router {
+/// Writes a file that leads a browser to an address. Everybody on a machine can read what programs are started with:
+/// so a browser is given this file, which only its owner can read, and not the address with its token.
+pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
+    let path = folder.join("open.html");
+    let text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<title>Shidogo</title>\n\
+         <p><a href=\"{address}\">Open Shidogo</a></p>\n</html>\n"
+    );
+    private::write(&path, &text)?;
+    Ok(path)
+}
+
+fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -> Router {
     let nets = Nets::default();
     let door = Door {
         hall: Arc::new(Hall::new(store.clone(), nets.clone())),
         study: Arc::new(StudyRoom::new(store.clone(), nets)),
+        notice: Arc::new(Mutex::new(store.notice().map(String::from))),
         store: store.clone(),
         open: Arc::default(),
         ping,
@@ -99,7 +139,7 @@ fn router(guard: Guard, store: Arc<Store>, ping: Duration) -> Router {
     Router::new()
         .route("/ws", get(socket::connect))
         .with_state(door)
-        .merge(files::routes(store))
+        .merge(files::routes(store, patience))
         .fallback(get(page::file))
         .layer(axum::middleware::from_fn_with_state(guard, guard::guard))
 }

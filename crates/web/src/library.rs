@@ -52,25 +52,8 @@ fn refusal(error: impl ToString) -> Refusal {
 }
 
 impl Store {
-    pub(crate) fn prepare_library(&self) -> Result<(), StoreError> {
+    pub(crate) fn forget_deleted(&self) -> Result<(), StoreError> {
         let connection = self.connection();
-        connection.execute_batch(
-            "CREATE TABLE IF NOT EXISTS records (
-                id TEXT PRIMARY KEY,
-                added INTEGER NOT NULL,
-                listed TEXT NOT NULL,
-                sgf TEXT NOT NULL
-            ) STRICT;
-            CREATE TABLE IF NOT EXISTS reviews (
-                id TEXT PRIMARY KEY,
-                moves INTEGER NOT NULL,
-                black_lost REAL NOT NULL,
-                white_lost REAL NOT NULL,
-                mistakes INTEGER NOT NULL,
-                findings TEXT NOT NULL
-            ) STRICT;
-            CREATE TABLE IF NOT EXISTS deleted (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;",
-        )?;
         for table in ["games", "records", "reviews", "deleted"] {
             let gone = "SELECT id FROM deleted WHERE at < ?1";
             connection.execute(&format!("DELETE FROM {table} WHERE id IN ({gone})"), [now() - REGRET])?;
@@ -136,13 +119,14 @@ impl Store {
                  FROM {table} g LEFT JOIN reviews r ON r.id = g.id
                  WHERE g.id NOT IN (SELECT id FROM deleted)"
             ))?;
-            let rows = query.query_map([], |row| {
-                let (id, begun, text): (String, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok((id, begun, text, review_of(row)?, row.get::<_, String>(7)?))
-            })?;
+            let read = |row: &Row| -> rusqlite::Result<(String, i64, String, Option<String>)> {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(7)?))
+            };
+            // A game that is damaged, or that a newer version kept otherwise, must not hide the others; nor must a
+            // damaged review hide its game.
+            let rows = query.query_map([], |row| Ok((read(row).ok(), review_of(row).unwrap_or_default())))?;
             for row in rows {
-                let (id, begun, text, review, day) = row?;
-                // A game that a newer version kept otherwise must not hide the others.
+                let (Some((id, begun, text, day)), review) = row? else { continue };
                 let Some(listed) = (match table {
                     "games" => serde_json::from_str(&text).ok().map(|kept: Kept| played(&kept, day)),
                     _ => serde_json::from_str(&text).ok(),
@@ -163,8 +147,8 @@ impl Store {
             let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
             Ok(self.connection().query_row(sql, [id], row).optional()?)
         };
-        let played =
-            record("SELECT game, date(begun, 'unixepoch') FROM games WHERE id = ?1").map_err(refusal)?;
+        let played = record("SELECT game, coalesce(date(begun, 'unixepoch'), '') FROM games WHERE id = ?1")
+            .map_err(refusal)?;
         if let Some((text, day)) = played {
             let kept: Kept = serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
             return tree_of(&kept, &day).map(Some);
@@ -240,7 +224,7 @@ fn review_of(row: &Row) -> rusqlite::Result<Option<(ListedReview, usize)>> {
 }
 
 /// A game with the partner.
-fn played(kept: &Kept, day: String) -> Listed {
+fn played(kept: &Kept, day: Option<String>) -> Listed {
     Listed {
         id: String::new(),
         begun: 0,
@@ -250,7 +234,7 @@ fn played(kept: &Kept, day: String) -> Listed {
         black: String::new(),
         white: String::new(),
         event: None,
-        date: Some(day),
+        date: day,
         result: kept.result.clone(),
         you: Some(if kept.plays_black { "black" } else { "white" }.into()),
         strength: Some(word(kept.wanted.partner.strength)),

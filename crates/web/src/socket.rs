@@ -1,7 +1,7 @@
 //! One page's connection.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -32,6 +32,8 @@ pub struct Door {
     pub open: Arc<AtomicUsize>,
     /// How often a page is asked whether it is still there.
     pub ping: Duration,
+    /// What the first page is told.
+    pub notice: Arc<Mutex<Option<String>>>,
 }
 
 /// Counts a connection for as long as it lives.

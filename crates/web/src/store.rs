@@ -7,6 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::kept::Kept;
+use crate::lock::{Holder, Lock};
+use crate::{database, private};
 
 #[derive(thiserror::Error, Debug)]
 pub enum StoreError {
@@ -14,6 +16,15 @@ pub enum StoreError {
     NoFolder,
     #[error("{}: {error}", path.display())]
     Folder { path: PathBuf, error: std::io::Error },
+    #[error(
+        "another Shidogo serves the games in {} already{}: end it first, or name another folder with --data",
+        path.display(), address.as_ref().map_or(String::new(), |address| format!(", at {address}"))
+    )]
+    Served { path: PathBuf, address: Option<String> },
+    #[error("{} was kept by a newer Shidogo: use that one, or name another folder with --data", path.display())]
+    Newer { path: PathBuf },
+    #[error("the games are damaged: {0}")]
+    Damaged(String),
     #[error("the games: {0}")]
     Database(#[from] rusqlite::Error),
     #[error("there are {most} records already: delete some first")]
@@ -32,31 +43,39 @@ pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
+/// The file of games in its folder.
+const DATABASE: &str = "games.sqlite";
+
 pub struct Store {
     connection: Mutex<Connection>,
+    notice: Option<String>,
+    /// Held until nobody can store anything any more.
+    lock: Lock,
 }
 
 impl Store {
-    /// Opens the database in a folder, or makes both.
+    /// Opens the database in a folder, or makes both. They are for their owner only, and for one server at a time.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let folder_error = |error| StoreError::Folder { path: folder.into(), error };
-        std::fs::create_dir_all(folder).map_err(folder_error)?;
-        let connection = Connection::open(folder.join("games.sqlite"))?;
-        // Several servers may be at it, and a kill must lose nothing.
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS games (
-                id TEXT PRIMARY KEY,
-                begun INTEGER NOT NULL,
-                changed INTEGER NOT NULL,
-                game TEXT NOT NULL
-            ) STRICT",
-            [],
-        )?;
-        let store = Store { connection: Mutex::new(connection) };
-        store.prepare_library()?;
+        private::make_folder(folder, DATABASE).map_err(folder_error)?;
+        let lock = match Lock::take(folder).map_err(folder_error)? {
+            Holder::Us(lock) => lock,
+            Holder::Another(address) => return Err(StoreError::Served { path: folder.into(), address }),
+        };
+        let (connection, notice) = database::open(&folder.join(DATABASE))?;
+        let store = Store { connection: Mutex::new(connection), notice, lock };
+        store.forget_deleted()?;
         Ok(store)
+    }
+
+    /// What the user should know about the games, in one line.
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// Tells servers that come later where this one is.
+    pub fn tell_address(&self, address: &str) -> std::io::Result<()> {
+        self.lock.tell(address)
     }
 
     pub(crate) fn connection(&self) -> MutexGuard<'_, Connection> {

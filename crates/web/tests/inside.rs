@@ -7,6 +7,7 @@ use std::time::Duration;
 use common::{Server, Socket, new_game};
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
+use web::Options;
 
 fn count(game: &Value) -> usize {
     game["moves"].as_array().unwrap().len()
@@ -89,6 +90,7 @@ async fn tried_lines_are_kept_and_can_be_gone_back_to() {
     page.say(json!({"do": "go", "to": second["here"]})).await;
     let there = page.game(|game| game["moves"] == second["moves"]).await;
 
+    server.end();
     let again = Server::start(folder.path());
     let mut page = again.page().await;
     page.say(json!({"do": "open", "game": begun["id"]})).await;
@@ -129,6 +131,7 @@ async fn clocks_go_on_where_they_were() {
     assert!(left(&answered, "black") < 1000.0 && left(&answered, "white") < 1000.0, "{answered}");
     drop(page);
     // Neither a page that is closed nor a server that was killed winds a clock back.
+    server.end();
     let again = Server::start(folder.path());
     let mut page = again.page().await;
     page.say(json!({"do": "open", "game": begun["id"]})).await;
@@ -163,7 +166,11 @@ async fn fights_are_looked_for_while_somebody_wants_them() {
 #[tokio::test]
 async fn a_page_that_does_not_answer_is_gone() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::with_ping(folder.path(), Some(Duration::from_millis(50)));
+    let server = Server::with(Options {
+        data: folder.path().into(),
+        ping: Some(Duration::from_millis(50)),
+        ..Options::default()
+    });
     let (mut page, _) = begin(&server, 9).await;
     // Nothing reads the socket as one from here on, so that no ping is answered.
     let mut bytes = [0; 4096];

@@ -146,6 +146,7 @@ async fn a_record_is_reviewed_and_its_texts_stay_text() {
     assert!(get("game.sgf").contains("<b>hello</b>") && !get("game.sgf").contains("Black's chance"));
 
     // Another server knows it at once.
+    server.end();
     let again = Server::start(folder.path());
     let mut page = again.page().await;
     page.say(json!({"do": "review", "game": id, "start": true})).await;

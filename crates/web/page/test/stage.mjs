@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const program = process.env.SHIDOGO ?? "../../../target/release/shidogo";
+export const program = process.env.SHIDOGO ?? "../../../target/release/shidogo";
 
 /** A server of its own in a folder of its own. */
 export class Server {
@@ -157,6 +157,20 @@ export class Tab {
       before + 2,
     );
     await this.yourTurn();
+  }
+
+  /** Passes until the partner does, too. */
+  async untilCounting() {
+    for (let turns = 0; !(await this.button("Agree").isVisible()); turns++) {
+      if (turns >= 80) throw new Error("the game does not come to an end");
+      const before = await this.moves();
+      await this.button("Pass").click();
+      await this.page.waitForFunction((before) => {
+        const moves = Number(document.querySelector(".facts")?.textContent?.match(/Move (\d+)$/)?.[1]);
+        const text = document.querySelector(".play-side")?.textContent ?? "";
+        return text.includes("Agree") || (moves > before && text.includes("Your turn"));
+      }, before);
+    }
   }
 
   sidewaysScroll() {

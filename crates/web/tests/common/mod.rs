@@ -4,41 +4,75 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use web::Options;
+use web::{Options, StoreError, WebError};
 
-/// A server on a free port; it runs until the test ends.
+/// A server on a free port; it runs until it is ended or the test is.
 pub struct Server {
     pub at: SocketAddr,
     pub token: String,
+    cookie: OnceLock<String>,
+    end: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
 }
 
 impl Server {
     pub fn start(data: &Path) -> Server {
-        Server::with_ping(data, None)
+        Server::with(Options { data: data.into(), ..Options::default() })
     }
 
-    /// One that asks its pages whether they are there, so often.
-    pub fn with_ping(data: &Path, ping: Option<Duration>) -> Server {
+    /// At a port where one was before: cookies are for a port.
+    pub fn with_port(data: &Path, port: u16) -> Server {
+        let listen = Some(([127, 0, 0, 1], port).into());
+        Server::with(Options { data: data.into(), listen, ..Options::default() })
+    }
+
+    /// One that is set otherwise. A server that was ended before holds its folder a moment longer.
+    pub fn with(options: Options) -> Server {
+        let listen = options.listen.or(Some(([127, 0, 0, 1], 0).into()));
+        let options = Options { listen, ..options };
         let (sender, receiver) = channel();
-        let options = Options { listen: Some(([127, 0, 0, 1], 0).into()), data: data.into(), ping };
-        std::thread::spawn(move || {
-            web::serve(&options, |address| sender.send(address.to_string()).unwrap()).unwrap();
+        let (end, ended) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let ended = async { ended.await.unwrap_or(()) };
+            let mut ended = std::pin::pin!(ended);
+            loop {
+                let ready = |ready: &web::Ready| sender.send(ready.address.to_string()).unwrap();
+                match web::serve(&options, ready, ended.as_mut()) {
+                    Err(WebError::Store(StoreError::Served { .. })) => std::thread::yield_now(),
+                    done => return done.unwrap(),
+                }
+            }
         });
         let address = receiver.recv_timeout(Duration::from_secs(30)).unwrap();
         let (at, token) = address.strip_prefix("http://").unwrap().split_once("/?token=").unwrap();
-        Server { at: at.parse().unwrap(), token: token.into() }
+        let cookie = OnceLock::new();
+        Server { at: at.parse().unwrap(), token: token.into(), cookie, end, thread }
     }
 
+    pub fn end(self) {
+        self.end.send(()).unwrap();
+        self.thread.join().unwrap();
+    }
+
+    /// What a browser has once it was let in.
     pub fn cookie(&self) -> String {
-        format!("shidogo-{}={}", self.at.port(), self.token)
+        let come_in = || {
+            let answer = self.get(&format!("/?token={}", self.token), &[]);
+            let cookie = answer.split_once("set-cookie: ").expect("the token lets in").1;
+            cookie.split(';').next().unwrap().to_string()
+        };
+        self.cookie.get_or_init(come_in).clone()
     }
 
     /// Sends a request as it is and returns the whole answer.
