@@ -38,7 +38,7 @@ pub enum Reason {
     NothingLeft,
     /// The search would rather pass than play anywhere.
     PassIsBest,
-    /// The chance to win was too small for several moves in a row.
+    /// The game was out of reach for several moves in a row.
     Resigned { moves: u32 },
 }
 
@@ -84,8 +84,12 @@ impl Decision {
             Reason::NothingLeft => "I pass: every point is decided.".to_string(),
             Reason::PassIsBest => format!("I pass: any move would cost something ({}).", self.figures()),
             Reason::Resigned { moves } => {
-                let rate = 100.0 * self.view.win_rate.of(self.view.to_move);
-                format!("I resign: my chance to win has been near {rate:.0} % for {moves} moves.")
+                let side = self.view.to_move;
+                let (behind, rate) = (-self.view.lead.of(side), 100.0 * self.view.win_rate.of(side));
+                format!(
+                    "I resign: I am about {behind:.0} points behind and see no way back \
+                     (a win rate of {rate:.0}%, for {moves} moves)."
+                )
             }
         }
     }

@@ -18,6 +18,7 @@ mod params;
 mod plain;
 mod pondering;
 mod session;
+mod resigning;
 mod settings;
 mod settlement;
 mod study;

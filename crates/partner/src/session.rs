@@ -32,6 +32,9 @@ pub struct Session {
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
+    /// Plays on where it would resign, and whether it has.
+    pub(crate) holds_out: bool,
+    pub(crate) would_resign: bool,
     /// Little was open at the last decision: a pass may come up.
     pub(crate) late: bool,
     pub(crate) thought: Duration,
@@ -87,6 +90,8 @@ impl Session {
             thinker,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
+            holds_out: false,
+            would_resign: false,
             late: false,
             thought: Duration::ZERO,
             last: None,
@@ -169,7 +174,7 @@ impl Session {
     /// Continues another game.
     pub fn load(&mut self, game: Game) {
         self.game = game;
-        self.hopeless = [0; 2];
+        self.take_heart();
         self.late = false;
         self.last = None;
         self.forget();
@@ -209,9 +214,24 @@ impl Session {
     pub fn undo(&mut self) -> Option<(Colour, Move)> {
         let undone = self.game.undo();
         if undone.is_some() {
-            self.hopeless = [0; 2];
+            self.take_heart();
         }
         undone
+    }
+
+    /// Another position: what was hopeless was another one.
+    fn take_heart(&mut self) {
+        (self.hopeless, self.would_resign) = ([0; 2], false);
+    }
+
+    /// Whether to play on where it would be time to resign: somebody who is taught wants to see the end.
+    pub fn hold_out(&mut self, on: bool) {
+        self.holds_out = on;
+    }
+
+    /// Whether the last decision would have been to resign, but for that.
+    pub fn would_resign(&self) -> bool {
+        self.would_resign
     }
 
     /// Puts handicap stones on their fixed points of an empty board.

@@ -67,13 +67,15 @@ pub struct Variety {
     pub halflife: f32,
 }
 
-/// When to give up.
+/// When to resign. Whoever gave handicap stones never does in the first half of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Resign {
     pub enabled: bool,
-    /// A chance to win below this is hopeless.
+    /// A win rate below this is hopeless.
     pub below: f32,
+    /// Nothing is hopeless that is fewer points behind than this, or less than is still open.
+    pub behind: f32,
     /// Own moves in a row that must have been hopeless.
     pub moves: u32,
     /// No resignation before the game has this many moves, as a share of the board's points.
@@ -122,7 +124,7 @@ impl Default for Variety {
 
 impl Default for Resign {
     fn default() -> Resign {
-        Resign { enabled: true, below: 0.06, moves: 3, from: 0.25 }
+        Resign { enabled: true, below: 0.06, behind: 10.0, moves: 3, from: 0.25 }
     }
 }
 
@@ -250,6 +252,8 @@ impl Settings {
             s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
             s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
+            s if !(0.0..=1.0).contains(&s.resign.from) => wrong("resign.from must be from 0 to 1"),
+            s if !s.resign.behind.is_finite() => wrong("resign.behind must be a number of points"),
             s if !(0.0..=1.0).contains(&s.search.aim.threshold) => {
                 wrong("search.aim.threshold must be from 0 to 1")
             }
@@ -433,6 +437,8 @@ mod tests {
             "visits = ",
             "critical = 2.0",
             "[resign]\nbelow = 2.0",
+            "[resign]\nfrom = 2.0",
+            "[resign]\nbehind = nan",
             "judge = 'x'",
             "executor = 'abacus'",
             "net = 'a.bin.gz'",

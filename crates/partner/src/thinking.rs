@@ -8,6 +8,7 @@ use search::{Limits, Search, View};
 
 use crate::choosing::{AfterPass, choose};
 use crate::following::follow;
+use crate::resigning::{is_hopeless, is_late_enough};
 use crate::variety::{chance, shuffle};
 use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, Study, allot};
 
@@ -24,8 +25,6 @@ pub struct Watch<'a> {
 const FEWEST: u64 = 64;
 /// Part of a move's time kept for the question whether to pass.
 const TIME_FOR_PASS_CHECK: f64 = 0.2;
-/// No resignation in games shorter than this, on any board.
-const FEWEST_MOVES: usize = 12;
 
 impl Session {
     /// Decides and plays.
@@ -63,7 +62,9 @@ impl Session {
         purpose: Purpose,
         used: Duration,
     ) -> Decision {
-        if let Some(moves) = self.count_hopeless(colour, position, &decision, purpose) {
+        let hopeless = self.count_hopeless(colour, position, &decision, purpose);
+        self.would_resign = hopeless.is_some();
+        if let Some(moves) = hopeless.filter(|_| !self.holds_out) {
             decision.choice = Choice::Resign;
             decision.reason = Reason::Resigned { moves };
         }
@@ -180,15 +181,13 @@ impl Session {
         purpose: Purpose,
     ) -> Option<u32> {
         let resign = &self.settings.resign;
-        let chance = decision.view.candidates.first().map_or(decision.view.win_rate, |c| c.win_rate);
-        let hopeless = chance.of(colour) < resign.below;
+        let hopeless = is_hopeless(&decision.view, colour, resign);
         let count = &mut self.hopeless[colour.index()];
         *count = if hopeless { *count + 1 } else { 0 };
-        let from = (resign.from * position.size().points() as f32) as usize;
         if !resign.enabled
             || *count < resign.moves.max(1)
             || purpose == Purpose::Cleanup
-            || self.game.moves().len() < from.max(FEWEST_MOVES)
+            || !is_late_enough(&self.game, colour, resign)
         {
             return None;
         }

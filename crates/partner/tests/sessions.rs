@@ -223,3 +223,48 @@ fn what_was_found_by_pondering_is_kept() {
     session.undo();
     assert!(session.genmove(Colour::White).view.visits >= second.max(100));
 }
+
+/// Settings under which every position is hopeless at once.
+fn without_hope(visits: u64) -> Settings {
+    let resign = partner::Resign { enabled: true, below: 0.999, behind: -1e9, moves: 1, from: 0.0 };
+    Settings { resign, judge: JudgeKind::Still, ..settings(visits) }
+}
+
+/// White's moves until it resigns, against a Black that owns everything.
+fn moves_until_white_resigns(session: &mut Session) -> Option<usize> {
+    session.set_komi(Komi::new(-300.0).unwrap());
+    for _ in 0..60 {
+        if session.genmove(Colour::White).choice == Choice::Resign {
+            return Some(session.game().moves().len());
+        }
+        let free = session.position().legal_moves().find(|m| *m != Move::Pass)?;
+        session.play(Colour::Black, free).ok()?;
+    }
+    None
+}
+
+#[test]
+fn a_handicap_game_is_not_resigned_in_its_first_half() {
+    let mut session = Session::new(without_hope(8)).unwrap();
+    session.new_game(Size::square(9).unwrap());
+    session.place_fixed_handicap(4).unwrap();
+    let moves = moves_until_white_resigns(&mut session).unwrap();
+    assert!((33..=36).contains(&moves), "after {moves} moves");
+    // Without stones it may.
+    session.new_game(Size::square(9).unwrap());
+    session.play(Colour::Black, Move::Pass).unwrap();
+    let moves = moves_until_white_resigns(&mut session).unwrap();
+    assert!((12..=16).contains(&moves), "after {moves} moves");
+}
+
+#[test]
+fn a_partner_that_holds_out_says_that_it_would_resign() {
+    let mut session = Session::new(without_hope(8)).unwrap();
+    session.new_game(Size::square(9).unwrap());
+    session.hold_out(true);
+    session.play(Colour::Black, Move::Pass).unwrap();
+    assert_eq!(moves_until_white_resigns(&mut session), None);
+    assert!(session.would_resign());
+    session.undo();
+    assert!(!session.would_resign(), "that was another position");
+}

@@ -62,6 +62,22 @@ pub const PARAMS: &[Param] = &[
         set: |s, value| value.parse().ok().map(|n| s.resign.moves = n),
     },
     Param {
+        // From −1, where everything is lost, to 0, an even game.
+        name: "resignThreshold",
+        get: |s| Some(((f64::from(s.resign.below) * 2.0 - 1.0) * 1e6).round() / 1e6).map(|t| t.to_string()),
+        set: |s, value| number(value, -1.0..=0.0).map(|t: f64| s.resign.below = ((t + 1.0) / 2.0) as f32),
+    },
+    Param {
+        name: "resignMinScoreDifference",
+        get: |s| Some(s.resign.behind.to_string()),
+        set: |s, value| number(value, 0.0..=1000.0).map(|points| s.resign.behind = points),
+    },
+    Param {
+        name: "resignMinMovesPerBoardArea",
+        get: |s| Some(s.resign.from.to_string()),
+        set: |s, value| number(value, 0.0..=1.0).map(|share| s.resign.from = share),
+    },
+    Param {
         name: "ponderingEnabled",
         get: |s| Some(s.ponder.to_string()),
         set: |s, value| flag(value).map(|on| s.ponder = on),
