@@ -57,7 +57,8 @@ impl Session {
         *self.statuses().dame()
     }
 
-    fn counts_as_it_stands(&self) -> bool {
+    /// Whether the rules take every stone for a living one now.
+    pub(crate) fn counts_as_it_stands(&self) -> bool {
         let rules = self.position().rules();
         self.position().is_over() && rules.scoring == Scoring::Area && !rules.friendly_pass_ok
     }

@@ -20,6 +20,8 @@ pub enum Ask {
     /// Takes back the own last move, and what the partner answered.
     Undo {},
     Resign {},
+    /// The partner may resign, as it would have but for teaching.
+    LetResign {},
     /// What the partner would do.
     Hint {},
     /// Whether the partner thinks aloud while it is not its turn.
@@ -30,7 +32,7 @@ pub enum Ask {
     Dead {
         at: String,
     },
-    /// The count is right.
+    /// The count is right, or is to be so although the partner objects.
     Agree {},
     /// There is something left to play.
     PlayOn {},
@@ -180,7 +182,11 @@ pub struct GameState {
     /// Whose every point is, once the game is counted.
     pub owners: Option<String>,
     pub score: Option<String>,
+    /// What the partner holds against the count.
+    pub objection: Option<ObjectionShown>,
     pub result: Option<String>,
+    /// Whether the partner plays on only because it teaches.
+    pub would_resign: bool,
     /// The partner's sentence on its last move, the reason in a word, and the moves it chose among.
     pub said: Option<String>,
     pub reason: Option<String>,
@@ -195,6 +201,14 @@ pub struct GameState {
     pub tree: Vec<(Option<usize>, String)>,
     pub here: Option<usize>,
     pub clocks: Option<Clocks>,
+}
+
+/// Why the partner does not agree to a count yet, about which stones, and the count as it sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ObjectionShown {
+    pub sentence: String,
+    pub stones: Vec<String>,
+    pub score: String,
 }
 
 /// What a move of the player's cost, in points and in chances to win.

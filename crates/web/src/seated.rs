@@ -6,7 +6,7 @@ mod lines;
 mod state;
 
 use board::{Colour, Move, Point, PointSet};
-use partner::{Choice, Decision, Judges, Listener, Nets, Session};
+use partner::{Choice, Decision, Judges, Listener, Nets, Objection, Session};
 use rand::Rng;
 use search::View;
 
@@ -37,6 +37,9 @@ pub struct Seated {
     hinted: Option<(Option<usize>, String)>,
     /// Why the partner gave up, where it did.
     gave_up: Option<Why>,
+    /// What the partner holds against the count, and all stones that it has objected about.
+    objection: Option<Objection>,
+    objected: PointSet,
 }
 
 impl Seated {
@@ -94,8 +97,19 @@ impl Seated {
             before: None,
             hinted: None,
             gave_up: kept.gave_up,
+            objection: None,
+            objected: PointSet::EMPTY,
             wanted: kept.wanted,
         })
+    }
+
+    /// The same game with other judges.
+    #[cfg(test)]
+    pub fn with_judges(mut self, judges: Judges) -> Seated {
+        let (settings, game) = (self.session.settings().clone(), self.session.game().clone());
+        self.session = Session::with_judges(settings, judges);
+        self.session.load(game);
+        self
     }
 
     pub fn kept(&self) -> Kept {
@@ -258,6 +272,23 @@ impl Seated {
         }
         self.end_with(format!("{}+R", letter(self.you.other())));
         Ok(())
+    }
+
+    /// The partner resigns because the player asks it to; it has said that it would.
+    pub fn let_resign(&mut self) -> Result<(), Refusal> {
+        if !self.would_resign() {
+            return refuse("I am not ready to resign.");
+        }
+        let sentence = "I resign. Thank you for the game.".to_string();
+        self.said = Some(sentence.clone());
+        self.gave_up = Some(Why { sentence, reason: Some("resigned".into()), table: Vec::new() });
+        self.end_with(format!("{}+R", letter(self.you)));
+        Ok(())
+    }
+
+    /// Whether the partner plays on only because it teaches.
+    fn would_resign(&self) -> bool {
+        self.phase == Phase::Playing && self.session.would_resign()
     }
 
     fn end_with(&mut self, result: String) {

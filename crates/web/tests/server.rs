@@ -129,7 +129,7 @@ async fn a_game_is_played_counted_and_found_again() {
         }
     };
     assert_eq!(counted["phase"], "counting", "{counted}");
-    let score = counted["score"].as_str().unwrap();
+    let score = counted["score"].as_str().unwrap().to_string();
     assert!(score.starts_with("W+"), "{score}");
     // All of White's stones are called dead, chain by chain: then nobody owns anything.
     let mut state = counted;
@@ -138,11 +138,19 @@ async fn a_game_is_played_counted_and_found_again() {
         state = page.game(|game| is_dead(game, &at)).await;
     }
     assert_eq!(state["score"], "W+7");
+    // The partner sees it otherwise, and says so once.
+    page.say(json!({"do": "agree"})).await;
+    let objected = page.game(|game| !game["objection"].is_null()).await;
+    assert_eq!((&objected["phase"], &objected["result"]), (&json!("counting"), &Value::Null));
+    let sentence = objected["objection"]["sentence"].as_str().unwrap();
+    assert!(sentence.contains("stone") && objected["objection"]["score"] == score, "{sentence}");
+    assert!(!objected["objection"]["stones"].as_array().unwrap().is_empty());
     page.say(json!({"do": "agree"})).await;
     let over = page.game(|game| game["phase"] == "over").await;
     assert_eq!(over["result"], "W+7");
 
     // Another server finds it in the same folder.
+    server.end();
     let again = Server::start(folder.path());
     let mut page = again.page().await;
     page.say(json!({"do": "open", "game": id})).await;
@@ -150,7 +158,6 @@ async fn a_game_is_played_counted_and_found_again() {
 }
 
 #[tokio::test]
-    server.end();
 async fn nonsense_is_told_and_harms_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
@@ -232,4 +239,52 @@ async fn what_is_asked_comes_before_what_the_partner_thinks() {
     page.hear("thinking", |_| true).await;
     page.say(json!({"do": "resign"})).await;
     assert_eq!(page.game(|game| game["phase"] == "over").await["result"], "W+R");
+}
+
+/// Plays somewhere until the partner has resigned, or would.
+async fn play_to_the_end(page: &mut common::Socket) -> Value {
+    let mut game = page.game(|_| true).await;
+    for place in 0..49 {
+        if game["phase"] != "playing" || game["would_resign"] == true {
+            return game;
+        }
+        let at = format!("{}{}", char::from(b'A' + (place % 7) as u8), 7 - place / 7);
+        let moves = game["moves"].as_array().unwrap().len();
+        page.say(json!({"do": "play", "at": at})).await;
+        let answered =
+            |game: &Value| game["moves"].as_array().unwrap().len() == moves + 2 || game["phase"] != "playing";
+        loop {
+            let told = page.any(&["game", "trouble"]).await;
+            if told["is"] == "trouble" {
+                break;
+            }
+            if answered(&told) {
+                game = told;
+                break;
+            }
+        }
+    }
+    panic!("it never gave up: {game}")
+}
+
+#[tokio::test]
+async fn a_partner_that_teaches_resigns_only_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    let mut hopeless = new_game(7, "black");
+    hopeless["komi"] = json!(-100.0);
+    page.say(hopeless.clone()).await;
+    page.say(json!({"do": "teach", "on": true})).await;
+    let game = play_to_the_end(&mut page).await;
+    assert_eq!((&game["phase"], &game["would_resign"]), (&json!("playing"), &json!(true)), "{game}");
+    page.say(json!({"do": "let-resign"})).await;
+    let over = page.game(|game| game["phase"] == "over").await;
+    assert_eq!((&over["result"], &over["reason"]), (&json!("B+R"), &json!("resigned")));
+    page.say(json!({"do": "let-resign"})).await;
+    page.hear("trouble", |_| true).await;
+    // Nobody is taught: then it need not be asked.
+    page.say(hopeless).await;
+    let over = play_to_the_end(&mut page).await;
+    assert_eq!((&over["phase"], &over["result"]), (&json!("over"), &json!("B+R")), "{over}");
 }

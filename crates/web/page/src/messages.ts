@@ -45,6 +45,7 @@ export type ToServer =
   | { do: "play"; at: string }
   | { do: "undo" }
   | { do: "resign" }
+  | { do: "let-resign" }
   | { do: "hint" }
   | { do: "look"; on: boolean }
   | { do: "dead"; at: string }
@@ -83,7 +84,11 @@ export interface Game {
   dead: string[];
   owners: string | null;
   score: string | null;
+  /** What the partner holds against the count. */
+  objection: Objection | null;
   result: string | null;
+  /** Whether the partner plays on only because it teaches. */
+  would_resign: boolean;
   said: string | null;
   /** Why it chose so, in a word: one of those in the texts, or one that this page does not know. */
   reason: string | null;
@@ -101,6 +106,13 @@ export interface Game {
   /** The place in the tree of the last move on the board. */
   here: number | null;
   clocks: Clocks | null;
+}
+
+/** Stones that the partner sees otherwise than the count, why, and its own count. */
+export interface Objection {
+  sentence: string;
+  stones: string[];
+  score: string;
 }
 
 export interface Candidate {
@@ -161,7 +173,9 @@ const game = shaped({
   dead: listOf(text),
   owners: orNull(points),
   score: orNull(text),
+  objection: orNull(shaped({ sentence: text, stones: listOf(text), score: text })),
   result: orNull(text),
+  would_resign: truth,
   said: orNull(text),
   reason: orNull(text),
   table: candidates,

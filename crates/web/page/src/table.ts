@@ -102,6 +102,10 @@ class Table {
     this.say({ do: "resign" });
   }
 
+  letResign(): void {
+    this.say({ do: "let-resign" });
+  }
+
   hint(): void {
     this.say({ do: "hint" });
   }

@@ -108,6 +108,7 @@ function stateOf(game) {
     partner: game.partner, you: game.you, to_move: game.toMove, phase: game.phase, thinking: game.thinking,
     moves: game.moves, stones: game.board.join(""), taken: game.taken,
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
+    objection: null, would_resign: false,
     result: game.result ?? (game.phase === "over" ? score : null), said: game.said, reason: null,
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
     table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),

@@ -56,6 +56,7 @@ impl Seated {
         (self.phase, self.result, self.before) = (Phase::Playing, None, None);
         self.gave_up = None;
         self.dead = PointSet::EMPTY;
+        (self.objection, self.objected) = (None, PointSet::EMPTY);
         let own = |place: &usize| self.moves.steps()[*place].why.as_ref();
         self.said = self.moves.line().iter().rev().find_map(own).map(|why| why.sentence.clone());
         self.after_move();

@@ -4,7 +4,7 @@ use board::{Colour, Point, owners};
 use partner::Session;
 
 use super::Seated;
-use crate::messages::{GameState, Lesson, Phase, Taken, Why};
+use crate::messages::{GameState, Lesson, ObjectionShown, Phase, Taken, Why};
 use crate::moves::Step;
 use crate::shown::{from_the_top, name, stone_sign};
 use crate::times;
@@ -36,6 +36,12 @@ impl Seated {
             dead: self.dead.iter().map(|p| p.to_string()).collect(),
             owners: owners.map(|owners| top_down(&|p| owners.of(p))),
             score: is_counted.then(|| position.score(&self.dead).to_string()),
+            objection: self.objection.as_ref().map(|objection| ObjectionShown {
+                sentence: objection.sentence.clone(),
+                stones: objection.stones.iter().map(|p| p.to_string()).collect(),
+                score: objection.count.to_string(),
+            }),
+            would_resign: self.would_resign(),
             result: self.result.clone(),
             said: self.said.clone(),
             reason: self.why().and_then(|why| why.reason.clone()),

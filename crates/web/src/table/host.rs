@@ -138,6 +138,7 @@ impl Host {
             Ask::Play { at } => self.play(&at),
             Ask::Undo {} => self.seated.undo(),
             Ask::Resign {} => self.seated.resign(),
+            Ask::LetResign {} => self.seated.let_resign(),
             Ask::Dead { at } => self.seated.toggle(&at),
             Ask::Agree {} => self.seated.agree(),
             Ask::PlayOn {} => self.seated.play_on(),
@@ -206,6 +207,8 @@ impl Host {
     fn move_partner(&mut self) {
         let colour = self.seated.to_move();
         let known = if self.teaches || self.looks { TAUGHT } else { 0 };
+        // Whoever is taught sees the game to its end.
+        self.seated.session().hold_out(self.teaches);
         let (decision, in_peace) =
             self.thinking(|seated, watch| seated.session().genmove_teaching(colour, known, watch));
         if !in_peace {

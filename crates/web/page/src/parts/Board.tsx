@@ -13,6 +13,7 @@ import { CostMarks } from "./CostMarks";
 import { CriticalMarks } from "./CriticalMarks";
 import { FightMarks } from "./FightMarks";
 import { Goban } from "./Goban";
+import { ObjectionMarks } from "./ObjectionMarks";
 import { Territory } from "./Territory";
 import { Thoughts } from "./Thoughts";
 import { WeakMarks } from "./WeakMarks";
@@ -89,6 +90,7 @@ export function Board(props: Props) {
           <>
             {territory && !owners && !fights && <Territory size={size} />}
             <CostMarks game={game} signs={signs} />
+            {game.objection && <ObjectionMarks stones={game.objection.stones} size={size} />}
             {shown.cluster === null ? (
               <>
                 {!shown.stones && <FightMarks signs={signs} shown={shown.fight} />}

@@ -1,4 +1,4 @@
-import type { Game } from "../messages";
+import type { Game, Objection as Objected } from "../messages";
 import { addressOf } from "../place";
 import { table } from "../table";
 import { texts } from "../texts";
@@ -22,6 +22,7 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
       </section>
     );
   }
+  if (game.objection !== null) return <Objection game={game} objection={game.objection} />;
   return (
     <section class="ending">
       <h2>{texts.counting}</h2>
@@ -32,6 +33,24 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
           {texts.agree}
         </Button>
         <Button act={() => table.playOn()}>{texts.playOn}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The partner does not agree yet; who insists has it their way. */
+function Objection({ game, objection }: { game: Game; objection: Objected }) {
+  return (
+    <section class="ending" aria-live="polite">
+      <h2>{texts.objects}</h2>
+      <p class="objection">{objection.sentence}</p>
+      <p>{texts.ownCount(texts.result(objection.score))}</p>
+      {game.score !== null && <p class="result">{texts.standsAt(texts.result(game.score))}</p>}
+      <div class="buttons">
+        <Button kind="main" act={() => table.playOn()}>
+          {texts.playOn}
+        </Button>
+        <Button act={() => table.agree()}>{texts.insist}</Button>
       </div>
     </section>
   );
