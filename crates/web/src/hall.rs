@@ -42,7 +42,7 @@ impl Hall {
     /// A table where the game is being played, or was.
     pub fn open(&self, id: &str) -> Result<Arc<Table>, Refusal> {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = tables.get(id) {
+        if let Some(table) = tables.get(id).filter(|table| !table.broke_off()) {
             return Ok(table.clone());
         }
         drop(tables);
@@ -53,9 +53,10 @@ impl Hall {
         }
     }
 
-    fn sit_down(&self, seated: Seated) -> Result<Arc<Table>, Refusal> {
+    pub(crate) fn sit_down(&self, seated: Seated) -> Result<Arc<Table>, Refusal> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         // Two tabs may have opened the same game at once.
+        tables.retain(|_, table| !table.broke_off());
         if let Some(table) = tables.get(&seated.id) {
             return Ok(table.clone());
         }

@@ -41,10 +41,10 @@ impl<T> Orders<T> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// False when too much waits already.
+    /// False when too much waits already, or nobody reads any more.
     pub fn push(&self, order: T) -> bool {
         let mut waiting = self.waiting();
-        if waiting.orders.len() >= MOST {
+        if waiting.is_closed || waiting.orders.len() >= MOST {
             return false;
         }
         waiting.orders.push_back(order);
@@ -101,6 +101,7 @@ mod tests {
         assert!(matches!(orders.wait_until(Some(Instant::now())), Next::Nothing) && !stops());
         assert_eq!((0..100).filter(|n| orders.push(*n)).count(), MOST);
         orders.close();
+        assert!(!orders.push(1));
         assert!(
             matches!(orders.take(), Next::Closed)
                 && matches!(orders.wait_until(None), Next::Closed)

@@ -97,6 +97,10 @@ async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
     let mut pings = interval(ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    let notice = door.notice.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(text) = notice {
+        send(&mut socket, Message::text(Tell::Trouble { text }.text()), ping).await?;
+    }
     loop {
         let event = tokio::select! {
             message = socket.recv() => match message {
@@ -184,8 +188,7 @@ async fn answer(
         }
         ask => {
             return Ok(match &watched.table {
-                Some(watcher) if watcher.table.ask(ask) => None,
-                Some(_) => Some("That was too much at once.".into()),
+                Some(watcher) => watcher.table.ask(ask).map(String::from),
                 None => Some("There is no game yet.".into()),
             });
         }

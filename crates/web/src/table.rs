@@ -2,12 +2,13 @@
 
 mod host;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::broadcast;
 
-use crate::messages::Ask;
+use crate::messages::{Ask, Tell};
 use crate::orders::Orders;
 use crate::seated::Seated;
 use crate::store::Store;
@@ -15,6 +16,10 @@ use host::Host;
 
 /// What a slow watcher may miss before it is told the whole state again.
 const BEHIND: usize = 256;
+
+/// What those who watch are told when a fault of ours has ended a game's thread.
+const BROKE_OFF: &str = "Something went wrong in this game, and it stopped here. Every move is kept: load the page again \
+                         to go on.";
 
 /// What is asked of a table.
 enum Order {
@@ -28,6 +33,16 @@ struct Shared {
     watchers: AtomicUsize,
     latest: Mutex<Arc<str>>,
     news: broadcast::Sender<Arc<str>>,
+    broke_off: AtomicBool,
+}
+
+impl Shared {
+    /// The game's thread has panicked. What was told of the game is stored; other games go on.
+    fn break_off(&self) {
+        self.broke_off.store(true, Ordering::Relaxed);
+        self.orders.close();
+        let _ = self.news.send(Tell::Trouble { text: BROKE_OFF.into() }.text().into());
+    }
 }
 
 pub struct Table {
@@ -42,15 +57,30 @@ impl Table {
             watchers: AtomicUsize::new(0),
             latest: Mutex::new("".into()),
             news: broadcast::channel(BEHIND).0,
+            broke_off: AtomicBool::new(false),
         });
         let host = Host::new(seated, shared.clone(), store);
-        std::thread::Builder::new().name("table".into()).spawn(move || host.run())?;
+        let own = shared.clone();
+        std::thread::Builder::new().name("table".into()).spawn(move || {
+            if catch_unwind(AssertUnwindSafe(|| host.run())).is_err() {
+                own.break_off();
+            }
+        })?;
         Ok(Table { shared })
     }
 
-    /// False when the table has too much to do already.
-    pub fn ask(&self, ask: Ask) -> bool {
-        self.shared.orders.push(Order::Ask(ask))
+    /// Why nothing can be asked of it now; nothing where that was noted.
+    pub fn ask(&self, ask: Ask) -> Option<&'static str> {
+        match self.shared.orders.push(Order::Ask(ask)) {
+            true => None,
+            false if self.broke_off() => Some(BROKE_OFF),
+            false => Some("That was too much at once."),
+        }
+    }
+
+    /// Whether its thread has ended before its time: whoever opens the game needs another table.
+    pub fn broke_off(&self) -> bool {
+        self.shared.broke_off.load(Ordering::Relaxed)
     }
 
     /// The state now, and all that is told from here on. The partner thinks only while somebody watches.
@@ -86,5 +116,54 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.shared.watchers.fetch_sub(1, Ordering::Relaxed);
         self.table.shared.orders.push(Order::Watchers);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evaluation::{Evaluation, Evaluator, Query};
+    use partner::{Judges, Nets};
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::hall::Hall;
+
+    struct Faulty;
+
+    impl Evaluator for Faulty {
+        fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) {
+            panic!("on purpose");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_ends_its_game_only_and_keeps_the_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, nets) = (Arc::new(Store::open(folder.path()).unwrap()), Nets::default());
+        let hall = Hall::new(store.clone(), nets.clone());
+        let wanted = r#"{"size":5,"colour":"black","rules":"chinese",
+                         "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
+        let wanted: crate::messages::NewGame = serde_json::from_str(wanted).unwrap();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let seated = Seated::new("a".into(), wanted.clone(), &nets, &mut random).unwrap();
+        let table = hall.sit_down(seated.with_judges(Judges::new(|_| Box::new(Faulty)))).unwrap();
+        let mut watcher = table.watch();
+        assert_eq!(table.ask(Ask::Play { at: "C3".into() }), None);
+        let told = loop {
+            let told = watcher.news.recv().await.unwrap();
+            if told.contains("trouble") {
+                break told;
+            }
+        };
+        assert!(told.contains("Every move is kept"), "{told}");
+        assert_eq!(store.find("a").unwrap().unwrap().moves, ["C3"]);
+        assert_eq!(table.ask(Ask::Undo {}), Some(BROKE_OFF));
+        // Others go on, and so does this game once it is opened again.
+        assert!(hall.begin(wanted).is_ok());
+        let again = hall.open("a").unwrap();
+        let mut watcher = again.watch();
+        while !watcher.news.recv().await.unwrap().contains(r#"["white","#) {}
+        assert!(!again.broke_off());
     }
 }
