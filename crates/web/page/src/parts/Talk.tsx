@@ -15,9 +15,10 @@ interface Props {
 /** What the partner says of its move and of the player's, or how the game ends. */
 export function Talk({ game, shown, show, openNewGame }: Props) {
   const teach = useTable((view) => view.teach);
+  if (game.phase !== "playing") return <Ending game={game} openNewGame={openNewGame} />;
   return (
     <>
-      {game.phase === "playing" ? <Said game={game} /> : <Ending game={game} openNewGame={openNewGame} />}
+      <Said game={game} />
       {teach && <LessonPanel game={game} shown={shown} show={show} />}
     </>
   );

@@ -15,7 +15,7 @@ export default async function ({ open, seen }) {
   await tab.page.keyboard.press("w");
   await tab.page.getByText("Something on this page broke.").waitFor();
   tab.errors.length = 0;
-  await tab.button("Load again").click();
+  await tab.button("Reload").click();
   await tab.yourTurn();
   await tab.untilStones(2);
   tab.expectLoss = false;
