@@ -91,19 +91,35 @@ impl Ownership {
             *white += u32::from(*share < 0.0);
         }
     }
+}
 
-    /// Adds another one: the sum of many is their mean times their number.
+/// The mean of any number of ownerships. Their sums are f64: in f32 a sum of whole points stops growing at 2²⁴, and
+/// the mean decays from there on.
+#[derive(Clone)]
+pub struct OwnershipSum {
+    black: Box<[f64; AREA]>,
+    count: u64,
+}
+
+impl Default for OwnershipSum {
+    fn default() -> OwnershipSum {
+        OwnershipSum { black: Box::new([0.0; AREA]), count: 0 }
+    }
+}
+
+impl OwnershipSum {
     #[inline]
-    pub fn add(&mut self, other: &Ownership) {
-        for (sum, value) in self.black.iter_mut().zip(&other.black) {
-            *sum += value;
+    pub fn add(&mut self, ownership: &Ownership) {
+        self.count += 1;
+        for (sum, share) in self.black.iter_mut().zip(&ownership.black) {
+            *sum += f64::from(*share);
         }
     }
 
-    pub fn scale(&mut self, factor: f32) {
-        for value in &mut self.black {
-            *value *= factor;
-        }
+    /// `None` when nothing was added.
+    pub fn mean(&self) -> Option<Box<Ownership>> {
+        let share = |sum: f64| (sum / self.count as f64) as f32;
+        (self.count > 0).then(|| Box::new(Ownership { black: self.black.map(share) }))
     }
 }
 
@@ -146,4 +162,24 @@ impl FirstMoves {
 pub trait Evaluator: Send {
     /// Judges every position; `out` has the same length and is reused from call to call.
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_of_ownerships_does_not_drift_however_many_there_are() {
+        let p = Point::new(0, 0);
+        let mut sum = OwnershipSum::default();
+        assert!(sum.mean().is_none());
+        let mut own = Ownership::UNKNOWN;
+        own.set(Colour::Black, p, 1.0);
+        // Far beyond 2²⁴, where a sum in f32 stands still.
+        sum.black[p.index()] = 1e8;
+        sum.count = 100_000_000;
+        (0..1000).for_each(|_| sum.add(&own));
+        assert_eq!((sum.black[p.index()], sum.count), (100_001_000.0, 100_001_000));
+        assert_eq!(sum.mean().unwrap().of(Colour::Black, p), 1.0);
+    }
 }

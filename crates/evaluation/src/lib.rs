@@ -11,5 +11,7 @@ mod side;
 
 pub use agent::{Agent, AgentError, Interval};
 pub use curve::Curve;
-pub use evaluation::{Evaluation, Evaluator, ExpectedErrors, ExpectedScore, FirstMoves, Ownership, Query};
+pub use evaluation::{
+    Evaluation, Evaluator, ExpectedErrors, ExpectedScore, FirstMoves, Ownership, OwnershipSum, Query,
+};
 pub use side::{Lead, WinRate};

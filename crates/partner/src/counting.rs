@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, PointSet, Score, Scoring};
-use evaluation::Ownership;
+use evaluation::{Ownership, OwnershipSum};
 
 use crate::{Session, Settlement, Status};
 
@@ -19,7 +19,9 @@ impl Session {
     pub fn ownership(&self) -> Option<Ownership> {
         let stop = AtomicBool::new(false);
         let [black, white] = Colour::BOTH.map(|colour| self.look_aside(colour, None, &stop).ownership);
-        black.zip(white).map(|(black, white)| middle(&black, &white))
+        let mut both = OwnershipSum::default();
+        black.iter().zip(&white).flat_map(|(black, white)| [black, white]).for_each(|one| both.add(one));
+        both.mean().map(|mean| *mean)
     }
 
     /// The fate of every stone under the rules of the game. Rules that count every stone as it stands are taken
@@ -62,11 +64,4 @@ impl Session {
         let rules = self.position().rules();
         self.position().is_over() && rules.scoring == Scoring::Area && !rules.friendly_pass_ok
     }
-}
-
-fn middle(black: &Ownership, white: &Ownership) -> Ownership {
-    let mut both = black.clone();
-    both.add(white);
-    both.scale(0.5);
-    both
 }

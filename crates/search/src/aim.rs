@@ -70,24 +70,24 @@ pub(crate) fn curve_of(mean: Lead, deviation: f32) -> Curve {
 /// What an agent sees below a move beyond the win rate: the sum for Black over `visits`.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Shift {
-    pub sum: f32,
-    pub visits: f32,
+    pub sum: f64,
+    pub visits: u32,
 }
 
 impl Shift {
     pub fn add(&mut self, shift: f64) {
-        self.sum += shift as f32;
-        self.visits += 1.0;
+        self.sum += shift;
+        self.visits = self.visits.saturating_add(1);
     }
 
     /// All that was seen below another move as well.
     pub fn include(&mut self, other: Shift) {
         self.sum += other.sum;
-        self.visits += other.visits;
+        self.visits = self.visits.saturating_add(other.visits);
     }
 
     pub fn mean(&self) -> f64 {
-        if self.visits > 0.0 { f64::from(self.sum / self.visits) } else { 0.0 }
+        if self.visits > 0 { self.sum / f64::from(self.visits) } else { 0.0 }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use board::{Komi, Move, Position};
 
-use crate::node::{CLOSED, NodeId};
+use crate::node::{CLOSED, NodeId, Sums};
 use crate::scale::Figures;
 use crate::tree::{Totals, Tree};
 
@@ -29,13 +29,13 @@ impl Tree {
                 Some(e) => {
                     at = e.child;
                     let sign = mover.sign() as f64;
-                    let wins = f64::from(e.wins);
+                    let Sums { wins, lead, lead_squares, utility } = e.sums;
                     totals = Totals {
                         visits: u64::from(e.visits),
                         black_wins: if sign > 0.0 { wins } else { f64::from(e.visits) - wins },
-                        black_lead: f64::from(e.lead) * sign,
-                        lead_squares: f64::from(e.lead_squares),
-                        black_utility: (2.0 * f64::from(e.utility) - f64::from(e.visits)) * sign,
+                        black_lead: lead * sign,
+                        lead_squares,
+                        black_utility: (2.0 * utility - f64::from(e.visits)) * sign,
                     };
                 }
                 None => at = CLOSED,

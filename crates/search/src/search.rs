@@ -214,10 +214,13 @@ impl Search {
     }
 }
 
+/// The most visits that are counted: those of a move are a u32.
+const MOST_VISITS: u64 = u32::MAX as u64;
+
 /// How many evaluations a search may make.
 fn allowed(limits: &Limits, present: u64) -> u64 {
-    let visits = limits.visits.map_or(u64::MAX, |v| v.saturating_sub(present));
-    visits.min(limits.playouts.unwrap_or(u64::MAX))
+    let visits = limits.visits.unwrap_or(MOST_VISITS).min(MOST_VISITS);
+    visits.saturating_sub(present).min(limits.playouts.unwrap_or(u64::MAX))
 }
 
 /// The moves that lead from one position to a later one of the same game.

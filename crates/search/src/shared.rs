@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Colour, Komi};
-use evaluation::{Evaluation, Ownership};
+use evaluation::{Evaluation, OwnershipSum};
 
 use crate::node::Step;
 use crate::tree::Tree;
@@ -13,7 +13,7 @@ use crate::{Settings, Tally};
 pub(crate) struct Shared {
     pub tree: Tree,
     /// Sum over this search's evaluations.
-    pub ownership: Option<Box<Ownership>>,
+    pub ownership: OwnershipSum,
     /// Evaluations begun and finished in this search.
     pub begun: u64,
     pub finished: u64,
@@ -32,7 +32,7 @@ impl Shared {
     pub fn new(settings: Settings) -> Shared {
         Shared {
             tree: Tree::new(settings),
-            ownership: None,
+            ownership: OwnershipSum::default(),
             begun: 0,
             finished: 0,
             in_flight: 0,
@@ -49,7 +49,7 @@ impl Shared {
         self.finished = 0;
         self.in_flight = 0;
         self.elapsed = Duration::ZERO;
-        self.ownership = None;
+        self.ownership = OwnershipSum::default();
         if let Some(tally) = &mut self.tally {
             tally.clear();
         }
@@ -60,10 +60,7 @@ impl Shared {
         self.finished += 1;
         self.tree.apply(path, answer, komi, leaf_to_move);
         if let Some(new) = &answer.ownership {
-            match &mut self.ownership {
-                Some(sum) => sum.add(new),
-                None => self.ownership = Some(new.clone()),
-            }
+            self.ownership.add(new);
         }
     }
 }

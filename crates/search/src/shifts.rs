@@ -128,14 +128,14 @@ mod tests {
         let mut search = Search::new(vec![Box::new(Places)], settings, &position);
         search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ());
         let tree = &mut search.shared().tree;
-        let shifts = |tree: &Tree| -> Vec<(f32, f32)> {
+        let shifts = |tree: &Tree| -> Vec<(f64, u32)> {
             let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));
             edges.map(|e| (e.shift.sum, e.shift.visits)).collect()
         };
         let along = shifts(tree);
         tree.sum_shifts();
         let at_once = shifts(tree);
-        assert_eq!(tree.root_edges().iter().map(|e| e.shift.visits).sum::<f32>(), 299.0);
+        assert_eq!(tree.root_edges().iter().map(|e| e.shift.visits).sum::<u32>(), 299);
         assert!(along.iter().any(|(sum, _)| sum.abs() > 0.5));
         for (a, b) in along.iter().zip(&at_once) {
             assert!((a.0 - b.0).abs() < 1e-3 && a.1 == b.1, "{a:?} {b:?}");

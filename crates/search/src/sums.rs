@@ -26,7 +26,7 @@ impl Tree {
         let even = priors.len() as f32;
         self.edges.extend(priors.iter().map(|&(mv, prior)| {
             let expected = (0.5 + slope * (prior * even).max(1e-6).ln()).clamp(0.0, 1.0);
-            Edge { rave_visits: weight, rave_utility: weight * expected, ..Edge::new(mv, prior) }
+            Edge { rave_utility: f64::from(weight * expected), ..Edge::new(mv, prior) }
         }));
         self.nodes.push(node);
         self.nodes.len() as NodeId - 1
@@ -61,19 +61,21 @@ impl Tree {
         let s = &self.settings;
         let (mut visits, mut utility) = (0.0, 0.0);
         for e in edges {
-            visits += e.visits as f32 + f32::from(e.in_flight);
-            utility += e.utility;
+            visits += f64::from(e.visits) + f64::from(e.in_flight);
+            utility += e.sums.utility;
         }
-        let parent = if visits > 0.0 { utility / visits } else { 0.5 };
+        let parent = if visits > 0.0 { (utility / visits) as f32 } else { 0.5 };
+        let visits = visits as f32;
         let unvisited = parent - s.first_play_reduction;
         let explore = s.exploration * (visits + 1.0).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
         for (i, e) in edges.iter().enumerate() {
             let n = e.visits as f32 + f32::from(e.in_flight);
-            let own = if n > 0.0 { e.utility / n } else { unvisited };
-            let value = if s.rave > 0.0 && e.rave_visits > 0.0 {
-                let share = e.rave_visits / (e.rave_visits + n + e.rave_visits * n / s.rave);
-                own + share * (e.rave_utility / e.rave_visits - own)
+            let own = if n > 0.0 { mean(e.sums.utility, n) } else { unvisited };
+            let rave_visits = s.prior_visits + e.rave_visits as f32;
+            let value = if s.rave > 0.0 && rave_visits > 0.0 {
+                let share = rave_visits / (rave_visits + n + rave_visits * n / s.rave);
+                own + share * (mean(e.rave_utility, rave_visits) - own)
             } else {
                 own
             };
@@ -126,10 +128,7 @@ impl Tree {
             let edge = self.edge_mut(*step);
             edge.in_flight -= 1;
             edge.visits += 1;
-            edge.wins += win.of(mover);
-            edge.lead += lead.of(mover);
-            edge.lead_squares += lead.of(mover) * lead.of(mover);
-            edge.utility += gained;
+            edge.sums.add(win.of(mover), lead.of(mover), gained);
             let mv = edge.mv;
             if let (Some(first), true) = (&mut evaluation.first_moves, s.rave > 0.0) {
                 if let Move::Play(p) = mv {
@@ -148,7 +147,7 @@ impl Tree {
             }
             Some(step) => {
                 let (edge, side) = (self.edge(*step), self.nodes[step.node as usize].to_move);
-                (f64::from(edge.visits), side, f64::from(edge.lead), f64::from(edge.lead_squares))
+                (f64::from(edge.visits), side, edge.sums.lead, edge.sums.lead_squares)
             }
         };
         if visits < ENOUGH {
@@ -163,10 +162,16 @@ impl Tree {
         let node = self.nodes[id as usize];
         for edge in &mut self.edges[node.first as usize..(node.first + node.count) as usize] {
             if let Move::Play(p) = edge.mv {
-                let played = f32::from(first.was_first(mover, p));
-                edge.rave_visits += played;
-                edge.rave_utility += played * gained;
+                let played = u8::from(first.was_first(mover, p));
+                edge.rave_visits += u32::from(played);
+                edge.rave_utility += f64::from(played) * f64::from(gained);
             }
         }
     }
+}
+
+/// Means are compared in f32, but only made so after the division.
+#[inline]
+fn mean(sum: f64, count: f32) -> f32 {
+    (sum / f64::from(count)) as f32
 }

@@ -6,6 +6,7 @@ use board::{Colour, Move, Position};
 use evaluation::{Lead, Ownership, WinRate};
 
 use crate::node::Edge;
+use crate::scale::deviation;
 use crate::shared::Shared;
 use crate::{Utility, weighed_view};
 
@@ -133,15 +134,11 @@ fn summed(shared: &Shared, root: &Position) -> View {
     let mut visited: Vec<&Edge> = edges.iter().filter(|e| e.visits > 0).collect();
     // The most visited move is the surest; among equals the better one, then the more natural one.
     visited.sort_by(|a, b| {
-        let rate = |e: &Edge| e.wins / e.visits as f32;
+        let rate = |e: &Edge| e.sums.wins / f64::from(e.visits);
         b.visits.cmp(&a.visits).then(rate(b).total_cmp(&rate(a))).then(b.prior.total_cmp(&a.prior))
     });
-    let share = |sum: f64| if totals.visits > 0 { (sum / totals.visits as f64) as f32 } else { 0.0 };
-    let mut ownership = shared.ownership.clone();
-    if let Some(sum) = &mut ownership {
-        sum.scale(1.0 / shared.finished.max(1) as f32);
-    }
-    let lead = Lead::for_side(Colour::Black, share(totals.black_lead));
+    let share = |sum: f64| if totals.visits > 0 { sum / totals.visits as f64 } else { 0.0 };
+    let lead = Lead::for_side(Colour::Black, share(totals.black_lead) as f32);
     View {
         to_move,
         visits: totals.visits,
@@ -150,12 +147,12 @@ fn summed(shared: &Shared, root: &Position) -> View {
         win_rate: totals.win_rate(),
         lead,
         score: lead,
-        spread: deviation(share(totals.black_lead), share(totals.lead_squares)),
-        utility: Utility::for_side(Colour::Black, share(totals.black_utility)),
+        spread: deviation(share(totals.black_lead), share(totals.lead_squares)) as f32,
+        utility: Utility::for_side(Colour::Black, share(totals.black_utility) as f32),
         raw: shared.tree.raw,
         candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
         priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
-        ownership,
+        ownership: shared.ownership.mean(),
         curve: Vec::new(),
         elapsed: shared.elapsed,
     }
@@ -163,10 +160,11 @@ fn summed(shared: &Shared, root: &Position) -> View {
 
 fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
     let n = edge.visits as f32;
-    let rate = edge.wins / n;
+    let mean = |sum: f64| sum / f64::from(edge.visits);
+    let rate = mean(edge.sums.wins) as f32;
     let doubt = CAUTION * (rate * (1.0 - rate) / n).max(0.0).sqrt();
-    let lead = Lead::for_side(mover, edge.lead / n);
-    let utility = 2.0 * edge.utility / n - 1.0;
+    let lead = Lead::for_side(mover, mean(edge.sums.lead) as f32);
+    let utility = 2.0 * mean(edge.sums.utility) as f32 - 1.0;
     let (variation, variation_visits) = shared.tree.variation(edge);
     Candidate {
         mv: edge.mv,
@@ -175,7 +173,7 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         win_rate: WinRate::for_side(mover, rate),
         lead,
         score: lead,
-        spread: deviation(edge.lead / n, edge.lead_squares / n),
+        spread: deviation(mean(edge.sums.lead), mean(edge.sums.lead_squares)) as f32,
         utility: Utility::for_side(mover, utility),
         lower_bound: WinRate::for_side(mover, (rate - doubt).max(0.0)),
         utility_bound: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
@@ -186,8 +184,4 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         variation_visits,
         ownership: None,
     }
-}
-
-fn deviation(mean: f32, mean_square: f32) -> f32 {
-    (mean_square - mean * mean).max(0.0).sqrt()
 }
