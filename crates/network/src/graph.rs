@@ -10,6 +10,8 @@ mod weights;
 
 use std::fmt;
 
+use board::MAX_SIDE;
+
 /// The number of a value in its graph, and of the layer that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ValueId(u32);
@@ -167,6 +169,15 @@ pub struct Graph {
 /// Larger networks than this are refused: a number from a file must not decide how much work is done.
 const MAX_CHANNELS: usize = 1 << 16;
 
+/// A kernel that looks further than this sees nothing but the outside, from every point of the largest board.
+const MAX_REACH: usize = MAX_SIDE - 1;
+
+/// Whether a kernel reads nothing but what a board can have. Executors surround every board with as many zeros as the
+/// widest kernel reaches, so a number from a file would decide how much memory is taken.
+pub(crate) fn fits_boards(rows: usize, columns: usize, dilation: usize) -> bool {
+    dilation <= MAX_REACH && (rows.max(columns) / 2).saturating_mul(dilation) <= MAX_REACH
+}
+
 impl Graph {
     pub fn new() -> Graph {
         Graph::default()
@@ -220,6 +231,16 @@ impl Graph {
         uses
     }
 
+    /// How far the widest convolutions look, up and down and to the sides.
+    pub(crate) fn reach(&self) -> (usize, usize) {
+        let of = |layer: &Layer| match layer {
+            Layer::Conv { rows, columns, dilation, .. } => (rows / 2 * dilation, columns / 2 * dilation),
+            _ => (0, 0),
+        };
+        let wider = |(down, aside): (usize, usize), (d, a): (usize, usize)| (down.max(d), aside.max(a));
+        self.nodes.iter().map(|node| of(&node.layer)).fold((0, 0), wider)
+    }
+
     /// The one board size the graph can be run on, when it has layers that fix it.
     pub fn fixed_points(&self) -> Option<usize> {
         self.nodes.iter().find_map(|node| match node.layer {
@@ -258,6 +279,11 @@ impl Graph {
             (Layer::Conv { rows, columns, dilation, out, weights }, [Shape::Board(channels)]) => {
                 if rows % 2 == 0 || columns % 2 == 0 || *dilation == 0 {
                     return Err(check.wrong("kernels have odd sizes and a positive dilation"));
+                }
+                if !fits_boards(*rows, *columns, *dilation) {
+                    return Err(check.wrong(&format!(
+                        "a kernel of {rows}×{columns} with dilation {dilation} reaches over every board"
+                    )));
                 }
                 check.count(check.product(&[*rows, *columns, *channels, *out])?, weights.len())?;
                 Shape::Board(*out)

@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::bufread::MultiGzDecoder;
 
 use crate::problem::{LoadError, Problem};
-use crate::{Network, katago, weights};
+use crate::{Network, cpu, katago, weights};
 
 /// Larger networks are refused, packed or not.
 const MAX_BYTES: u64 = 4 << 30;
@@ -16,6 +16,11 @@ const MAX_BYTES: u64 = 4 << 30;
 /// networks full of zeros, was made to fill memory.
 const MAX_GROWTH: u64 = 20;
 const GROWTH_ALLOWANCE: u64 = 16 << 20;
+
+/// Memory to run a network with: so much whatever it is, and so many bytes for each of its weights. Real networks stay
+/// below 32 bytes a weight (tests/hostile_files.rs); a file that wants more was made to fill memory.
+const MEMORY_ALLOWANCE: u64 = 256 << 20;
+const MEMORY_PER_WEIGHT: u64 = 40;
 
 /// What the network is called that is part of the program.
 pub const DEFAULT: &str = "default";
@@ -60,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, Problem> {
 /// `length` is the file's, as far as it is known: it bounds what is believed of its content.
 fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result<Network, Problem> {
     let head = file.fill_buf().map_err(Problem::Io)?;
-    match Format::of(head).ok_or(Problem::NotANetwork)? {
+    let network = match Format::of(head).ok_or(Problem::NotANetwork)? {
         Format::KataGoPacked => {
             let limit = MAX_BYTES.min(length.saturating_mul(MAX_GROWTH).saturating_add(GROWTH_ALLOWANCE));
             katago::read(&mut unpacked(file), limit)
@@ -73,6 +78,19 @@ fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result
             path.map_or(Ok(()), |path| weights::check_name(path, &bytes))?;
             Ok(weights::read(&bytes)?.network)
         }
+    }?;
+    check_memory(&network)?;
+    Ok(network)
+}
+
+/// What can be read can be run: refuses networks that would take memory out of all proportion to their weights, on
+/// every processor alike.
+fn check_memory(network: &Network) -> Result<(), Problem> {
+    let (needed, weights) = (cpu::footprint(&network.graph), network.graph.parameters() as u64);
+    let allowed = MEMORY_PER_WEIGHT.saturating_mul(weights).saturating_add(MEMORY_ALLOWANCE);
+    match needed <= allowed {
+        true => Ok(()),
+        false => Err(Problem::Memory { needed: needed >> 20, allowed: allowed >> 20, weights }),
     }
 }
 

@@ -32,6 +32,10 @@ pub enum Problem {
     Truncated { place: String },
     #[error("more than {limit} bytes when unpacked: too large for a network")]
     TooLarge { limit: u64 },
+    #[error(
+        "running it would take {needed} MB of memory; a network of {weights} weights may take {allowed} MB at most"
+    )]
+    Memory { needed: u64, allowed: u64, weights: u64 },
     #[error("a network of KataGo's version {found}; versions {min} to {max} can be read", min = known.start(), max = known.end())]
     Version { found: i64, known: RangeInclusive<i64> },
     #[error("a weight in {place} is not a finite number")]

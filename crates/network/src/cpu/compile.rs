@@ -411,7 +411,7 @@ fn taps(layer: &Layer, grid: &Grid, channels: usize) -> Vec<isize> {
 
 /// Positions at a time: about a megabyte of values stays in the cache with a layer's weights. When these are large and
 /// come from memory anyway, more positions share each reading of them.
-fn chunk(bytes: usize, parameters: usize) -> usize {
+pub(super) fn chunk(bytes: usize, parameters: usize) -> usize {
     let budget = parameters.max(1_000_000);
     (budget / bytes.max(1)).clamp(1, 16)
 }

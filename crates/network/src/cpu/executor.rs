@@ -95,7 +95,7 @@ impl Common {
         let graph = &self.graph;
         let mut programs = self.programs.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let make = || {
-            let grid = Grid::new(rows, columns, reach(graph));
+            let grid = Grid::new(rows, columns, graph.reach());
             Arc::new(compile(graph, &self.spreads, grid, &self.packing))
         };
         programs.entry((rows, columns)).or_insert_with(make).clone()
@@ -104,16 +104,6 @@ impl Common {
 
 fn has_attention(graph: &Graph) -> bool {
     graph.nodes().iter().any(|node| matches!(node.layer, Layer::Attention(_)))
-}
-
-/// How far the widest convolutions look, up and down and to the sides.
-fn reach(graph: &Graph) -> (usize, usize) {
-    let of = |layer: &Layer| match layer {
-        Layer::Conv { rows, columns, dilation, .. } => (rows / 2 * dilation, columns / 2 * dilation),
-        _ => (0, 0),
-    };
-    let wider = |(down, aside): (usize, usize), (d, a): (usize, usize)| (down.max(d), aside.max(a));
-    graph.nodes().iter().map(|node| of(&node.layer)).fold((0, 0), wider)
 }
 
 /// One thread's executor.

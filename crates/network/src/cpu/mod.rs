@@ -8,6 +8,7 @@ mod attention;
 mod compile;
 mod executor;
 mod finish;
+mod footprint;
 mod gemm;
 mod grid;
 mod kernels;
@@ -22,4 +23,5 @@ mod tiles;
 mod winograd;
 
 pub use executor::{CpuExecutor, CpuExecutors};
+pub use footprint::footprint;
 pub use kernels::Instructions;

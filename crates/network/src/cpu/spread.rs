@@ -23,9 +23,12 @@ pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Spread>>), Gr
         let (Layer::Conv { columns, dilation, .. }, [input]) = (&node.layer, node.inputs.as_slice()) else {
             continue;
         };
+        // Asked first: only the few inputs have all layers looked through.
+        if *columns <= WIDE || !matches!(graph.node(*input).layer, Layer::Input(_)) {
+            continue;
+        }
         let readers = graph.nodes().iter().filter(|other| other.inputs.contains(input)).count();
-        let is_free = readers == 1 && !graph.outputs().contains(input);
-        if *columns > WIDE && is_free && matches!(graph.node(*input).layer, Layer::Input(_)) {
+        if readers == 1 && !graph.outputs().contains(input) {
             spreads[input.index()] = Some(Spread { columns: *columns, dilation: *dilation });
         }
     }

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 
 use super::source::{Source, flush};
+use crate::graph::fits_boards;
 use crate::problem::Problem;
 use crate::{Activation, Graph, Layer, Pool, Shape, ValueId};
-
-/// Sizes that no network has are refused before their product is taken.
-const MAX_KERNEL: usize = 99;
 
 /// Where layers come from and where they go.
 pub(super) struct Layers<'a> {
@@ -77,7 +75,8 @@ impl<'a> Layers<'a> {
         self.channels_of(from)?;
         let out = self.source.size()?;
         let (dilation, across) = (self.source.size()?, self.source.size()?);
-        if rows.max(columns) > MAX_KERNEL || dilation > MAX_KERNEL || dilation != across {
+        // Before the weights are read, of which there would be very many.
+        if !fits_boards(rows, columns, dilation) || dilation != across {
             let what =
                 format!("a kernel of {rows}×{columns} with dilation {dilation}×{across} is not supported");
             return Err(self.source.wrong(what));

@@ -22,6 +22,8 @@ pub struct Plan {
     /// Of convolutions that are not 1×1.
     pub kernel: usize,
     pub dilation: usize,
+    /// Channels of the trunk.
+    pub trunk: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ impl Plan {
             policies: [1, 2, 4, 2][[12, 16, 17].iter().filter(|from| version >= **from).count()],
             kernel: 3,
             dilation: 1,
+            trunk: 8,
         }
     }
 
@@ -133,7 +136,6 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-const TRUNK: usize = 8;
 const INNER: usize = 4;
 const POOLED: usize = 2;
 
@@ -184,12 +186,12 @@ impl Writer<'_> {
     fn trunk(&mut self) {
         let plan = self.plan;
         self.words(["trunk"]);
-        self.words([plan.blocks.len(), TRUNK, INNER, INNER, POOLED, POOLED]);
+        self.words([plan.blocks.len(), self.plan.trunk, INNER, INNER, POOLED, POOLED]);
         if plan.version >= 15 {
             self.words([!matches!(plan.last_norm, LastNorm::Batch) as u32, 0, 0, 0, 0, 0]);
         }
-        self.conv("conv1", self.plan.kernel, 22, TRUNK);
-        self.matrix("flat", 19, TRUNK);
+        self.conv("conv1", self.plan.kernel, 22, self.plan.trunk);
+        self.matrix("flat", 19, self.plan.trunk);
         if plan.ranks {
             self.words(["ranks"]);
             self.words([192]);
@@ -199,16 +201,16 @@ impl Writer<'_> {
             self.matrix("ranks.2", INNER, INNER);
             self.bias("ranks.bias2", INNER);
             self.activation("ranks.act2");
-            self.matrix("ranks.3", INNER, TRUNK);
+            self.matrix("ranks.3", INNER, self.plan.trunk);
         }
-        self.stack("block", &plan.blocks, TRUNK);
+        self.stack("block", &plan.blocks, self.plan.trunk);
         match plan.last_norm {
-            LastNorm::Batch => self.norm("last", TRUNK),
+            LastNorm::Batch => self.norm("last", self.plan.trunk),
             LastNorm::OverChannels | LastNorm::OverBoard => {
-                self.words(["last", &TRUNK.to_string(), "1e-05"]);
+                self.words(["last", &self.plan.trunk.to_string(), "1e-05"]);
                 self.words([matches!(plan.last_norm, LastNorm::OverBoard) as u32, 0]);
-                self.array("last", TRUNK, 0.5, 1.5);
-                self.array("last", TRUNK, -0.5, 0.5);
+                self.array("last", self.plan.trunk, 0.5, 1.5);
+                self.array("last", self.plan.trunk, -0.5, 0.5);
             }
         }
         self.activation("last.act");
@@ -220,8 +222,8 @@ impl Writer<'_> {
         if version >= 17 {
             self.words([policies, 0, 0, 0]);
         }
-        self.conv("policy.board", 1, TRUNK, INNER);
-        self.conv("policy.pooled", 1, TRUNK, POOLED);
+        self.conv("policy.board", 1, self.plan.trunk, INNER);
+        self.conv("policy.pooled", 1, self.plan.trunk, POOLED);
         self.norm("policy.norm1", POOLED);
         self.activation("policy.act1");
         self.matrix("policy.bias", 3 * POOLED, INNER);
@@ -243,15 +245,15 @@ impl Writer<'_> {
         if self.plan.version >= 17 {
             self.words([0, 0, 0]);
         }
-        self.conv("value.board", 1, TRUNK, INNER);
+        self.conv("value.board", 1, self.plan.trunk, INNER);
         self.norm("value.norm", INNER);
         self.activation("value.act1");
-        self.matrix("value.hidden", 3 * INNER, TRUNK);
-        self.bias("value.hiddenbias", TRUNK);
+        self.matrix("value.hidden", 3 * INNER, self.plan.trunk);
+        self.bias("value.hiddenbias", self.plan.trunk);
         self.activation("value.act2");
         let scores = if self.plan.version >= 9 { 6 } else { 4 };
         for (name, out) in [("value.outcome", 3), ("value.score", scores)] {
-            self.matrix(name, TRUNK, out);
+            self.matrix(name, self.plan.trunk, out);
             self.bias(&format!("{name}bias"), out);
         }
         self.conv("value.ownership", 1, INNER, 1);
