@@ -85,11 +85,6 @@ impl Match {
         }
     }
 
-    /// The colour of the first player. Colours change every game, and so every opening is played both ways.
-    pub fn first_colour(&self, game: usize) -> Colour {
-        if game % 2 == 1 { Colour::Black } else { Colour::White }
-    }
-
     fn start_of(&self, game: usize) -> Result<GameStart, MatchError> {
         let settings = &self.settings;
         let size = Size::playable(settings.size).ok_or(MatchError::Size(settings.size))?;
@@ -122,6 +117,11 @@ impl Match {
     fn patience(&self) -> Duration {
         Duration::try_from_secs_f64(self.settings.patience).unwrap_or(Duration::MAX)
     }
+}
+
+/// The colour of the first player. Colours change every game, and so every opening is played both ways.
+pub(crate) fn first_colour(game: usize) -> Colour {
+    if game % 2 == 1 { Colour::Black } else { Colour::White }
 }
 
 /// The results of the first player.
@@ -167,7 +167,7 @@ impl Shared<'_> {
         let start = contest.start_of(game)?;
         let opening = contest.opening_of(game, &start);
         let terms = Terms { opening: &opening, move_limit: contest.settings.move_limit };
-        let first_colour = contest.first_colour(game);
+        let first_colour = first_colour(game);
 
         let time = contest.settings.time;
         let come = |chair: &mut Option<Box<dyn Player>>, who: &Invitation| -> Result<(), DidNotCome> {

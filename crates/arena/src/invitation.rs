@@ -112,9 +112,9 @@ impl Preset {
             time: self.time,
             threads: self.threads,
             seed: self.seed,
-            resign: None,
             net: self.net.clone(),
             executor: self.executor,
+            ..Overrides::default()
         };
         Settings::layered(&self.name, None, &overrides)
     }

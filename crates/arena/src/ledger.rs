@@ -3,6 +3,7 @@
 //! A game is finished once its line is on the disk; its SGF is there by then. A kill at any moment loses no
 //! such line: at worst the last one is torn, and the game it was for is played again.
 
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use board::Colour;
 use fs4::fs_std::FileExt;
 use serde::{Deserialize, Serialize};
 
-use crate::{FaultKind, MatchSettings, count, referee};
+use crate::{FaultKind, MatchSettings, contest, count, referee};
 
 /// Who won, whatever the colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -95,6 +96,7 @@ impl Ledger {
             if let Some(difference) = there.difference(settings) {
                 return Err(LedgerError::OtherMatch(folder.to_path_buf(), difference));
             }
+            check(&folder.join(RESULTS), &entries, settings)?;
         } else if has_strangers(folder) {
             return Err(LedgerError::NotEmpty(folder.to_path_buf()));
         }
@@ -131,7 +133,9 @@ pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(e) => return Err(LedgerError::Io(path, e)),
     };
-    Ok((settings, parse(&path, &bytes)?.0))
+    let entries = parse(&path, &bytes)?.0;
+    check(&path, &entries, &settings)?;
+    Ok((settings, entries))
 }
 
 /// The folders of matches at and below a folder, in the order of their names.
@@ -207,6 +211,26 @@ fn mend(path: &Path) -> Result<Vec<Entry>, LedgerError> {
         cut().map_err(|e| LedgerError::Io(path.to_path_buf(), e))?;
     }
     Ok(entries)
+}
+
+/// Every game of a match is there once, with the seed and the colours that its number gives it. Otherwise lines were
+/// copied or changed, and what is counted would not be what was played.
+fn check(path: &Path, entries: &[Entry], settings: &MatchSettings) -> Result<(), LedgerError> {
+    let mut lines = HashMap::new();
+    for (line, entry) in (1..).zip(entries) {
+        let Entry { game, seed, first_colour, .. } = *entry;
+        let wrong = |what| Err(LedgerError::BadLine(path.to_path_buf(), line, what));
+        if game == 0 {
+            return wrong("games are numbered from 1".into());
+        }
+        if let Some(before) = lines.insert(game, line) {
+            return wrong(format!("game {game} is in line {before} already"));
+        }
+        if seed != settings.seed_of(game as u64) || first_colour != contest::first_colour(game) {
+            return wrong(format!("this match has no game {game} with that seed and those colours"));
+        }
+    }
+    Ok(())
 }
 
 /// The games of all whole lines, and how many bytes those lines have. Only the last line can be torn; any

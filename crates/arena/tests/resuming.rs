@@ -94,6 +94,37 @@ fn damage_and_strangers_are_refused() {
     assert!(arena::ledger::read(other.path()).unwrap_err().to_string().contains("no match.json"));
 }
 
+/// A line that was copied or given another number is told by its line and its game, to who plays on and to who rates.
+#[test]
+fn repeated_and_impossible_games_are_refused() {
+    let out = tempfile::tempdir().unwrap();
+    let small = contest(&fake(""), &fake(""), 2);
+    let results = out.path().join("results.jsonl");
+    run(&small, out.path());
+    let text = std::fs::read_to_string(&results).unwrap();
+    let first = text.lines().next().unwrap();
+    let number = arena::ledger::read(out.path()).unwrap().1[0].game;
+    let renumbered =
+        |game: &str| text.replacen(&format!("\"game\":{number},"), &format!("\"game\":{game},"), 1);
+    for (damaged, expected) in [
+        (
+            format!("{text}{first}\n"),
+            format!("line 3 is no result of a game: game {number} is in line 1 already"),
+        ),
+        (renumbered("0"), "line 1 is no result of a game: games are numbered from 1".into()),
+        (renumbered("3"), "this match has no game 3 with that seed and those colours".into()),
+        (renumbered("18446744073709551615"), "this match has no game 18446744073709551615 with".into()),
+    ] {
+        std::fs::write(&results, damaged).unwrap();
+        let played = small.run(out.path(), &|_, _| {}).unwrap_err().to_string();
+        let rated = arena::ledger::read(out.path()).unwrap_err().to_string();
+        assert!(played.contains(&expected) && !played.contains('\n'), "{played}");
+        assert!(rated.contains(&expected), "{rated}");
+    }
+    std::fs::write(&results, &text).unwrap();
+    assert_eq!(run(&small, out.path()).len(), 2);
+}
+
 #[test]
 fn two_matches_never_share_a_folder() {
     let out = tempfile::tempdir().unwrap();

@@ -68,7 +68,13 @@ impl Ledger {
         let text = serde_json::to_string_pretty(settings).unwrap_or_default() + "\n";
         network::put(text.as_bytes(), &path).map_err(failed(&path))?;
         let file = OpenOptions::new().create(true).append(true).open(&results).map_err(failed(&results))?;
-        let done = entries.iter().map(|e| (e.pairing.clone(), e.game)).collect();
+        let mut done = HashSet::new();
+        for (i, entry) in entries.iter().enumerate() {
+            if !done.insert((entry.pairing.clone(), entry.game)) {
+                let what = format!("game {} of {} is in a line before it already", entry.game, entry.pairing);
+                return Err(LedgerError::BadLine(results, i + 1, what));
+            }
+        }
         Ok(Ledger { folder: folder.into(), results: file, entries, done, _lock: lock })
     }
 

@@ -82,6 +82,10 @@ fn folders_are_not_mixed_up() {
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, format!("{{}}\n{text}")).unwrap();
     assert!(open(folder.path(), &ours).contains("line 1"));
+    let (first, lines) = (text.lines().next().unwrap(), text.lines().count());
+    std::fs::write(&path, format!("{text}{first}\n")).unwrap();
+    let error = open(folder.path(), &ours);
+    assert!(error.contains(&format!("line {} is no result of a game", lines + 1)), "{error}");
     let strange = tempfile::tempdir().unwrap();
     std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
     assert!(open(strange.path(), &ours).contains("is not empty"));
