@@ -240,7 +240,7 @@ export const texts = {
   objects: "Shidogo counts it differently",
   ownCount: (score: string) => `By its own count: ${score}.`,
   insist: "Count it my way",
-  wouldResign: "I would resign here. Play on as long as you like.",
+  wouldResign: "I would resign here.",
   letResign: "Let Shidogo resign",
   agree: "Agree",
   playOn: "Play on",

@@ -1,6 +1,8 @@
 import type { Game } from "../messages";
 import type { Show, Shown } from "../shown";
-import { useTable } from "../table";
+import { table, useTable } from "../table";
+import { texts } from "../texts";
+import { Button } from "./Button";
 import { Ending } from "./Ending";
 import { LessonPanel } from "./LessonPanel";
 import { Said } from "./Said";
@@ -19,6 +21,12 @@ export function Talk({ game, shown, show, openNewGame }: Props) {
   return (
     <>
       <Said game={game} />
+      {game.would_resign && (
+        <section class="offer" aria-live="polite">
+          <p>{texts.wouldResign}</p>
+          <Button act={() => table.letResign()}>{texts.letResign}</Button>
+        </section>
+      )}
       {teach && <LessonPanel game={game} shown={shown} show={show} />}
     </>
   );
