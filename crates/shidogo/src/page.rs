@@ -24,7 +24,7 @@ pub struct Arguments {
     /// The folder where games are kept.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Do not open a browser.
+    /// Do not open a browser: where one may not read the data folder, as some packaged ones, open the printed address.
     #[arg(long)]
     no_open: bool,
 }

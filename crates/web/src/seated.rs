@@ -103,7 +103,7 @@ impl Seated {
         })
     }
 
-    /// The same game with other judges.
+    /// The same game with other evaluators.
     #[cfg(test)]
     pub fn with_judges(mut self, judges: Judges) -> Seated {
         let (settings, game) = (self.session.settings().clone(), self.session.game().clone());

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use common::{Server, is_status, new_game};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use web::{Options, StoreError, WebError};
 
 /// However slow a machine is, it has closed a connection by then, or never will.
@@ -94,6 +95,32 @@ fn a_cookie_is_not_the_token_and_outlives_it() {
     assert_ne!(next.token, token);
     assert!(is_status(&next.get(&format!("/?token={token}"), &[]), 401));
     assert!(is_status(&next.get("/", &[("Cookie", &cookie)]), 200));
+}
+
+#[test]
+fn an_old_session_is_exchanged_when_the_page_is_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    // Sessions of the day before yesterday and of last year, as they are kept.
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    let kept = |name: &str, since: u64, until: u64| {
+        let hash: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
+        json!({"hash": hash, "since": since, "until": until})
+    };
+    let (day, year) = (24 * 60 * 60, 365 * 24 * 60 * 60);
+    let sessions = json!([kept("old", now - 2 * day, now + 28 * day), kept("ended", now - year, now - day)]);
+    std::fs::write(folder.path().join("sessions.json"), sessions.to_string()).unwrap();
+    let server = Server::start(folder.path());
+    let named = |name: &str| format!("shidogo-{}={name}", server.at.port());
+    let (old, ended) = (named("old"), named("ended"));
+    assert!(is_status(&server.get("/", &[("Cookie", &ended)]), 401));
+    // Only where a browser can take the new one.
+    assert!(!server.get("/games/all.sgf", &[("Cookie", &old)]).contains("set-cookie"));
+    let page = server.get("/", &[("Cookie", &old)]);
+    assert!(is_status(&page, 200), "{page}");
+    let new = page.split_once("set-cookie: ").expect("another session").1.split(';').next().unwrap();
+    assert!(is_status(&server.get("/", &[("Cookie", new)]), 200) && new != old);
+    // What another tab has sent meanwhile is still answered.
+    assert!(is_status(&server.get("/games/all.sgf", &[("Cookie", &old)]), 200));
 }
 
 #[test]
