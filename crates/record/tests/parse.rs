@@ -139,3 +139,33 @@ fn no_depth_breaks_anything() {
     let spaced = "( ".repeat(100_000) + ";";
     assert!(Collection::read(spaced.as_bytes()).is_ok());
 }
+
+/// Records as servers and programs of their countries wrote them, without a word about the character set.
+#[test]
+fn older_character_sets_are_recognised() {
+    let check = |encoding: &'static encoding_rs::Encoding, text: &str| {
+        let (bytes, _, lossy) = encoding.encode(text);
+        assert!(!lossy, "{text}");
+        let file = Collection::read(&bytes).unwrap();
+        assert_eq!((file.charset.name, file.charset.damaged), (encoding.name(), false), "{text}");
+        assert_eq!(sketch(&file.trees[0]), text);
+    };
+    check(
+        encoding_rs::GBK,
+        "(;GM[1]FF[3]SZ[19]PB[范廷钰]BR[九段]PW[朴文垚]WR[九段]EV[第7届应氏杯]RE[黑中盘胜];B[qd];W[dd]C[白棋应对正确。])",
+    );
+    // The second bytes of 表 and ソ are the codes of a backslash.
+    check(
+        encoding_rs::SHIFT_JIS,
+        "(;GM[1]FF[3]SZ[19]PB[依田紀基]BR[九段]PW[結城聡]EV[ソフト代表戦]RE[黒中押し勝ち];B[qd];W[dd]C[これは厳しい手です])",
+    );
+    check(
+        encoding_rs::EUC_KR,
+        "(;GM[1]FF[3]SZ[19]PB[안성준]BR[5단]PW[이동훈]WR[초단]EV[제18회 농심신라면배]RE[백 불계승];B[qd];W[dd]C[좋은 수입니다])",
+    );
+    check(encoding_rs::UTF_8, "(;GM[1]PB[范廷钰]PW[이동훈]EV[Zürich];B[qd])");
+    check(
+        encoding_rs::WINDOWS_1252,
+        "(;GM[1]PB[Jürgen Groß]PW[François]C[Très bien joué, « à mon avis »];B[qd])",
+    );
+}

@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 
+use super::guess::guess;
 use super::{Name, name, start};
 
 /// Where the knowledge of a character set comes from.
@@ -44,13 +45,6 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Charset) {
     };
     let (text, damaged) = encoding.decode_without_bom_handling(&bytes[skip..]);
     (text, Charset { name: encoding.name(), origin, damaged })
-}
-
-/// The standard says Latin-1 where a file says nothing, but most files of today that say nothing are UTF-8,
-/// and text in Latin-1 is hardly ever valid UTF-8 by chance. Windows-1252 is Latin-1 with the punctuation
-/// that such files have, and knows every byte.
-fn guess(bytes: &[u8]) -> &'static Encoding {
-    if std::str::from_utf8(bytes).is_ok() { UTF_8 } else { WINDOWS_1252 }
 }
 
 /// What `CA` in the first root says, if anything known.

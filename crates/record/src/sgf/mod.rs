@@ -27,6 +27,7 @@
 mod charset;
 mod collection;
 mod error;
+mod guess;
 mod limits;
 pub mod name;
 mod node;
