@@ -142,36 +142,58 @@ impl Position {
 
     /// The result under the game's own rules once both agree which stones are dead.
     pub fn score(&self, dead: &PointSet) -> Score {
-        let rules = self.rules();
-        let regions = regions(self.board(), dead);
-        let owners = owners(self.board(), dead);
-        let mut black_lead = match rules.scoring {
-            Scoring::Area => lead(&owners),
-            Scoring::Territory => self.territory_lead(&owners, dead),
-        };
-        black_lead -= tax(self.board(), dead, &regions, rules);
-        if rules.has_button {
-            // The button is half a point for whoever passes first.
-            let first = self.moves().iter().find(|(_, m)| m.point().is_none()).map(|(c, _)| c.sign());
-            let komi = self.komi_with_bonus().halves() - first.unwrap_or(0) as i16;
-            return Score::new(black_lead, crate::Komi::from_halves(komi));
-        }
-        Score::new(black_lead, self.komi_with_bonus())
+        let [black, white] = self.counts(dead).map(|count| count.total(self.rules().scoring));
+        let button = self.button().map_or(0, Colour::sign);
+        let komi = self.komi_with_bonus().halves() - button as i16;
+        Score::new(black - white, crate::Komi::from_halves(komi))
     }
 
-    fn territory_lead(&self, owners: &Owners, dead: &PointSet) -> i32 {
-        let board = self.board();
-        let mut lead = self.captures(Colour::Black) as i32 - self.captures(Colour::White) as i32;
-        for p in board.size().iter() {
-            let owner = owners.of(p).map_or(0, Colour::sign);
-            match board.colour(p) {
-                None => lead += owner,
-                // A dead stone is a prisoner and leaves a point, if the region has an owner.
-                Some(c) if dead.contains(p) => lead += owner - c.sign(),
-                Some(_) => {}
+    /// What each side has to count, before komi: Black's and White's.
+    pub fn counts(&self, dead: &PointSet) -> [SideCount; 2] {
+        let (board, rules) = (self.board(), self.rules());
+        let owners = owners(board, dead);
+        let taxes = taxes(board, dead, &regions(board, dead), rules);
+        Colour::BOTH.map(|colour| {
+            let of = |side: Colour| board.all_stones().filter(move |(c, _)| *c == side);
+            let stones = of(colour).filter(|(_, p)| !dead.contains(*p)).count();
+            let dead_of_other = of(colour.other()).filter(|(_, p)| dead.contains(*p)).count();
+            SideCount {
+                stones,
+                territory: owners.points(colour) - stones,
+                prisoners: self.captures(colour) as usize + dead_of_other,
+                tax: taxes[colour.index()],
             }
-        }
-        lead
+        })
+    }
+
+    /// Who has the button, under rules with one: half a point for whoever passed first.
+    pub fn button(&self) -> Option<Colour> {
+        let first = self.moves().iter().find(|(_, m)| m.point().is_none());
+        first.filter(|_| self.rules().has_button).map(|(colour, _)| *colour)
+    }
+}
+
+/// What one side has at the end, as players count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideCount {
+    /// Living stones on the board.
+    pub stones: usize,
+    /// Points that only this side surrounds; a dead stone leaves one.
+    pub territory: usize,
+    /// Stones captured, and dead stones of the other side.
+    pub prisoners: usize,
+    /// Points that do not count: in seki, or two for each group.
+    pub tax: usize,
+}
+
+impl SideCount {
+    /// The sum under a way to count. A dead stone is a prisoner and a point under territory scoring.
+    pub fn total(&self, scoring: Scoring) -> i32 {
+        let counted = match scoring {
+            Scoring::Area => self.stones + self.territory,
+            Scoring::Territory => self.territory + self.prisoners,
+        };
+        counted as i32 - self.tax as i32
     }
 }
 
@@ -179,23 +201,22 @@ fn lead(owners: &Owners) -> i32 {
     owners.points(Colour::Black) as i32 - owners.points(Colour::White) as i32
 }
 
-/// Points that Black pays more than White.
-fn tax(board: &Board, dead: &PointSet, regions: &[Region], rules: Rules) -> i32 {
+/// Points that each side pays.
+fn taxes(board: &Board, dead: &PointSet, regions: &[Region], rules: Rules) -> [usize; 2] {
+    let mut paid = [0; 2];
     if rules.tax == Tax::None {
-        return 0;
+        return paid;
     }
     let sizes: Vec<usize> = regions.iter().map(|r| r.points.len()).collect();
-    let mut paid = 0;
     for group in groups(board, dead, regions) {
         let room: usize = group.eyes.iter().map(|e| sizes[*e]).sum();
-        let due = if group.in_seki(&sizes) {
+        paid[group.colour.index()] += if group.in_seki(&sizes) {
             room
         } else if rules.tax == Tax::All {
             room.min(2)
         } else {
             0
         };
-        paid += due as i32 * group.colour.sign();
     }
     paid
 }

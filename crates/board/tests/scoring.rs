@@ -2,7 +2,7 @@
 
 mod common;
 
-use board::{Colour, Komi, Move, PointSet, Position, Rules, Scoring, Tax};
+use board::{Colour, Komi, Move, PointSet, Position, Rules, Scoring, SideCount, Tax};
 use common::Diagram;
 
 const TERRITORY: Rules = Rules { tax: Tax::None, ..Rules::JAPANESE };
@@ -212,4 +212,32 @@ fn handicap_is_paid_for_as_the_rules_say() {
     for rules in ["japanese", "korean", "new-zealand", "tromp-taylor"] {
         check(rules, 3, "W+5.5");
     }
+}
+
+/// What players add up, and that it comes to the score.
+#[test]
+fn each_side_can_be_counted_by_hand() {
+    let rows = "
+        . X O . .
+        o X O . .
+        . X O . x
+        . X O . x
+        . X O . .
+    ";
+    let diagram = Diagram::new(rows);
+    let dead = diagram.points("xo");
+    let black = SideCount { stones: 5, territory: 5, prisoners: 1, tax: 0 };
+    let white = SideCount { stones: 5, territory: 10, prisoners: 2, tax: 0 };
+    for (rules, totals) in [(Rules::CHINESE, [10, 15]), (TERRITORY, [6, 12])] {
+        let position = diagram.position(rules, Komi::new(6.5).unwrap());
+        let counts = position.counts(&dead);
+        assert_eq!(counts, [black, white]);
+        assert_eq!(counts.map(|count| count.total(rules.scoring)), totals);
+        let lead = f64::from(totals[0] - totals[1]) - 6.5;
+        assert_eq!(position.score(&dead).for_side(Colour::Black), lead);
+    }
+    // Every group pays for two eyes.
+    let taxed = Rules { tax: Tax::All, ..Rules::CHINESE };
+    let [black, white] = diagram.position(taxed, Komi::ZERO).counts(&dead);
+    assert_eq!((black.tax, white.tax), (2, 2));
 }
