@@ -5,6 +5,7 @@ use record::game::{Info, OnError, Reader, ReplayError, Warning};
 use record::sgf::{NodeId, Tree};
 
 use crate::ReviewError;
+use crate::lines::RecordLines;
 
 /// More moves than any real game has; superko compares each with all before.
 const MOST_MOVES: usize = 2_000;
@@ -19,6 +20,8 @@ pub struct Reviewed {
     pub nodes: Vec<NodeId>,
     /// Moves of the record before the game's own, which begins anew where stones were set up in its middle.
     pub moves_before: usize,
+    /// Variations and marks of the record.
+    pub besides: RecordLines,
     pub warnings: Vec<Warning>,
     /// Why the record was not followed to its end.
     pub stopped: Option<ReplayError>,
@@ -38,6 +41,7 @@ impl Reviewed {
             return Err(ReviewError::Board(size));
         }
         Ok(Reviewed {
+            besides: RecordLines::read(tree, &replay.nodes, size),
             game: replay.game,
             info: replay.info,
             nodes: replay.nodes,

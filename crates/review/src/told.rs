@@ -1,12 +1,13 @@
 //! A review as programs and pages read it.
 
 use board::{Colour, Move};
-use record::game::rules_name;
+use record::game::{Player, rules_name};
 use serde::Serialize;
 
 use crate::fights::FightStory;
 use crate::findings::Findings;
 use crate::judged::Judged;
+use crate::lines::{Mark, RecordLine};
 use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
@@ -38,6 +39,8 @@ pub struct ToldGame {
     pub handicap: usize,
     pub black: String,
     pub white: String,
+    pub black_rank: Option<String>,
+    pub white_rank: Option<String>,
     pub result: Option<String>,
     pub date: Option<String>,
     pub event: Option<String>,
@@ -48,6 +51,9 @@ pub struct ToldGame {
     pub moves: Vec<(Colour, String)>,
     /// What the record itself says after so many moves.
     pub comments: Vec<(usize, String)>,
+    /// The record's own marks on the main line, and its variations.
+    pub marks: Vec<Mark>,
+    pub lines: Vec<RecordLine>,
     /// What is odd about the record.
     pub warnings: Vec<String>,
 }
@@ -106,6 +112,10 @@ impl ToldGame {
             Some(Colour::White) => 'O',
         };
         let mut warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        let left_out = game.besides.left_out;
+        if left_out > 0 {
+            warnings.push(format!("{left_out} of its variations set stones up and cannot be shown"));
+        }
         warnings.extend(game.stopped.iter().map(|error| format!("the record ends early: {error}")));
         ToldGame {
             width: size.width(),
@@ -115,6 +125,8 @@ impl ToldGame {
             handicap: start.handicap(),
             black: game.name(Colour::Black).into(),
             white: game.name(Colour::White).into(),
+            black_rank: rank(&info.black),
+            white_rank: rank(&info.white),
             result: info.result.map(|result| result.to_string()),
             date: info.date.clone(),
             event: info.event.clone(),
@@ -126,7 +138,13 @@ impl ToldGame {
                 .map(|(colour, mv): &(Colour, Move)| (*colour, mv.to_string()))
                 .collect(),
             comments: info.comments.iter().map(|(after, text)| (*after, text.clone())).collect(),
+            marks: game.besides.marks.clone(),
+            lines: game.besides.lines.clone(),
             warnings,
         }
     }
+}
+
+fn rank(player: &Player) -> Option<String> {
+    player.rank.as_deref().map(str::trim).filter(|rank| !rank.is_empty()).map(String::from)
 }

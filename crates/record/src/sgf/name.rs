@@ -108,6 +108,8 @@ names! {
     C
     /// Character set of the file.
     CA
+    /// Points with a circle.
+    CR
     /// A doubtful move.
     DO
     /// Date of the game.
@@ -126,6 +128,8 @@ names! {
     KM
     /// Labels on points.
     LB
+    /// Points with a cross.
+    MA
     /// Name of the node.
     N
     /// Black's name.
@@ -144,6 +148,10 @@ names! {
     RU
     /// Black's chance to win in per cent, for Sabaki.
     SBKV
+    /// Selected points.
+    SL
+    /// Points with a square.
+    SQ
     /// Board size.
     SZ
     /// A good move.
