@@ -4,11 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use board::Game;
 use review::{Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
 use serde::Serialize;
 use tokio::sync::broadcast;
 
-use crate::messages::{Judged, Tell};
+use crate::kept::Kept;
+use crate::messages::{Judged, PlayFrom, Tell};
+use crate::play_from::{begin_from, position_of};
+use crate::refusal::Refusal;
 
 /// What a slow watcher may miss before it is told the whole state again.
 const BEHIND: usize = 64;
@@ -103,7 +107,17 @@ impl Desk {
 
     /// Whether it is this game that lies here, as far as it has been played.
     pub fn is_of(&self, game: &Reviewed) -> bool {
-        self.game.moves() == game.moves() && self.game.info == game.info
+        self.game.moves() == game.moves() && self.game.info == game.info && self.game.besides == game.besides
+    }
+
+    /// A position of the game, with moves tried from there.
+    pub fn position(&self, after: usize, tried: &[String]) -> Result<Game, Refusal> {
+        position_of(&self.game, after, tried)
+    }
+
+    /// A new game from one of its positions.
+    pub fn begin_from(&self, wanted: PlayFrom) -> Result<Kept, Refusal> {
+        begin_from(&self.game, wanted)
     }
 
     pub fn is_busy(&self) -> bool {

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tokio::time::timeout;
 
+use crate::file_name::{attachment, file_name};
 use crate::hall::new_id;
 use crate::library::LARGEST_FILE;
 use crate::refusal::Refusal;
@@ -39,12 +40,18 @@ fn refused(status: StatusCode, text: &str) -> Response {
     (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{text}\n")).into_response()
 }
 
+/// What is in a file, and what it is called.
+struct Saved {
+    name: String,
+    text: String,
+}
+
 /// A file to be put on the disk: never shown as a page of this server, whatever is in it.
-fn file(done: Result<String, Refusal>, kind: &'static str, name: &'static str) -> Response {
+fn file(done: Result<Saved, Refusal>, kind: &'static str) -> Response {
     match done {
-        Ok(text) => {
-            let saved = format!("attachment; filename=\"{name}\"");
-            ([(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, saved)], text).into_response()
+        Ok(Saved { name, text }) => {
+            let headers = [(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, attachment(&name))];
+            (headers, text).into_response()
         }
         Err(Refusal(text)) => refused(StatusCode::NOT_FOUND, &text),
     }
@@ -71,12 +78,17 @@ async fn bring_along(store: Arc<Store>, request: Request, patience: Duration) ->
 }
 
 async fn all(State(store): State<Arc<Store>>) -> Response {
-    file(elsewhere(&store, |store| store.export()).await, SGF, "shidogo-games.sgf")
+    let all =
+        elsewhere(&store, |store| Ok(Saved { name: "shidogo-games.sgf".into(), text: store.export()? }));
+    file(all.await, SGF)
 }
 
 async fn record(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
-    let found = elsewhere(&store, move |store| Ok(store.look_up(&id)?.tree.to_sgf())).await;
-    file(found, SGF, "game.sgf")
+    let found = elsewhere(&store, move |store| {
+        let found = store.look_up(&id)?;
+        Ok(Saved { name: format!("{}.sgf", file_name(&found.game)), text: found.tree.to_sgf() })
+    });
+    file(found.await, SGF)
 }
 
 async fn annotated(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
@@ -84,18 +96,19 @@ async fn annotated(State(store): State<Arc<Store>>, Path(id): Path<String>) -> R
         let mut found = store.look_up(&id)?;
         let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
         review::annotate(&mut found.tree, &found.game, findings);
-        Ok(found.tree.to_sgf())
+        Ok(Saved { name: format!("{} reviewed.sgf", file_name(&found.game)), text: found.tree.to_sgf() })
     });
-    file(found.await, SGF, "reviewed.sgf")
+    file(found.await, SGF)
 }
 
 async fn report(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let found = store.look_up(&id)?;
         let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
-        Ok(review::report(&found.game, findings))
+        let text = review::report(&found.game, findings);
+        Ok(Saved { name: format!("{} review.html", file_name(&found.game)), text })
     });
-    file(found.await, HTML, "review.html")
+    file(found.await, HTML)
 }
 
 fn not_reviewed() -> Refusal {

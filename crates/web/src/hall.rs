@@ -7,6 +7,7 @@ use partner::Nets;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::kept::Kept;
 use crate::messages::NewGame;
 use crate::refusal::Refusal;
 use crate::seated::Seated;
@@ -37,6 +38,11 @@ impl Hall {
         let mut random = Xoshiro256PlusPlus::from_os_rng();
         let seated = Seated::new(new_id(), wanted, &self.nets, &mut random)?;
         self.sit_down(seated)
+    }
+
+    /// A game that begins with some moves already made.
+    pub fn begin_with(&self, kept: Kept) -> Result<Arc<Table>, Refusal> {
+        self.sit_down(Seated::from_kept(new_id(), kept, &self.nets)?)
     }
 
     /// A table where the game is being played, or was.

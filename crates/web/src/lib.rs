@@ -1,9 +1,12 @@
 //! The page: a server for a browser on the same machine.
 
 mod accept;
+mod count;
 mod danger;
 mod database;
 mod desk;
+mod explore;
+mod file_name;
 mod files;
 mod guard;
 mod hall;
@@ -16,6 +19,7 @@ mod messages;
 mod moves;
 mod orders;
 mod page;
+mod play_from;
 mod private;
 mod recorded;
 mod refusal;
@@ -130,7 +134,8 @@ fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -
     let nets = Nets::default();
     let door = Door {
         hall: Arc::new(Hall::new(store.clone(), nets.clone())),
-        study: Arc::new(StudyRoom::new(store.clone(), nets)),
+        study: Arc::new(StudyRoom::new(store.clone(), nets.clone())),
+        nets,
         notice: Arc::new(Mutex::new(store.notice().map(String::from))),
         store: store.clone(),
         open: Arc::default(),

@@ -64,6 +64,20 @@ pub enum Ask {
     },
     /// The game that was looked at is put away.
     CloseReview {},
+    /// Thinks about a position of the game that is looked at, with moves tried from there. The page numbers what it asks.
+    Explore {
+        after: usize,
+        #[serde(default)]
+        moves: Vec<String>,
+        number: u64,
+    },
+    StopExploring {},
+    /// A new game with the partner, from a position of the game that is looked at.
+    PlayFrom(PlayFrom),
+    /// Whether it is told whose points are whose on the player's turn.
+    Territory {
+        on: bool,
+    },
 }
 
 /// A game as a player asks for it.
@@ -82,6 +96,30 @@ pub struct NewGame {
     /// No clock where nothing is said.
     #[serde(default)]
     pub clock: Option<ClockWish>,
+    /// An empty board, or handicap stones, where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartStones>,
+}
+
+/// Stones that a game begins with, where it goes on from a position of another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StartStones {
+    /// Every point from the top left: `.`, `X` or `O`.
+    pub stones: String,
+    pub white_first: bool,
+}
+
+/// Where a new game goes on from, and with whom.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayFrom {
+    /// Moves of the game that is looked at, and moves tried from there.
+    pub after: usize,
+    #[serde(default)]
+    pub moves: Vec<String>,
+    pub colour: Seat,
+    pub partner: PartnerWish,
 }
 
 /// A clock with byo-yomi, in seconds. Without periods, all moves are within the main time.
@@ -140,9 +178,22 @@ pub enum Tell {
     Game(Box<GameState>),
     Thinking(Thinking),
     Danger(Box<Danger>),
-    Hint { at: String, sentence: String },
-    Games { games: Vec<Listed> },
-    Trouble { text: String },
+    Hint {
+        at: String,
+        sentence: String,
+    },
+    Games {
+        games: Vec<Listed>,
+    },
+    Trouble {
+        text: String,
+    },
+    Explored(Explored),
+    /// A move that was tried is not possible.
+    NotExplored {
+        number: u64,
+        text: String,
+    },
 }
 
 impl Tell {
@@ -184,6 +235,8 @@ pub struct GameState {
     pub score: Option<String>,
     /// What the partner holds against the count.
     pub objection: Option<ObjectionShown>,
+    /// How the score comes about.
+    pub count: Option<Count>,
     pub result: Option<String>,
     /// Whether the partner plays on only because it teaches.
     pub would_resign: bool,
@@ -308,6 +361,39 @@ pub struct ReadingShown {
     pub first: &'static str,
     pub black_wins: f32,
     pub sequence: Vec<String>,
+}
+
+/// A score as players add it up.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Count {
+    /// `area` or `territory`.
+    pub scoring: &'static str,
+    pub black: CountOfSide,
+    pub white: CountOfSide,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct CountOfSide {
+    /// Living stones: counted under area scoring.
+    pub stones: usize,
+    pub territory: usize,
+    /// Captured and dead stones of the other side: counted under territory scoring.
+    pub prisoners: usize,
+    /// Points that the rules do not count: in seki, or two for each group.
+    pub tax: usize,
+    pub komi: f64,
+    /// What the rules give White for handicap stones, and half a point for the first pass.
+    pub handicap: f64,
+    pub button: f64,
+    pub total: f64,
+}
+
+/// What the partner thinks of a position that is looked at again.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Explored {
+    pub number: u64,
+    #[serde(flatten)]
+    pub thinking: Thinking,
 }
 
 /// Stones that each side has taken.

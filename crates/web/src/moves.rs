@@ -91,6 +91,11 @@ impl Moves {
         self.line_to(self.here)
     }
 
+    /// The moves on the board by their names.
+    pub fn names(&self) -> Vec<String> {
+        self.line().into_iter().map(|place| self.steps[place].at.clone()).collect()
+    }
+
     /// The moves that lead to one.
     pub fn line_to(&self, end: Option<usize>) -> Vec<usize> {
         let step = |place: &usize| self.steps.get(*place).and_then(|step| step.after);

@@ -81,7 +81,7 @@ impl Seated {
                 times::restore(&mut session, clocks);
             }
         }
-        let moves = kept.tree.filter(Moves::is_whole).filter(|moves| line(moves) == kept.moves);
+        let moves = kept.tree.filter(Moves::is_whole).filter(|moves| moves.names() == kept.moves);
         let moves = moves.unwrap_or_else(|| Moves::from_line(&kept.moves, &kept.graph));
         let dead = kept.dead.iter().filter_map(|text| Point::parse(text, size).ok()).collect();
         Ok(Seated {
@@ -294,8 +294,4 @@ impl Seated {
     fn end_with(&mut self, result: String) {
         (self.phase, self.result) = (Phase::Over, Some(result));
     }
-}
-
-fn line(moves: &Moves) -> Vec<String> {
-    moves.line().into_iter().map(|place| moves.steps()[place].at.clone()).collect()
 }

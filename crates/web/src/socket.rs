@@ -8,13 +8,16 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use partner::Nets;
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::desk::Reader;
+use crate::explore::Explorer;
 use crate::hall::Hall;
 use crate::messages::{Ask, Tell};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, refuse};
 use crate::store::{Store, StoreError};
 use crate::study::StudyRoom;
 use crate::table::{Table, Watcher};
@@ -29,6 +32,8 @@ pub struct Door {
     pub hall: Arc<Hall>,
     pub study: Arc<StudyRoom>,
     pub store: Arc<Store>,
+    /// For thinking about positions of games that are looked at.
+    pub nets: Nets,
     pub open: Arc<AtomicUsize>,
     /// How often a page is asked whether it is still there.
     pub ping: Duration,
@@ -80,6 +85,8 @@ const PATIENCE: u32 = 3;
 struct Watched {
     table: Option<Watcher>,
     desk: Option<Reader>,
+    /// Who thinks about positions of that one.
+    explorer: Option<Explorer>,
 }
 
 impl Watched {
@@ -147,14 +154,16 @@ async fn send(socket: &mut WebSocket, message: Message, ping: Duration) -> Resul
 
 /// What is told next where this page watches; never, where it watches nothing.
 async fn next(watched: &mut Watched) -> Result<Arc<str>, RecvError> {
-    match (&mut watched.table, &mut watched.desk) {
-        (Some(watcher), Some(reader)) => tokio::select! {
-            news = watcher.news.recv() => news,
-            news = reader.news.recv() => news,
-        },
-        (Some(watcher), None) => watcher.news.recv().await,
-        (None, Some(reader)) => reader.news.recv().await,
-        (None, None) => std::future::pending().await,
+    async fn heard(news: Option<&mut Receiver<Arc<str>>>) -> Result<Arc<str>, RecvError> {
+        match news {
+            Some(news) => news.recv().await,
+            None => std::future::pending().await,
+        }
+    }
+    tokio::select! {
+        news = heard(watched.table.as_mut().map(|watcher| &mut watcher.news)) => news,
+        news = heard(watched.desk.as_mut().map(|reader| &mut reader.news)) => news,
+        news = heard(watched.explorer.as_mut().map(|explorer| &mut explorer.news)) => news,
     }
 }
 
@@ -183,9 +192,26 @@ async fn answer(
             };
         }
         Ask::CloseReview {} => {
-            watched.desk = None;
+            (watched.desk, watched.explorer) = (None, None);
             return Ok(None);
         }
+        Ask::Explore { after, moves, number } => {
+            if let Err(Refusal(text)) = explore(door, watched, after, &moves, number).await {
+                socket.send(Message::text(Tell::NotExplored { number, text }.text())).await?;
+            }
+            return Ok(None);
+        }
+        Ask::StopExploring {} => {
+            watched.explorer.as_ref().map(Explorer::stop);
+            return Ok(None);
+        }
+        Ask::PlayFrom(wanted) => match &watched.desk {
+            Some(reader) => {
+                let desk = reader.desk.clone();
+                elsewhere(&door.hall, move |hall| hall.begin_with(desk.begin_from(wanted)?)).await
+            }
+            None => refuse("No game is open to go on from."),
+        },
         ask => {
             return Ok(match &watched.table {
                 Some(watcher) => watcher.table.ask(ask).map(String::from),
@@ -200,6 +226,25 @@ async fn answer(
             Ok(None)
         }
         Err(Refusal(text)) => Ok(Some(text)),
+    }
+}
+
+/// Thinks about a position of the game that is looked at.
+async fn explore(
+    door: &Door,
+    watched: &mut Watched,
+    after: usize,
+    moves: &[String],
+    number: u64,
+) -> Result<(), Refusal> {
+    let Some(reader) = &watched.desk else { return refuse("No game is open to try moves in.") };
+    let game = reader.desk.position(after, moves)?;
+    if watched.explorer.is_none() {
+        watched.explorer = Some(elsewhere(&Arc::new(door.nets.clone()), |nets| Explorer::new(nets)).await?);
+    }
+    match &watched.explorer {
+        Some(explorer) if explorer.explore(number, game) => Ok(()),
+        _ => refuse("That was too much at once."),
     }
 }
 

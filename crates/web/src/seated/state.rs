@@ -4,6 +4,7 @@ use board::{Colour, Point, owners};
 use partner::Session;
 
 use super::Seated;
+use crate::count::count;
 use crate::messages::{GameState, Lesson, ObjectionShown, Phase, Taken, Why};
 use crate::moves::Step;
 use crate::shown::{from_the_top, name, stone_sign};
@@ -42,6 +43,7 @@ impl Seated {
                 score: objection.count.to_string(),
             }),
             would_resign: self.would_resign(),
+            count: is_counted.then(|| count(position, &self.dead)),
             result: self.result.clone(),
             said: self.said.clone(),
             reason: self.why().and_then(|why| why.reason.clone()),
@@ -109,6 +111,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::messages::CountOfSide;
 
     #[test]
     fn a_partner_that_gives_up_says_why_and_is_kept() {
@@ -129,5 +132,20 @@ mod tests {
         // Who goes on from before that has not given up.
         again.go(None).unwrap();
         assert_eq!(again.state().reason, None);
+    }
+
+    #[test]
+    fn a_count_can_be_checked_by_hand() {
+        let kept = r#"{"wanted":{"size":5,"colour":"black","komi":6.5,"rules":"japanese",
+            "start":{"stones":".XO...XO...XO...XO...XO..","white_first":false},
+            "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}},"plays_black":true,"moves":["E5","pass","pass"],
+            "phase":"counting","dead":["E5"],"result":null,"said":null,"graph":[]}"#;
+        let kept = serde_json::from_str(kept).unwrap();
+        let state = Seated::from_kept("a".into(), kept, &Nets::default()).unwrap().state();
+        let count = state.count.unwrap();
+        assert_eq!((state.score.as_deref(), count.scoring), (Some("W+12.5"), "territory"));
+        let side = |side: CountOfSide| (side.territory, side.prisoners, side.komi, side.total);
+        assert_eq!(side(count.black), (5, 0, 0.0, 5.0));
+        assert_eq!(side(count.white), (10, 1, 6.5, 17.5));
     }
 }

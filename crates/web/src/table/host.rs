@@ -39,6 +39,8 @@ pub(super) struct Host {
     /// Whether the partner thinks aloud while the player is to move, and whether it has for this position.
     looks: bool,
     has_looked: bool,
+    /// Whether it tells whose points are whose on the player's turn.
+    shows_territory: bool,
     /// Whether it says what the player's moves cost.
     teaches: bool,
     /// Whether it looks for fights on the player's turn, and whether it has for this position.
@@ -54,6 +56,7 @@ impl Host {
             store,
             looks: false,
             has_looked: false,
+            shows_territory: false,
             teaches: false,
             seeks_danger: false,
             has_sought: false,
@@ -74,7 +77,7 @@ impl Host {
                     self.seek_danger();
                     continue;
                 }
-                Next::Nothing if self.is_watched() && (self.looks || self.teaches) && !self.has_looked => {
+                Next::Nothing if self.is_watched() && self.wants_look() && !self.has_looked => {
                     self.look();
                     continue;
                 }
@@ -87,6 +90,11 @@ impl Host {
                 Next::Closed => return,
             }
         }
+    }
+
+    /// Whether anything that is shown or said needs a look at the player's positions.
+    fn wants_look(&self) -> bool {
+        self.looks || self.teaches || self.shows_territory
     }
 
     fn is_watched(&self) -> bool {
@@ -130,6 +138,7 @@ impl Host {
                 // Whoever comes next has wishes of their own.
                 if !self.is_watched() {
                     (self.looks, self.teaches, self.seeks_danger) = (false, false, false);
+                    self.shows_territory = false;
                 }
                 return;
             }
@@ -150,6 +159,10 @@ impl Host {
                 (self.teaches, self.has_looked) = (on, self.has_looked && self.looks);
                 return;
             }
+            Ask::Territory { on } => {
+                (self.shows_territory, self.has_looked) = (on, self.has_looked && !on);
+                return;
+            }
             Ask::Danger { on } => {
                 (self.seeks_danger, self.has_sought) = (on, false);
                 return;
@@ -163,7 +176,10 @@ impl Host {
             | Ask::Delete { .. }
             | Ask::Restore { .. }
             | Ask::Review { .. }
-            | Ask::CloseReview {} => Err(Refusal("This is another game.".into())),
+            | Ask::CloseReview {}
+            | Ask::Explore { .. }
+            | Ask::StopExploring {}
+            | Ask::PlayFrom(_) => Err(Refusal("This is another game.".into())),
         };
         match done {
             Ok(()) => {

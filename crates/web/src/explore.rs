@@ -1,0 +1,99 @@
+//! Thinking about positions of a game that is looked at again, for one page.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::Game;
+use partner::{Judges, Nets, Session, Study, Watch};
+use search::{Limits, View};
+use tokio::sync::broadcast;
+
+use crate::messages::{AimWish, Explored, PartnerWish, Strength, Tell};
+use crate::orders::{Next, Orders};
+use crate::refusal::Refusal;
+use crate::shown::thinking;
+use crate::wish::settings;
+
+/// What a slow page may miss.
+const BEHIND: usize = 64;
+/// How often thoughts are told.
+const OFTEN: Duration = Duration::from_millis(100);
+/// Visits of a look at a position.
+const LOOK: u64 = 2_000;
+
+/// A position, and the number under which the page asked for it; nothing, when nobody wants to know any more.
+type Wanted = Option<(u64, Game)>;
+
+struct Shared {
+    orders: Orders<Wanted>,
+    news: broadcast::Sender<Arc<str>>,
+}
+
+/// Thinks on a thread of its own, until it is dropped.
+pub struct Explorer {
+    shared: Arc<Shared>,
+    pub news: broadcast::Receiver<Arc<str>>,
+}
+
+impl Explorer {
+    pub fn new(nets: &Nets) -> Result<Explorer, Refusal> {
+        // As well as the program can; how long is said with each position.
+        let wish = PartnerWish { strength: Strength::Strongest, seconds: 60.0, aim: AimWish::Win };
+        let settings = settings(&wish).map_err(Refusal)?;
+        let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let session = Session::with_judges(settings, judges);
+        let (sender, news) = broadcast::channel(BEHIND);
+        let shared = Arc::new(Shared { orders: Orders::default(), news: sender });
+        let theirs = shared.clone();
+        std::thread::Builder::new()
+            .name("explorer".into())
+            .spawn(move || work(session, &theirs))
+            .map_err(|error| Refusal(format!("No thread to think on: {error}.")))?;
+        Ok(Explorer { shared, news })
+    }
+
+    /// Thinks about a position from now on; false when too much waits already.
+    pub fn explore(&self, number: u64, game: Game) -> bool {
+        self.shared.orders.push(Some((number, game)))
+    }
+
+    pub fn stop(&self) -> bool {
+        self.shared.orders.push(None)
+    }
+}
+
+impl Drop for Explorer {
+    fn drop(&mut self) {
+        self.shared.orders.close();
+    }
+}
+
+fn work(mut session: Session, shared: &Shared) {
+    loop {
+        match shared.orders.wait_until(None) {
+            Next::Order(Some((number, game))) if !game.position().is_over() => {
+                look(&mut session, number, game, shared);
+            }
+            Next::Order(_) | Next::Nothing => {}
+            Next::Closed => return,
+        }
+    }
+}
+
+fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
+    let size = game.size();
+    session.load(game);
+    let colour = session.position().to_move();
+    let tell = |view: &View| {
+        let told = Tell::Explored(Explored { number, thinking: thinking(view, size) });
+        // The page may have gone.
+        let _ = shared.news.send(told.text().into());
+    };
+    let study = Study { limits: Limits { visits: Some(LOOK), ..Limits::default() }, ..Study::default() };
+    let mut on_report = |view: &View| tell(view);
+    let watch = Watch { stop: &shared.orders.stop, every: Some(OFTEN), on_report: &mut on_report };
+    let view = session.analyse(colour, &study, watch);
+    if view.visits > 0 {
+        tell(&view);
+    }
+}
