@@ -105,6 +105,21 @@ export const isTree = (value: unknown): boolean =>
   listOf(tuple(orNull(whole), text))(value) &&
   (value as MoveTree).every(([after], place) => after === null || after < place);
 
+export const isCandidates = listOf(
+  shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
+);
+
+/** What is thought of a position. */
+export const isThought = shaped({
+  visits: number,
+  win_rate: number,
+  lead: number,
+  spread: number,
+  candidates: isCandidates,
+  owners: orNull(listOf(number)),
+  curve: listOf(tuple(number, number)),
+});
+
 export const isDanger = shaped({
   number: whole,
   playouts: whole,

@@ -1,6 +1,7 @@
-// Keys work wherever the focus is, except where someone types or chooses something.
+// Keys work wherever the focus is, except where someone types or chooses something. Single keys can be turned off.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { shortcutsOn } from "./shortcuts";
 
 export interface Keys {
   /** By what the key writes: "p", "?", "ArrowLeft", … */
@@ -18,6 +19,7 @@ export function useKeys(keys: Keys): void {
       if (focused?.closest("input, select, textarea, dialog")) return;
       // Enter on a button is that button's.
       if (event.key === "Enter" && focused?.closest("button, summary, a")) return;
+      if (event.key.length === 1 && !shortcutsOn()) return;
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { isBroughtAlong } from "./libraryMessages";
-import type { Graph, Listed, Review, Reviewing } from "./libraryMessages";
+import type { Explored, Graph, Listed, Review, Reviewing } from "./libraryMessages";
 import type { FromServer } from "./messages";
 import { addressOf, goTo } from "./place";
 import { table } from "./table";
@@ -14,6 +14,10 @@ export interface Shelf {
   /** A game that was deleted just now, and can come back. */
   deleted: Listed | null;
   bringing: boolean;
+  /** What is thought of the position that was asked about last. */
+  explored: Explored | null;
+  /** The number of a position that is not possible. */
+  impossible: number | null;
   /** Games that are reviewed one after the other, the one that is under way first, and how many there were. */
   queue: string[];
   queued: number;
@@ -22,12 +26,19 @@ export interface Shelf {
 /** Bytes of a file. The server takes no more. */
 const largest = 1 << 20;
 
+/** Milliseconds for which a position must be in sight before it is thought about. */
+const moment = 120;
+
 class Library {
-  private shelf: Shelf = { games: null, review: null, deleted: null, bringing: false, queue: [], queued: 0 };
+  private shelf: Shelf = { games: null, review: null, deleted: null, bringing: false, explored: null, impossible: null, queue: [], queued: 0 };
   private readonly watchers = new Set<() => void>();
   /** What is wanted now, to be asked for again when the connection comes back. */
   private wantsGames = false;
   private wanted: { id: string; start: boolean } | null = null;
+  /** The position that is thought about, and how many were before it. */
+  private exploring: { after: number; moves: string[] } | null = null;
+  private asked = 0;
+  private soon = 0;
 
   start(): void {
     table.join({ opened: () => this.opened(), heard: (message) => this.heard(message) });
@@ -73,6 +84,26 @@ class Library {
     history.replaceState(null, "", addressOf({ view: "game", id: this.wanted.id, start: true }));
   }
 
+  /** Has Shidogo think about a position of the game that is looked at, once nobody steps on for a moment. */
+  explore(after: number, moves: string[]): void {
+    this.exploring = { after, moves };
+    this.asked += 1;
+    this.change({ explored: null });
+    clearTimeout(this.soon);
+    this.soon = window.setTimeout(() => {
+      if (this.isConnected()) table.say({ do: "explore", after, moves, number: this.asked });
+    }, moment);
+  }
+
+  stopExploring(): void {
+    if (!this.exploring) return;
+    this.exploring = null;
+    clearTimeout(this.soon);
+    this.asked += 1;
+    this.change({ explored: null });
+    if (this.isConnected()) table.say({ do: "stop-exploring" });
+  }
+
   /** Has games reviewed one after the other, for as long as the list is shown. */
   reviewAll(games: string[]): void {
     this.change({ queue: games, queued: games.length });
@@ -107,28 +138,25 @@ class Library {
     this.change({ deleted: null });
   }
 
-  /** Takes a file in; a single game is reviewed at once. */
-  async bringAlong(file: File): Promise<void> {
-    if (file.size > largest) return table.complain(texts.library.tooLarge);
+  /** Takes files in, one after the other; a single game is reviewed at once. */
+  async bringAlong(files: File[]): Promise<void> {
     this.change({ bringing: true });
-    try {
-      const answer = await fetch("/games", { method: "POST", body: file });
-      if (!answer.ok) return table.complain((await answer.text()).trim());
-      const brought: unknown = await answer.json();
-      if (!isBroughtAlong(brought)) return table.complain(texts.library.notTaken);
-      const [first, second] = brought.games;
-      if (first !== undefined && second === undefined && brought.refused === 0) goTo({ view: "game", id: first, start: true });
-      else {
-        goTo({ view: "games" });
-        table.say({ do: "games" });
-      }
-      // Last, because whatever is said to the server takes older troubles off the page.
-      if (brought.refused > 0) table.complain(texts.library.someRefused(brought.refused, brought.why ?? ""));
-    } catch {
-      table.complain(texts.notSent);
-    } finally {
-      this.change({ bringing: false });
+    const games: string[] = [];
+    const troubles: string[] = [];
+    for (const file of files) {
+      const brought = await bring(file);
+      games.push(...brought.games);
+      if (brought.trouble !== null) troubles.push(files.length === 1 ? brought.trouble : `${file.name}: ${brought.trouble}`);
     }
+    this.change({ bringing: false });
+    const [first, second] = games;
+    if (first !== undefined && second === undefined && troubles.length === 0) goTo({ view: "game", id: first, start: true });
+    else if (first !== undefined) {
+      goTo({ view: "games" });
+      table.say({ do: "games" });
+    }
+    // Last, because whatever is said to the server takes older troubles off the page.
+    if (troubles.length > 0) table.complain(texts.library.notAll(files.length, troubles));
   }
 
   private isConnected(): boolean {
@@ -138,6 +166,7 @@ class Library {
   private opened(): void {
     if (this.wantsGames) table.say({ do: "games" });
     if (this.wanted) table.say({ do: "review", game: this.wanted.id, start: this.wanted.start });
+    if (this.exploring) this.explore(this.exploring.after, this.exploring.moves);
   }
 
   private heard(message: FromServer): void {
@@ -145,6 +174,11 @@ class Library {
     // One that was asked for before may still come.
     if (message.is === "review" && message.id === this.wanted?.id) this.heardReview(message);
     if (message.is === "reviewing") this.heardProgress(message);
+    if (message.is === "explored" && message.number === this.asked) this.change({ explored: message });
+    if (message.is === "not-explored" && message.number === this.asked) {
+      this.change({ impossible: message.number });
+      table.complain(message.text);
+    }
   }
 
   private heardReview(review: Review): void {
@@ -165,6 +199,21 @@ class Library {
   private change(change: Partial<Shelf>): void {
     this.shelf = { ...this.shelf, ...change };
     for (const watcher of [...this.watchers]) watcher();
+  }
+}
+
+/** Takes one file in: its games, and what was wrong with it. */
+async function bring(file: File): Promise<{ games: string[]; trouble: string | null }> {
+  if (file.size > largest) return { games: [], trouble: texts.library.tooLarge };
+  try {
+    const answer = await fetch("/games", { method: "POST", body: file });
+    if (!answer.ok) return { games: [], trouble: (await answer.text()).trim() };
+    const brought: unknown = await answer.json();
+    if (!isBroughtAlong(brought)) return { games: [], trouble: texts.library.notTaken };
+    const { games, refused, why } = brought;
+    return { games, trouble: refused > 0 ? texts.library.someRefused(refused, why ?? "") : null };
+  } catch {
+    return { games: [], trouble: texts.notSent };
   }
 }
 

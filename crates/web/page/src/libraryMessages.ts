@@ -3,13 +3,18 @@
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type { Colour } from "./colour";
+import { isThought } from "./inside";
+import type { Partner, Thinking } from "./messages";
 
 export type ToLibrary =
   | { do: "games" }
   | { do: "delete"; game: string }
   | { do: "restore"; game: string }
   | { do: "review"; game: string; start: boolean }
-  | { do: "close-review" };
+  | { do: "close-review" }
+  | { do: "explore"; after: number; moves: string[]; number: number }
+  | { do: "stop-exploring" }
+  | { do: "play-from"; after: number; moves: string[]; colour: Colour; partner: Partner };
 
 /** Names, events and dates come from records of strangers: text, whatever it looks like. */
 export interface Listed {
@@ -37,6 +42,26 @@ export interface Games {
   games: Listed[];
 }
 
+/** A mark of the record's own. */
+export interface Mark {
+  /** Moves before it. */
+  after: number;
+  at: string;
+  sign: "triangle" | "square" | "circle" | "cross" | "selected" | "label";
+  /** Of a label. */
+  text?: string;
+}
+
+/** A variation of the record: moves in place of those that follow in the line it leaves, the game's own where that is
+ * null. Numbers count from the start of the game. */
+export interface RecordLine {
+  of: number | null;
+  after: number;
+  moves: [Colour, string][];
+  comments: [number, string][];
+  marks: Mark[];
+}
+
 export interface ReviewedGame {
   width: number;
   height: number;
@@ -45,6 +70,8 @@ export interface ReviewedGame {
   handicap: number;
   black: string;
   white: string;
+  black_rank: string | null;
+  white_rank: string | null;
   result: string | null;
   date: string | null;
   event: string | null;
@@ -52,6 +79,8 @@ export interface ReviewedGame {
   start: string;
   moves: [Colour, string][];
   comments: [number, string][];
+  marks: Mark[];
+  lines: RecordLine[];
   warnings: string[];
 }
 
@@ -131,17 +160,41 @@ export interface Reviewing {
   graph: Graph;
 }
 
-export type FromLibrary = Games | Review | Reviewing;
+/** What Shidogo thinks of a position that the page asked about under a number. */
+export interface Explored extends Omit<Thinking, "is"> {
+  is: "explored";
+  number: number;
+}
+
+export interface NotExplored {
+  is: "not-explored";
+  number: number;
+  text: string;
+}
+
+export type FromLibrary = Games | Review | Reviewing | Explored | NotExplored;
 
 const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const side: Check = (value) => whole(value) && (value as number) >= 2 && (value as number) <= 19;
 const graph = listOf(tuple(whole, number, number));
 const summary = shaped({ moves: whole, points_lost: number, agreed: whole, grades: tuple(whole, whole, whole, whole) });
 
+const marks = listOf(
+  (value) =>
+    shaped({ after: whole, at: text, sign: oneOf("triangle", "square", "circle", "cross", "selected", "label") })(value) &&
+    ((value as Mark).sign !== "label" || text((value as Mark).text)),
+);
+/** A line comes after the one that it leaves. */
+const lines = (value: unknown): boolean =>
+  listOf(
+    shaped({ of: orNull(whole), after: whole, moves: listOf(tuple(colour, text)), comments: listOf(tuple(whole, text)), marks }),
+  )(value) && (value as RecordLine[]).every(({ of }, i) => of === null || of < i);
+
 const game = shaped({
-  width: side, height: side, komi: number, rules: text, handicap: whole, black: text, white: text, result: orNull(text),
+  width: side, height: side, komi: number, rules: text, handicap: whole, black: text, white: text, black_rank: orNull(text),
+  white_rank: orNull(text), result: orNull(text),
   date: orNull(text), event: orNull(text), moves_before: whole, start: points, moves: listOf(tuple(colour, text)),
-  comments: listOf(tuple(whole, text)), warnings: listOf(text),
+  comments: listOf(tuple(whole, text)), marks, lines, warnings: listOf(text),
 });
 
 const found = shaped({
@@ -188,6 +241,8 @@ export const libraryShapes: Record<FromLibrary["is"], Check> = {
     );
   },
   reviewing: shaped({ id: text, done: number, graph }),
+  explored: (value) => shaped({ number: whole })(value) && isThought(value),
+  "not-explored": shaped({ number: whole, text }),
 };
 
 /** What the server says of a file that was brought along. */

@@ -9,6 +9,7 @@ import "./style/over.css";
 import "./style/inside.css";
 import "./style/library.css";
 import "./style/compact.css";
+import "./style/legend.css";
 import { library } from "./library";
 import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";

@@ -4,7 +4,7 @@
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type { Colour } from "./colour";
-import { isClockWish, isClocks, isDanger, isLesson, isTree, whole } from "./inside";
+import { isCandidates, isClockWish, isClocks, isDanger, isLesson, isThought, isTree, whole } from "./inside";
 import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
 import { libraryShapes } from "./libraryMessages";
 import type { FromLibrary, ToLibrary } from "./libraryMessages";
@@ -53,6 +53,7 @@ export type ToServer =
   | { do: "play-on" }
   | { do: "teach"; on: boolean }
   | { do: "danger"; on: boolean }
+  | { do: "territory"; on: boolean }
   | { do: "go"; to: number | null }
   | ToLibrary;
 
@@ -61,6 +62,22 @@ export interface Opponent {
   strength: string;
   seconds: number;
   aim: string;
+}
+
+/** What a side has, as players count it. `tax` is what the rules do not count, `button` half a point for the first pass. */
+export interface SideCount {
+  stones: number;
+  territory: number;
+  prisoners: number;
+  tax: number;
+  komi: number;
+  handicap: number;
+  button: number;
+  total: number;
+}
+
+export interface Count extends Record<Colour, SideCount> {
+  scoring: "area" | "territory";
 }
 
 export interface Game {
@@ -86,6 +103,8 @@ export interface Game {
   score: string | null;
   /** What the partner holds against the count. */
   objection: Objection | null;
+  /** How the score comes about. */
+  count: Count | null;
   result: string | null;
   /** Whether the partner plays on only because it teaches. */
   would_resign: boolean;
@@ -152,9 +171,10 @@ export interface Trouble {
 
 export type FromServer = Game | Thinking | Danger | Hint | Trouble | FromLibrary;
 
-const candidates = listOf(
-  shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
-);
+const sideCount = shaped({
+  stones: number, territory: number, prisoners: number, tax: number, komi: number, handicap: number, button: number,
+  total: number,
+});
 
 const game = shaped({
   id: text,
@@ -174,11 +194,12 @@ const game = shaped({
   owners: orNull(points),
   score: orNull(text),
   objection: orNull(shaped({ sentence: text, stones: listOf(text), score: text })),
+  count: orNull(shaped({ scoring: oneOf("area", "territory"), black: sideCount, white: sideCount })),
   result: orNull(text),
   would_resign: truth,
   said: orNull(text),
   reason: orNull(text),
-  table: candidates,
+  table: isCandidates,
   graph: listOf(tuple(number, number, number)),
   lesson: orNull(isLesson),
   before: orNull(points),
@@ -198,15 +219,7 @@ const shapes: Record<FromServer["is"], Check> = {
       (here === null || here < tree.length)
     );
   },
-  thinking: shaped({
-    visits: number,
-    win_rate: number,
-    lead: number,
-    spread: number,
-    candidates,
-    owners: orNull(listOf(number)),
-    curve: listOf(tuple(number, number)),
-  }),
+  thinking: isThought,
   danger: isDanger,
   hint: shaped({ at: text, sentence: text }),
   trouble: shaped({ text }),

@@ -6,7 +6,8 @@ import { Connection } from "./connection";
 import { isText, isTruth, keep, recall } from "./kept";
 import { isThinking, readMessage } from "./messages";
 import type { Danger } from "./inside";
-import type { Choice, FromServer, Game, Hint, Thinking, ToServer } from "./messages";
+import type { Colour } from "./colour";
+import type { Choice, FromServer, Game, Hint, Partner, Thinking, ToServer } from "./messages";
 import { texts } from "./texts";
 
 /** Another part of the page that uses the same socket. */
@@ -24,6 +25,9 @@ export interface View {
   hint: Hint | null;
   trouble: string | null;
   look: boolean;
+  /** Whether it is shown whose points are whose, and whose Shidogo thinks they are. */
+  territory: boolean;
+  owners: number[] | null;
   /** Whether it is said what the player's moves cost. */
   teach: boolean;
   /** Whether fights are looked for, and those that were found. */
@@ -39,6 +43,7 @@ const readable = 100;
 class Table {
   private view: View = {
     link: "new", opening: false, game: null, thinking: null, hint: null, trouble: null, look: false,
+    territory: recall("territory", false, isTruth), owners: null,
     teach: recall("teach", true, isTruth), seeking: false, danger: null, toldAt: 0,
   };
   private readonly watchers = new Set<() => void>();
@@ -90,6 +95,13 @@ class Table {
     this.sayWishes();
   }
 
+  /** A new game from a position of the one that is looked at. */
+  playFrom(after: number, moves: string[], colour: Colour, partner: Partner): void {
+    this.first = null;
+    this.say({ do: "play-from", after, moves, colour, partner });
+    this.sayWishes();
+  }
+
   play(at: string): void {
     this.say({ do: "play", at });
   }
@@ -113,7 +125,13 @@ class Table {
   look(on: boolean): void {
     this.say({ do: "look", on });
     this.change({ look: on });
-    if (!on) this.forgetThinking();
+    if (!on && !this.view.game?.thinking) this.forgetCandidates();
+  }
+
+  territory(on: boolean): void {
+    keep("territory", on);
+    this.change({ territory: on });
+    if (this.view.game) this.say({ do: "territory", on });
   }
 
   teach(on: boolean): void {
@@ -172,7 +190,8 @@ class Table {
 
   /** A table knows nothing of them at first. */
   private sayWishes(): void {
-    const { look, teach, seeking } = this.view;
+    const { look, teach, seeking, territory } = this.view;
+    if (territory) this.say({ do: "territory", on: true });
     if (look) this.say({ do: "look", on: true });
     if (teach) this.say({ do: "teach", on: true });
     if (seeking) this.say({ do: "danger", on: true });
@@ -199,6 +218,8 @@ class Table {
       case "games":
       case "review":
       case "reviewing":
+      case "explored":
+      case "not-explored":
         return this.guests.forEach((guest) => guest.heard(message));
       default:
         // A newer server may say more than this page knows; that is no trouble of the player's.
@@ -219,7 +240,7 @@ class Table {
       change.hint = null;
       change.danger = null;
     } else if (!game.thinking && !this.view.look) {
-      this.forgetThinking();
+      this.forgetCandidates();
     }
     this.change(change);
     this.playFirst(game);
@@ -238,7 +259,7 @@ class Table {
 
   private heardThinking(raw: string): void {
     // Some are still on their way when Look is turned off.
-    if (!this.view.look && !this.view.game?.thinking) return;
+    if (!this.mayShowCandidates() && !this.view.territory) return;
     this.newest = raw;
     this.frame ||= requestAnimationFrame((now) => this.showThinking(now));
   }
@@ -252,15 +273,26 @@ class Table {
     this.frame = 0;
     this.shown = now;
     const thinking = readMessage(this.newest);
-    if (thinking?.is === "thinking") this.change({ thinking });
+    // Whoever only wants to see territory is not told of moves.
+    if (thinking?.is === "thinking") this.change({ thinking: this.mayShowCandidates() ? thinking : null, owners: thinking.owners });
     else console.warn("not understood:", this.newest);
+  }
+
+  private mayShowCandidates(): boolean {
+    return this.view.look || (this.view.game?.thinking ?? false);
+  }
+
+  /** Territory stays: it is of the same position. */
+  private forgetCandidates(): void {
+    if (this.view.territory) this.change({ thinking: null });
+    else this.forgetThinking();
   }
 
   private forgetThinking(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.newest = null;
-    this.change({ thinking: null });
+    this.change({ thinking: null, owners: null });
   }
 
   private heardTrouble(text: string): void {

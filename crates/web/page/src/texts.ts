@@ -1,6 +1,7 @@
 // Everything that the page says, in one place, so that it can be translated.
 
 import type { Confirmation } from "./confirm";
+import type { CountRow } from "./count";
 import type { Region } from "./danger";
 import type { ClockWish, Lesson } from "./inside";
 import type { Colour } from "./colour";
@@ -120,6 +121,9 @@ export const texts = {
   lookMeans: "Show what Shidogo is thinking, on your turn too",
   partnerSays: "What Shidogo says",
   saysNothing: "Shidogo will comment on its moves here.",
+  passQuestion: "Pass this turn?",
+  passYes: "Yes, pass",
+  passNo: "No, play on",
   resignQuestion: "Resign this game?",
   resignYes: "Yes, resign",
   resignNo: "No, play on",
@@ -245,6 +249,19 @@ export const texts = {
   agree: "Agree",
   playOn: "Play on",
   over: "The game is over",
+  counted: {
+    by: { area: "Area scoring: stones and territory", territory: "Territory scoring: territory and prisoners" },
+    rows: {
+      stones: "Stones on the board",
+      territory: "Territory",
+      prisoners: "Captured and dead stones",
+      tax: "Not counted by the rules",
+      komi: "Komi",
+      handicap: "For handicap stones",
+      button: "First to pass",
+      total: "Total",
+    } satisfies Record<CountRow, string>,
+  },
   result: (result: string) => {
     const winner = result.startsWith("B") ? colours.black : result.startsWith("W") ? colours.white : null;
     const by = result.slice(2);
@@ -278,8 +295,32 @@ export const texts = {
   short: (lead: number) => `${lead < 0 ? "−" : "+"}${Math.abs(lead).toFixed(Math.abs(lead) < 9.95 ? 1 : 0)}`,
   count,
   showOwners: "Territory",
-  showOwnersMeans: "Shown while Shidogo thinks, and with Look on",
+  showOwnersMeans: "Show whose points Shidogo thinks they are",
   showNumbers: "Move numbers",
+
+  // What the colours and marks on the board mean
+  legend: {
+    open: "Legend",
+    means: "What the colours and marks on the board mean",
+    title: "Colours and marks",
+    candidates: "Moves that Shidogo considers",
+    best: "The move it likes best",
+    costs: [
+      "As good, within half a point", "Loses up to 1.5 points", "Loses up to 3 points", "Loses up to 6 points",
+      "Loses up to 12 points", "Loses more",
+    ],
+    numbers:
+      "The large number is the win rate in percent, or the lead in points once the game is decided. The small one says how often Shidogo looked at the move.",
+    moves: "Moves that were played",
+    cost: "What your move cost, in the colours above",
+    better: "A better place for your last move",
+    last: "The last move",
+    hint: "A hint",
+    blacks: "Likely Black's; the larger, the surer",
+    whites: "Likely White's",
+    fight: "A fight: each has its own colour and number",
+    weak: "Stones in danger",
+  },
 
   // For those who hear the page
   board: (size: number) => `Go board, ${size} by ${size}`,
@@ -303,7 +344,7 @@ export const texts = {
   keys: [
     ["← ↑ → ↓", "move over the board"],
     ["Enter", "play there, or mark stones dead"],
-    ["p", "pass"],
+    ["p", "pass, after a question"],
     ["u", "take back"],
     ["r", "resign"],
     ["h", "hint"],
@@ -314,6 +355,7 @@ export const texts = {
     ["n", "new game"],
     ["?", "this help"],
   ] as const,
+  shortcuts: "Single keys work as shortcuts",
   close: "Close",
 
   // Games of before
@@ -322,10 +364,12 @@ export const texts = {
     play: "Play",
     myGames: "My games",
     openFile: "Open SGF…",
-    openFileMeans: "Open a game record to review it. You can also drop one on the page",
-    dropHere: "Drop the game record here",
+    openFileMeans: "Open game records to review them. You can also drop them on the page",
+    dropHere: "Drop game records here",
     tooLarge: "Files can be at most 1 MB.",
     notTaken: "That file could not be read.",
+    notAll: (files: number, troubles: string[]) =>
+      troubles.length === 1 ? (troubles[0] ?? "") : `${troubles.length} of ${files} files had a problem. ${troubles[0]}`,
     someRefused: (count: number, why: string) =>
       count === 1 ? `One game in the file was skipped: ${why}` : `${count} games in the file were skipped. The first: ${why}`,
     loading: "Loading your games…",
@@ -397,7 +441,21 @@ export const texts = {
     points: (lost: number) => `−${lost.toFixed(1)} points`,
     agrees: (at: string) => `Next: ${at}, as Shidogo would play.`,
     wouldPlay: (at: string) => `Shidogo would play ${at} here.`,
-    lines: { better: "Better", played: "What was played, and what may follow", best: "How Shidogo would continue" },
+    lines: {
+      better: "Better", played: "What was played, and what may follow", best: "How Shidogo would continue",
+      tried: "Moves you try", record: "A variation of the record",
+    },
+    whatIfTried: "Trying moves. Click here to go back",
+    lookMeans: "Show what Shidogo considers in this position",
+    trying: "Try moves",
+    tryMove: "Click on the board, or type a move:",
+    tryExample: "D4",
+    notPossible: (at: string) => `${at} is not possible here.`,
+    variations: "Variations of the record",
+    playOn: "Play on from here",
+    playOnMeans: "Start a new game with Shidogo from this position",
+    playOnTitle: "Play on from this position",
+    playOnNo: "Back to the review",
     showBetter: "Better line",
     showPlayed: "What was played",
     showBest: "How it would continue",

@@ -12,7 +12,7 @@ const collection =
   record("Dan", "Eve", "2020-03-01", "0", ";B[cc]") +
   "(;GM[2])";
 
-await withPage(async ({ page, button, link, notice, untilStones, choose, saved, picture, step, widerThanWindow }) => {
+await withPage(async ({ page, button, link, notice, untilStones, choose, drop, saved, picture, step, widerThanWindow }) => {
   const lines = page.locator(".game-line");
   const untilLines = (count) =>
     page.waitForFunction((count) => document.querySelectorAll(".game-line").length === count, count);
@@ -110,9 +110,18 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, saved, 
   assert.ok(all.text.includes("PB[You]") && all.text.includes("PB[Cleo]") && !all.text.includes("PB[Dan]"));
   const one = await saved(() => lines.filter({ hasText: "Cleo" }).getByRole("link", { name: "Save as SGF" }).click());
   assert.ok(one.text.includes("PW[ann]"));
+  assert.equal(one.name, "Cleo - ann 2020-02-01 9x9.sgf");
   await choose("again.sgf", all.text);
   await untilLines(8);
   step("all games are exported, and can be brought along again");
+
+  const file = (black, moves) => `(;GM[1]SZ[9]PB[${black}]PW[Nobody]${moves})`;
+  await drop("a.sgf", file("First", ";B[ee]"), "b.sgf", "no game", "c.sgf", file("Third", ""), "d.sgf", file("Fourth", ""));
+  await notice("b.sgf: ").waitFor();
+  await button("Dismiss").click();
+  await untilLines(11);
+  for (const name of ["First", "Third", "Fourth"]) await page.getByText(name).first().waitFor();
+  step("several files that are dropped at once all arrive, and the one that does not is named");
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.waitForTimeout(300);

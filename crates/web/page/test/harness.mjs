@@ -59,16 +59,14 @@ function tools(page) {
       ]);
       await chooser.setFiles({ name, mimeType: "application/x-go-sgf", buffer: Buffer.from(text) });
     },
-    /** Drops a file on the page. */
-    drop: async (name, text) => {
-      const transfer = await page.evaluateHandle(
-        ([name, bytes]) => {
-          const transfer = new DataTransfer();
-          transfer.items.add(new File([new Uint8Array(bytes)], name));
-          return transfer;
-        },
-        [name, [...Buffer.from(text)]],
-      );
+    /** Drops a file on the page, or several: names and contents in turn. */
+    drop: async (...files) => {
+      const pairs = files.flatMap((name, i) => (i % 2 === 0 ? [[name, [...Buffer.from(files[i + 1])]]] : []));
+      const transfer = await page.evaluateHandle((pairs) => {
+        const transfer = new DataTransfer();
+        for (const [name, bytes] of pairs) transfer.items.add(new File([new Uint8Array(bytes)], name));
+        return transfer;
+      }, pairs);
       await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
       await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
     },

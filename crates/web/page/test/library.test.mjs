@@ -15,6 +15,8 @@ const review = {
   game: {
     width: 3, height: 3, komi: 7, rules: "Chinese", handicap: 0, black: "<b>", white: "", result: "B+R", date: null,
     event: null, moves_before: 0, start: "OX.......", moves: [["black", "A2"]], comments: [[0, "hi"]], warnings: [],
+    black_rank: "3k", white_rank: null, marks: [{ after: 0, at: "A1", sign: "label", text: "A" }],
+    lines: [{ of: null, after: 0, moves: [["black", "B2"]], comments: [[1, "or here"]], marks: [] }],
   },
   found: {
     judge: "network", positions: [judged, judged], lost: [0.2], players: { black: summary, white: summary },
@@ -31,10 +33,15 @@ const listed = {
   id: "a", begun: 1_700_000_000, size: 9, handicap: 0, moves: 3, black: "Ann", white: "Bo", event: null, date: null,
   result: "B+3.5", you: null, strength: null, goes_on: false, review: null,
 };
+const explored = {
+  is: "explored", number: 3, visits: 1, win_rate: 0.5, lead: 0, spread: 8, owners: [0.5], curve: [],
+  candidates: [{ at: "D4", visits: 1, win_rate: 0.5, lead: 0, prior: 0.2, variation: ["D4"] }],
+};
 const reading = (message) => readMessage(JSON.stringify(message));
 
 test("reviews and lists as they should be are read", () => {
   const good = [
+    explored, { is: "not-explored", number: 3, text: "…" },
     review, { ...review, stage: "running", found: null }, { is: "reviewing", id: "abc", done: 0.5, graph: [[3, 0.5, 1]] },
     { is: "games", games: [listed, { ...listed, you: "black", strength: "newer than this page", result: null }] },
   ];
@@ -45,6 +52,9 @@ test("no other review is read", () => {
   const game = (change) => ({ ...review, game: { ...review.game, ...change } });
   const found = (change) => ({ ...review, found: { ...review.found, ...change } });
   const bad = [
+    { ...explored, number: null }, { ...explored, candidates: [{}] },
+    game({ marks: [{ after: 0, at: "A1", sign: "star" }] }), game({ marks: [{ after: 0, at: "A1", sign: "label" }] }),
+    game({ lines: [{ of: 0, after: 0, moves: [], comments: [], marks: [] }] }), game({ black_rank: 3 }),
     game({ start: "..." }), game({ moves: [["red", "A1"]] }), game({ width: 1e9 }), game({ comments: [["x"]] }),
     found({ positions: [judged] }), found({ lost: [] }), found({ fights: [{ ...review.found.fights[0], looks: [] }] }),
     found({ mistakes: [{ after: -1 }] }), found({ players: {} }), { ...review, stage: "later" },

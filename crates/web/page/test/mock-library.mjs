@@ -36,7 +36,15 @@ export const reviewOf = (id) => ({
   game: {
     width: size, height: size, komi: 7, rules: "Chinese", handicap: 0, black: "Ann", white: "Bo", result: "W+3.5",
     date: "2026-03-01", event: "Club evening", moves_before: 0, start: ".".repeat(size * size), moves,
-    comments: [[0, "Good luck!"]], warnings: [],
+    comments: [[0, "Good luck!"]], warnings: [], black_rank: "3k", white_rank: "1 dan",
+    marks: [{ after: 2, at: "A9", sign: "label", text: "A" }, { after: 2, at: "B9", sign: "triangle" }],
+    lines: [
+      {
+        of: null, after: 2, moves: [["black", "C3"], ["white", "G3"], ["black", "C7"]],
+        comments: [[3, "A quiet beginning."]], marks: [{ after: 5, at: "E5", sign: "square" }],
+      },
+      { of: 0, after: 4, moves: [["black", "E5"]], comments: [], marks: [] },
+    ],
   },
   graph: [],
   found: {

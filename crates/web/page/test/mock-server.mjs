@@ -99,9 +99,8 @@ function ownersOf(game) {
 function stateOf(game) {
   const counted = game.phase !== "playing";
   const owners = counted ? ownersOf(game) : null;
-  const lead = counted
-    ? owners.filter((o) => o === "X").length - owners.filter((o) => o === "O").length - game.komi
-    : 0;
+  const count = counted ? countOf(game, owners) : null;
+  const lead = counted ? count.black.total - count.white.total : 0;
   const score = counted ? `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}` : null;
   return {
     is: "game", id: game.id, size: game.size, komi: game.komi, rules: game.rules, handicap: game.handicap,
@@ -109,11 +108,27 @@ function stateOf(game) {
     moves: game.moves, stones: game.board.join(""), taken: game.taken,
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
     objection: null, would_resign: false,
+    count,
     result: game.result ?? (game.phase === "over" ? score : null), said: game.said, reason: null,
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
     table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
     here: game.moves.length === 0 ? null : game.moves.length - 1, clocks: null,
   };
+}
+
+/** Area, as Chinese rules count it, and territory. */
+function countOf(game, owners) {
+  const scoring = game.rules === "japanese" ? "territory" : "area";
+  const side = (colour) => {
+    const own = owners.flatMap((owner, i) => (owner === sign[colour] ? [i] : []));
+    const stones = own.filter((i) => game.board[i] === sign[colour] && !game.dead.has(i)).length;
+    const dead = [...game.dead].filter((i) => game.board[i] === sign[other(colour)]).length;
+    const komi = colour === "white" ? game.komi : 0;
+    const [territory, prisoners] = [own.length - stones, game.taken[colour] + dead];
+    const total = territory + (scoring === "area" ? stones : prisoners) + komi;
+    return { stones, territory, prisoners, tax: 0, komi, handicap: 0, button: 0, total };
+  };
+  return { scoring, black: side("black"), white: side("white") };
 }
 
 /** The player's last move cost something, whatever it was. */
@@ -149,6 +164,13 @@ function dangerOf(game, playouts) {
   };
 }
 
+/** A game as it is before its first move. */
+const blank = (size) => ({ size, komi: 7, rules: "chinese", handicap: 0, moves: [], dead: new Set() });
+
+/** Moves of the reviewed game, and those that are tried from there. */
+const lineOf = (after, tried) =>
+  [...reviewOf("").game.moves.slice(0, after).map(([, at]) => at), ...tried].map((at, i) => [i % 2 === 0 ? "black" : "white", at]);
+
 function empties(game) {
   return game.board.flatMap((stone, i) => (stone === "." ? [i] : []));
 }
@@ -172,6 +194,7 @@ const sockets = new WebSocketServer({ server: http, path: "/ws" });
 sockets.on("connection", (socket) => {
   let game = null;
   let look = false;
+  let territory = false;
   let seeking = false;
   let playouts = 0;
   let visits = 0;
@@ -186,7 +209,7 @@ sockets.on("connection", (socket) => {
   const stream = setInterval(() => {
     const due = Math.floor(((Date.now() - since) / 1000) * rate);
     for (; sent < due; sent++) {
-      if (game?.phase === "playing" && (game.thinking || look)) say(thoughtOf(game, (visits += 10)));
+      if (game?.phase === "playing" && (game.thinking || look || territory)) say(thoughtOf(game, (visits += 10)));
       const seeks = seeking && game?.phase === "playing" && !game.thinking && playouts < 20_000;
       if (seeks) say(dangerOf(game, (playouts += 1000)));
     }
@@ -259,6 +282,9 @@ sockets.on("connection", (socket) => {
     look(wish) {
       look = wish.on;
     },
+    territory(wish) {
+      territory = wish.on;
+    },
     danger(wish) {
       [seeking, playouts] = [wish.on, 0];
     },
@@ -283,6 +309,23 @@ sockets.on("connection", (socket) => {
     },
     review(wish) {
       say(reviewOf(wish.game));
+    },
+    explore({ number, after, moves }) {
+      const studied = { ...blank(9), moves: lineOf(after, moves) };
+      replay(studied);
+      // A rule that the page does not know.
+      if (moves.at(-1) === "J1") say({ is: "not-explored", number, text: "J1 is not possible: <b>superko</b>." });
+      else say({ ...thoughtOf(studied, 500), is: "explored", number });
+    },
+    "play-from"({ after, moves, colour, partner }) {
+      game = {
+        ...blank(9), moves: lineOf(after, moves), id: String(games.size + 1), partner, you: colour, phase: "playing",
+        thinking: false, result: null, said: null,
+      };
+      games.set(game.id, game);
+      replay(game);
+      tell();
+      answer();
     },
     "play-on"() {
       game.phase = "playing";

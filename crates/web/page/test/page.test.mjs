@@ -23,7 +23,7 @@ test("names of points go there and back", () => {
 const game = {
   is: "game", id: "1", size: 5, komi: 7, rules: "chinese", handicap: 0, partner: usualChoice.partner, you: "black",
   to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
-  stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, result: null,
+  stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, count: null, result: null,
   objection: { sentence: "…", stones: ["C3"], score: "B+2" }, would_resign: false,
   said: null, reason: null, table: [], graph: [[1, 0.5, 0]],
   lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"], named: false }, before: ".".repeat(25), costs: [[1, 1.5]],

@@ -12,7 +12,7 @@ export function App() {
   // A view begins at its top.
   useEffect(() => scrollTo(0, 0), [place.view]);
   return (
-    <DropFile dropped={(file) => void library.bringAlong(file)}>
+    <DropFile dropped={(files) => void library.bringAlong(files)}>
       {place.view === "play" && <Page />}
       {place.view === "games" && <GamesPage />}
       {place.view === "game" && <ReviewPage key={place.id} id={place.id} start={place.start} />}

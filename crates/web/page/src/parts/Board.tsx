@@ -14,8 +14,8 @@ import { CriticalMarks } from "./CriticalMarks";
 import { FightMarks } from "./FightMarks";
 import { Goban } from "./Goban";
 import { ObjectionMarks } from "./ObjectionMarks";
-import { Territory } from "./Territory";
-import { Thoughts } from "./Thoughts";
+import { TableTerritory } from "./Territory";
+import { TableThoughts } from "./Thoughts";
 import { WeakMarks } from "./WeakMarks";
 import { WhatIf } from "./WhatIf";
 
@@ -28,8 +28,6 @@ interface Props {
   numbered: boolean;
   territory: boolean;
   shown: Shown;
-  /** Whether fights are shown: then nothing else lies over the stones. */
-  fights: boolean;
   /** A stone that was placed by a tap and is not played yet. */
   tentative: Vertex | null;
   onPoint: (vertex: Vertex, finger: boolean) => void;
@@ -39,7 +37,7 @@ interface Props {
 }
 
 export function Board(props: Props) {
-  const { size: emptySize, startable, cursor, numbered, territory, shown, fights, tentative, onPoint, goBack, onHover } = props;
+  const { size: emptySize, startable, cursor, numbered, territory, shown, tentative, onPoint, goBack, onHover } = props;
   const game = useTable((view) => view.game);
   const hint = useTable((view) => view.hint);
   const playable = useTable(mayPlay);
@@ -88,7 +86,7 @@ export function Board(props: Props) {
       >
         {game && !laidOut && (
           <>
-            {territory && !owners && !fights && <Territory size={size} />}
+            {territory && !owners && <TableTerritory size={size} />}
             <CostMarks game={game} signs={signs} />
             {game.objection && <ObjectionMarks stones={game.objection.stones} size={size} />}
             {shown.cluster === null ? (
@@ -99,7 +97,7 @@ export function Board(props: Props) {
             ) : (
               <CriticalMarks size={size} cluster={shown.cluster} />
             )}
-            {!fights && <Thoughts toMove={game.to_move} size={size} />}
+            <TableThoughts toMove={game.to_move} size={size} />
           </>
         )}
       </Goban>

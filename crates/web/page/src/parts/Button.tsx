@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useShortcuts } from "../shortcuts";
 
 interface Props {
   children: ComponentChildren;
@@ -13,20 +14,21 @@ interface Props {
 }
 
 export function Button({ children, act, off = false, on, shortcut, title, kind = "plain" }: Props) {
+  const key = useShortcuts() ? shortcut : undefined;
   return (
     <button
       type="button"
       class={`button ${kind}`}
       aria-disabled={off}
       aria-pressed={on}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={key}
       title={title}
       onClick={() => {
         if (!off) act();
       }}
     >
       {children}
-      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {key && <kbd aria-hidden="true">{key}</kbd>}
     </button>
   );
 }

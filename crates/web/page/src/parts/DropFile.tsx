@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { texts } from "../texts";
 
-/** A file may be dropped anywhere on the page. */
-export function DropFile({ dropped, children }: { dropped: (file: File) => void; children: ComponentChildren }) {
+/** Files may be dropped anywhere on the page. */
+export function DropFile({ dropped, children }: { dropped: (files: File[]) => void; children: ComponentChildren }) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -20,8 +20,8 @@ export function DropFile({ dropped, children }: { dropped: (file: File) => void;
       if (!hasFile(event)) return;
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) dropped(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) dropped(files);
     };
     addEventListener("dragover", drag);
     addEventListener("dragleave", leave);

@@ -3,6 +3,7 @@ import { addressOf } from "../place";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
+import { Count } from "./Count";
 
 /** Counting, and the end of the game. */
 export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => void }) {
@@ -19,6 +20,7 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
             {texts.review.start}
           </a>
         </div>
+        {game.count && <Count count={game.count} />}
       </section>
     );
   }
@@ -34,6 +36,7 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
         </Button>
         <Button act={() => table.playOn()}>{texts.playOn}</Button>
       </div>
+      {game.count && <Count count={game.count} />}
     </section>
   );
 }

@@ -1,8 +1,10 @@
+import { setShortcuts, useShortcuts } from "../shortcuts";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
 export function Help({ close }: { close: () => void }) {
+  const shortcuts = useShortcuts();
   return (
     <Dialog title={texts.helpTitle} close={close}>
       {texts.helpWords.map((words) => (
@@ -18,6 +20,10 @@ export function Help({ close }: { close: () => void }) {
           </div>
         ))}
       </dl>
+      <label class="check">
+        <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.currentTarget.checked)} />
+        {texts.shortcuts}
+      </label>
       <div class="buttons">
         <Button kind="main" act={close}>
           {texts.close}

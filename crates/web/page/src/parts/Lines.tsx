@@ -16,7 +16,8 @@ export function Lines({ game }: { game: Game }) {
   const { tree, here } = game;
   const spots = useMemo(() => layOutTree(tree), [tree]);
   const line = useMemo(() => lineTo(tree, here), [tree, here]);
-  const first: Colour = game.handicap > 0 ? "white" : "black";
+  // A game may begin with stones of both sides, and with either of them to move.
+  const first: Colour = game.moves[0]?.[0] ?? game.to_move;
   const columns = Math.max(1, ...spots.map(({ column }) => column + 1));
   const rows = Math.max(1, ...spots.map(({ row }) => row + 1)) + 1;
   // The beginning is a row of its own, above the first move.

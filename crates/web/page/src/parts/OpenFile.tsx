@@ -3,7 +3,7 @@ import { library, useLibrary } from "../library";
 import { texts } from "../texts";
 import { Button } from "./Button";
 
-/** Chooses a game record. */
+/** Chooses game records. */
 export function OpenFile({ chosen = () => {} }: { chosen?: () => void }) {
   const bringing = useLibrary((shelf) => shelf.bringing);
   const chooser = useRef<HTMLInputElement>(null);
@@ -16,13 +16,14 @@ export function OpenFile({ chosen = () => {} }: { chosen?: () => void }) {
         ref={chooser}
         hidden
         type="file"
+        multiple
         accept=".sgf,application/x-go-sgf"
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const files = [...(event.currentTarget.files ?? [])];
           // The same file may be chosen again.
           event.currentTarget.value = "";
           chosen();
-          if (file) void library.bringAlong(file);
+          if (files.length > 0) void library.bringAlong(files);
         }}
       />
     </>

@@ -16,7 +16,7 @@ import { isOpenTab, tabs } from "../tabs";
 import type { OpenTab } from "../tabs";
 import { texts } from "../texts";
 import { useTheme } from "../theme";
-import { AskResign } from "./AskResign";
+import { Ask } from "./Ask";
 import { Bar } from "./Bar";
 import { Board } from "./Board";
 import { Button } from "./Button";
@@ -24,6 +24,7 @@ import { Controls } from "./Controls";
 import { Graph } from "./Graph";
 import { Head } from "./Head";
 import { Help } from "./Help";
+import { Legend } from "./Legend";
 import { Live } from "./Live";
 import { More } from "./More";
 import { NewGame } from "./NewGame";
@@ -41,11 +42,11 @@ export function Page() {
   const [theme, turnTheme] = useTheme();
   const [sounds, setSounds] = useKept("sounds", false, isTruth);
   const [numbered, setNumbered] = useKept("numbers", false, isTruth);
-  const [territory, setTerritory] = useKept("territory", false, isTruth);
+  const territory = useTable((view) => view.territory);
   const [choosing, setChoosing] = useState(false);
   const [tab, chooseTab] = useKept<OpenTab>("tab", "talk", isOpenTab);
   const [confirm, setConfirm] = useKept<Confirmation>("confirm", "large", isConfirmation);
-  const [dialog, setDialog] = useState<"help" | "resign" | "more" | null>(null);
+  const [dialog, setDialog] = useState<"help" | "resign" | "pass" | "legend" | "more" | null>(null);
   const isCompact = useMedia(compact);
   const isWide = useMedia(wide);
   const size = game?.size ?? choice.size;
@@ -83,7 +84,7 @@ export function Page() {
   // A move that is thought of shows how it would go on when it is pointed at.
   const onHover = (vertex: Vertex | null) => {
     const at = vertex && nameOf(vertex, size);
-    const thought = fights ? undefined : table.now().thinking?.candidates.find((candidate) => candidate.at === at);
+    const thought = table.now().thinking?.candidates.find((candidate) => candidate.at === at);
     if (shown.pinned !== null) return;
     if (thought) show({ variation: thought.variation, pointed: true });
     else if (shown.variation) show(null);
@@ -133,7 +134,7 @@ export function Page() {
       place(null);
       cursor.hide();
     },
-    p: ifPlayable(pass),
+    p: ifPlayable(() => setDialog("pass")),
     u: moves > 0 ? () => table.undo() : undefined,
     r: askResign,
     h: ifPlayable(hint),
@@ -145,7 +146,13 @@ export function Page() {
     "?": () => setDialog("help"),
   });
 
-  const switches = <Switches {...{ numbered, setNumbered, territory, setTerritory, confirm, setConfirm }} />;
+  const switches = (
+    <Switches
+      {...{ numbered, setNumbered, territory, confirm, setConfirm }}
+      setTerritory={(on) => table.territory(on)}
+      openLegend={() => setDialog("legend")}
+    />
+  );
   const isChoosing = choosing || (!game && !opening);
   return (
     <>
@@ -166,7 +173,6 @@ export function Page() {
             numbered={numbered}
             territory={territory}
             shown={shown}
-            fights={fights}
             tentative={tentative}
             goBack={goBack}
             onHover={onHover}
@@ -229,11 +235,29 @@ export function Page() {
       </main>
       <Live cursor={cursorWords(cursor.at, size, game)} />
       {dialog === "help" && <Help close={() => setDialog(null)} />}
-      {dialog === "resign" && <AskResign close={() => setDialog(null)} />}
       {dialog === "more" && (
         <More open={tab} choose={chooseTab} close={() => setDialog(null)} {...{ askResign, openNewGame }}>
           {switches}
         </More>
+      )}
+      {dialog === "legend" && <Legend close={() => setDialog(null)} />}
+      {dialog === "resign" && (
+        <Ask
+          question={texts.resignQuestion}
+          yes={texts.resignYes}
+          no={texts.resignNo}
+          act={() => table.resign()}
+          close={() => setDialog(null)}
+        />
+      )}
+      {dialog === "pass" && (
+        <Ask
+          question={texts.passQuestion}
+          yes={texts.passYes}
+          no={texts.passNo}
+          act={() => table.play("pass")}
+          close={() => setDialog(null)}
+        />
       )}
     </>
   );

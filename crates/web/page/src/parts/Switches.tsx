@@ -11,10 +11,11 @@ interface Props {
   setTerritory: (on: boolean) => void;
   confirm: Confirmation;
   setConfirm: (confirm: Confirmation) => void;
+  openLegend: () => void;
 }
 
 /** What is drawn on the board besides stones, and what a tap on it does. */
-export function Switches({ numbered, setNumbered, territory, setTerritory, confirm, setConfirm }: Props) {
+export function Switches({ numbered, setNumbered, territory, setTerritory, confirm, setConfirm, openLegend }: Props) {
   const finger = useMedia(touch);
   return (
     <div class="switches">
@@ -29,6 +30,9 @@ export function Switches({ numbered, setNumbered, territory, setTerritory, confi
           {texts.confirm[confirm]}
         </Button>
       )}
+      <Button kind="quiet" title={texts.legend.means} act={openLegend}>
+        {texts.legend.open}
+      </Button>
     </div>
   );
 }

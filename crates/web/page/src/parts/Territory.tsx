@@ -7,9 +7,8 @@ const grain = 24;
 const least = 0.15;
 
 /** Whose points the engine thinks they are. A canvas, because it changes all over at once, many times a second. */
-export function Territory({ size }: { size: number }) {
+export function Territory({ size, owners }: { size: number; owners: number[] | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const owners = useTable((view) => view.thinking?.owners ?? null);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context) return;
@@ -27,4 +26,9 @@ export function Territory({ size }: { size: number }) {
     });
   }, [owners, size]);
   return <canvas ref={canvas} class="territory" width={size * grain} height={size * grain} />;
+}
+
+/** That of the game at the table. */
+export function TableTerritory({ size }: { size: number }) {
+  return <Territory size={size} owners={useTable((view) => view.owners)} />;
 }

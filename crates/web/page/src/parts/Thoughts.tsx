@@ -1,5 +1,6 @@
 import { costOf } from "../costs";
 import type { Colour } from "../colour";
+import type { Thinking } from "../messages";
 import { chanceFor, heatOf, leadFor } from "../overlays";
 import { vertexOf } from "../points";
 import { useTable } from "../table";
@@ -10,11 +11,17 @@ const shownOnBoard = 9;
 /** How far from even a game is decided. */
 const decided = 0.46;
 
-/** The moves that the engine thinks of, on the board. */
-export function Thoughts({ toMove, size }: { toMove: Colour; size: number }) {
+type Thoughtful = Pick<Thinking, "candidates">;
+
+/** Those of the game at the table. */
+export function TableThoughts({ toMove, size }: { toMove: Colour; size: number }) {
   // On the partner's turn it would tell who does not want to know.
   const thinking = useTable((view) => (view.look ? view.thinking : null));
-  if (!thinking) return null;
+  return thinking && <Thoughts {...{ thinking, toMove, size }} />;
+}
+
+/** The moves that the engine thinks of, on the board. */
+export function Thoughts({ thinking, toMove, size }: { thinking: Thoughtful; toMove: Colour; size: number }) {
   const most = Math.max(1, ...thinking.candidates.map((candidate) => candidate.visits));
   return (
     <>

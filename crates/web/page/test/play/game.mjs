@@ -36,6 +36,10 @@ export default async function ({ server, open, seen }) {
   await dead.waitFor();
   await tab.point(...alive).click();
   await dead.waitFor({ state: "detached" });
+  // The table of the count adds up to what it says.
+  const totals = await tab.page.locator(".count .total td").allInnerTexts();
+  const [, winner, by] = (await score()).match(/(Black|White) wins by ([\d.]+)/);
+  assert.equal((winner === "Black" ? 1 : -1) * (Number(totals[0]) - Number(totals[1])), Number(by));
   await counting.click();
   await tab.page.getByText("The game is over").first().waitFor();
   assert.equal(await score(), asItStands.replace("As it stands: ", ""));

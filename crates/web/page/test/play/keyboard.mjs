@@ -52,7 +52,8 @@ export default async function ({ open, seen }) {
 
   for (let turns = 0; turns < 40 && (await tab.button("Agree").count()) === 0; turns++) {
     const before = await tab.moves();
-    await press("p");
+    // It asks first, and the safe answer has the focus.
+    await press("p", "Tab", "Enter");
     await tab.page.waitForFunction((before) => {
       const moves = Number(document.querySelector(".facts")?.textContent?.match(/Move (\d+)$/)?.[1]);
       const text = document.querySelector(".play-side")?.textContent ?? "";

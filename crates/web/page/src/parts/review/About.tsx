@@ -14,8 +14,8 @@ export function About({ review }: { review: Review }) {
   const file = (name: string) => `/games/${id}/${name}`;
   return (
     <section class="about" aria-label={texts.review.about}>
-      <Player colour="black" name={game.black} />
-      <Player colour="white" name={game.white} />
+      <Player colour="black" name={game.black} rank={game.black_rank} />
+      <Player colour="white" name={game.white} rank={game.white_rank} />
       {game.result !== null && <p class="result">{texts.result(game.result)}</p>}
       <p class="facts">{facts.filter((fact) => fact !== null && fact !== "").join(" · ")}</p>
       {game.warnings.map((warning) => (
@@ -55,11 +55,12 @@ export function About({ review }: { review: Review }) {
   );
 }
 
-function Player({ colour, name }: { colour: Colour; name: string }) {
+function Player({ colour, name, rank }: { colour: Colour; name: string; rank: string | null }) {
   return (
     <p class="player">
       <Stone colour={colour} />
       <strong class="name">{name || texts.colours[colour]}</strong>
+      {rank !== null && <span class="rank">{rank}</span>}
     </p>
   );
 }

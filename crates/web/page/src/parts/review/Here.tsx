@@ -2,6 +2,7 @@ import type { Review } from "../../libraryMessages";
 import { turnAfter } from "../../replay";
 import { texts } from "../../texts";
 import { Button } from "../Button";
+import { isTrying } from "./ReviewBoard";
 import type { Line } from "./ReviewBoard";
 
 interface Props {
@@ -11,19 +12,22 @@ interface Props {
   showMistake: (after: number, which: Line["which"]) => void;
   showLine: (line: Line | null) => void;
   step: (to: number) => void;
+  /** What the record says here. */
+  comment: string;
 }
 
 /** The position on the board in words, and what can be laid on it. Its place is kept while words come and go. */
-export function Here({ review, at, line, showMistake, showLine, step }: Props) {
+export function Here({ review, at, line, showMistake, showLine, step, comment }: Props) {
   const { game, found } = review;
   const move = game.moves[at - 1];
-  const judged = found?.positions[at];
-  const seen = review.graph.find(([after]) => after === at);
+  // Nothing is known of moves that are tried.
+  const tried = line !== null && isTrying(line);
+  const judged = tried ? undefined : found?.positions[at];
+  const seen = tried ? undefined : review.graph.find(([after]) => after === at);
   const lost = found?.lost[at - 1] ?? 0;
   const mistake = found?.mistakes.find(({ after }) => after === (line?.which === "better" || line?.which === "played" ? at : at - 1));
   const next = game.moves[at];
   const best = judged?.sequence[0];
-  const comment = game.comments.filter(([after]) => after === at).map(([, text]) => text).join("\n");
   return (
     <section class="here" aria-live="polite" aria-label={texts.review.here}>
       <p class="what">

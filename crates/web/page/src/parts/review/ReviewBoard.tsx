@@ -1,6 +1,7 @@
-import type { Marker } from "@sabaki/shudan";
+import type { Marker, Vertex } from "@sabaki/shudan";
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { ReviewedGame } from "../../libraryMessages";
+import type { Mark, ReviewedGame } from "../../libraryMessages";
 import type { Colour } from "../../colour";
 import { marksOfVariation } from "../../overlays";
 import { nameOf, vertexOf } from "../../points";
@@ -12,12 +13,17 @@ import { WhatIf } from "../WhatIf";
 
 /** Moves that are laid on the board. */
 export interface Line {
-  which: "better" | "played" | "best";
+  which: "better" | "played" | "best" | "tried" | "record";
   first: Colour;
   moves: string[];
   /** The move that was played in its place. */
   instead?: string;
+  /** The number of a line of the record. */
+  record?: number;
 }
+
+/** A line that goes on with the next click, as no other does. */
+export const isTrying = (line: Line | null) => line === null || line.which === "tried" || line.which === "record";
 
 interface Props {
   game: ReviewedGame;
@@ -28,14 +34,21 @@ interface Props {
   fight: string[];
   /** Ends the line. */
   goBack: () => void;
+  /** Who is to move on the board, and what a click does. */
+  turn: Colour;
+  onPoint: (vertex: Vertex) => void;
+  /** The record's own marks on this position. */
+  recordMarks: Mark[];
+  /** What lies over the stones. */
+  children?: ComponentChildren;
 }
 
 const noStone = { stone: null, onPoint: () => {}, onHover: () => {} };
 
-export function ReviewBoard({ game, board, at, line, fight, goBack }: Props) {
+export function ReviewBoard({ game, board, at, line, fight, goBack, turn, onPoint, recordMarks, children }: Props) {
   const size = game.width;
   const laidOut = useMemo(() => (line ? layOut(board, line.moves, line.first) : null), [board, line]);
-  const marks = useMemo(() => {
+  const ownMarks = useMemo(() => {
     if (laidOut) {
       const marks = marksOfVariation(laidOut);
       const instead = vertexOf(line?.instead ?? "", size);
@@ -48,6 +61,8 @@ export function ReviewBoard({ game, board, at, line, fight, goBack }: Props) {
     if (vertex) marks[vertex[1]]![vertex[0]] = { type: "circle" };
     return marks;
   }, [laidOut, game, at]);
+  const marks = useMemo(() => withRecordMarks(ownMarks, recordMarks, size), [ownMarks, recordMarks]);
+  const trying = isTrying(line);
   const first = line && vertexOf(line.moves[0] ?? "", size);
   const selected = useMemo(() => (first ? [first] : []), [first?.join()]);
   const paint = useMemo(() => {
@@ -59,7 +74,7 @@ export function ReviewBoard({ game, board, at, line, fight, goBack }: Props) {
   return (
     <div
       id="board"
-      class={`board replay ${line ? `line-${line.which}` : ""} ${paint ? "with-fight" : ""} ${line ? "what-if" : ""}`}
+      class={`board replay ${line ? `line-${line.which}` : ""} ${paint ? "with-fight" : ""} ${line ? "what-if" : ""} hover-${trying ? turn : "none"}`}
       role="img"
       aria-label={texts.board(size)}
       aria-describedby="board-text"
@@ -72,12 +87,30 @@ export function ReviewBoard({ game, board, at, line, fight, goBack }: Props) {
         markerMap={marks}
         paintMap={paint}
         selectedVertices={selected}
-        press={{ ...noStone, goBack: line && goBack }}
-      />
-      {line && <WhatIf words={texts.whatIf} goBack={goBack} />}
+        press={trying ? { stone: turn, onPoint, goBack: null, onHover: () => {} } : { ...noStone, goBack }}
+      >
+        {children}
+      </Goban>
+      {line && <WhatIf words={trying ? texts.review.whatIfTried : texts.whatIf} goBack={goBack} />}
     </div>
   );
 }
+
+/** Marks of the record go over those of the page. */
+function withRecordMarks(marks: (Marker | null)[][], own: Mark[], size: number): (Marker | null)[][] {
+  if (own.length === 0) return marks;
+  const all = marks.map((row) => [...row]);
+  for (const { at, sign, text } of own) {
+    const vertex = vertexOf(at, size);
+    if (!vertex) continue;
+    all[vertex[1]]![vertex[0]] =
+      sign === "label" ? { type: "label", label: (text ?? "").slice(0, longestLabel) } : { type: sign === "selected" ? "square" : sign };
+  }
+  return all;
+}
+
+/** Characters that fit on a point. */
+const longestLabel = 4;
 
 function wordsOf(signs: Sign[][], size: number): string {
   const at = (sign: Sign) =>
