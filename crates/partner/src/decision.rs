@@ -79,7 +79,7 @@ impl Decision {
             }
             Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
             Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
-            Reason::TakesDeadStones => format!("I play {choice} to take dead stones off before the count."),
+            Reason::TakesDeadStones => format!("I play {choice} to capture dead stones before the count."),
             Reason::PassWinning(score) => format!("I pass: the count is {score}."),
             Reason::NothingLeft => "I pass: every point is decided.".to_string(),
             Reason::PassIsBest => format!("I pass: any move would cost something ({}).", self.figures()),
@@ -105,7 +105,7 @@ impl Decision {
         match self.view.candidate(m) {
             None => "it was not searched".to_string(),
             Some(c) => format!(
-                "{} of {} visits, chance to win {:.0} %, {} by {:.1}",
+                "{} of {} visits, win rate {:.0}%, {} by {:.1}",
                 c.visits,
                 self.view.visits,
                 100.0 * c.win_rate.of(side),

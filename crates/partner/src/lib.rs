@@ -8,6 +8,7 @@ mod choosing;
 mod clock;
 mod counting;
 mod decision;
+pub mod effects;
 mod following;
 mod judges;
 mod judging;
