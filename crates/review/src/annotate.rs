@@ -6,13 +6,13 @@ use record::game::{move_value, point_value};
 use record::sgf::{Name, Node, NodeId, Tree, name};
 
 use crate::findings::Findings;
-use crate::losses::losses;
-use crate::mistakes::{Mistake, least_points};
+use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 use crate::words;
 
 /// How comments of reviews begin: that of the game, of its positions, and of better moves.
-const OPENINGS: [&str; 3] = [REVIEWED, "Black's chance ", "Better than "];
+/// The third is that of earlier versions.
+const OPENINGS: [&str; 4] = [REVIEWED, "Black's win rate ", "Black's chance ", "Better than "];
 const REVIEWED: &str = "Reviewed by Shidogo (";
 
 /// Writes findings into the tree that the game was read from.
@@ -22,20 +22,11 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
         take_out_earlier(tree);
     }
     comment(tree.node_mut(tree.root()), &opening(game, findings));
-    let losses = losses(game.moves(), &findings.positions, size);
+    let costly = findings.costly(game);
     for (after, (node, judged)) in game.nodes.iter().zip(findings.positions.iter().skip(1)).enumerate() {
-        let mistake = findings.mistakes.iter().find(|mistake| mistake.after == after);
         let mut text = words::judged(judged);
-        match mistake {
-            Some(mistake) => text = format!("{text}\n{}", words::mistake(game, mistake)),
-            None if losses[after].points >= least_points(size) => {
-                text = format!(
-                    "{text}\nThis move cost {:.1} points{}.",
-                    losses[after].points,
-                    instead(game, findings, after)
-                );
-            }
-            None => {}
+        if let Some(mistake) = costly.iter().find(|mistake| mistake.after == after) {
+            text = format!("{text}\n{}", words::mistake(game, mistake));
         }
         let node = tree.node_mut(*node);
         comment(node, &text);
@@ -44,7 +35,10 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
         set_new(node, name::V, &format!("{:.1}", judged.lead.of(Colour::Black)));
     }
     for mistake in &findings.mistakes {
-        mark(tree, game, mistake, size);
+        mark(tree.node_mut(game.nodes[mistake.after]), mistake);
+    }
+    for mistake in &costly {
+        add_better(tree, game, mistake, size);
     }
 }
 
@@ -79,14 +73,6 @@ fn take_out_earlier(tree: &mut Tree) {
     }
 }
 
-fn instead(game: &Reviewed, findings: &Findings, after: usize) -> String {
-    let played = game.moves()[after].1;
-    match findings.positions[after].best() {
-        Some(best) if best != played => format!("; {best} was thought better"),
-        _ => String::new(),
-    }
-}
-
 fn comment(node: &mut Node, text: &str) {
     let all = match node.text(name::C).filter(|there| !there.trim().is_empty()) {
         Some(there) => format!("{}\n\n{text}", there.trim_end()),
@@ -101,13 +87,16 @@ fn set_new(node: &mut Node, name: Name, value: &str) {
     }
 }
 
-/// Calls the move bad, and puts the better one beside it.
-fn mark(tree: &mut Tree, game: &Reviewed, mistake: &Mistake, size: Size) {
-    let id = game.nodes[mistake.after];
-    let node = tree.node_mut(id);
+/// Calls the move bad.
+fn mark(node: &mut Node, mistake: &Mistake) {
     if ![name::BM, name::DO, name::IT, name::TE].into_iter().any(|n| node.has(n)) {
         node.set_simple_text(name::BM, if mistake.is_turning_point { "2" } else { "1" });
     }
+}
+
+/// Puts the better move and how it would have gone on beside the move.
+fn add_better(tree: &mut Tree, game: &Reviewed, mistake: &Mistake, size: Size) {
+    let id = game.nodes[mistake.after];
     // A node with several moves has no place for another way from before one of them.
     let shares = game.nodes.iter().filter(|other| **other == id).count() > 1;
     let Some(parent) = tree.parent(id).filter(|_| !shares) else { return };

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::ReviewError;
 use crate::fights::FightStory;
 use crate::judged::{Judged, all_on};
-use crate::mistakes::Mistake;
+use crate::mistakes::{Mistake, costly, mistakes};
 use crate::reviewed::Reviewed;
-use crate::summary::Summary;
+use crate::reviewing::winner;
+use crate::summary::{Summary, summaries};
 
 /// All that a review has found, without the game itself. It can be kept and read again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,5 +34,27 @@ impl Findings {
             && self.mistakes.iter().all(|mistake| mistake.fits(moves, size))
             && self.fights.iter().all(|story| story.fits(moves.len(), size));
         if fits { Ok(()) } else { Err(ReviewError::OtherGame) }
+    }
+
+    /// Every move that cost enough to be shown with a better one, in the order of the game.
+    pub fn costly(&self, game: &Reviewed) -> Vec<Mistake> {
+        costly(game.moves(), &self.positions, game.size(), &self.mistakes)
+    }
+
+    /// Takes over what is [known](Reviewed::known) of the game by longer looks than the review's own. True where
+    /// something was.
+    pub fn deepen(&mut self, game: &Reviewed) -> bool {
+        let mut is_deeper = false;
+        for (position, known) in self.positions.iter_mut().zip(&game.known) {
+            is_deeper |= known.as_ref().is_some_and(|known| position.deepen(known));
+        }
+        if is_deeper {
+            let reasons: Vec<_> = self.mistakes.drain(..).map(|old| (old.after, old.reason)).collect();
+            let reason = |after| reasons.iter().find(|(a, _)| *a == after).and_then(|(_, why)| why.clone());
+            let (moves, size) = (game.moves(), game.size());
+            self.mistakes = mistakes(moves, &self.positions, size, winner(game, &self.positions), reason);
+            self.players = summaries(moves, &self.positions, size);
+        }
+        is_deeper
     }
 }

@@ -30,7 +30,7 @@ pub fn report(game: &Reviewed, findings: &Findings) -> String {
          <section><h2>The mistakes that mattered</h2>{}</section>\
          <section><h2>The fights</h2>{}</section>\
          <section><details><summary>Every move</summary>{}</details></section>\
-         <footer>Judged by Shidogo, {}. Chances are those between players as strong as the judge.</footer>\
+         <footer>Reviewed by Shidogo, {}. Win rates are those between players as strong as Shidogo.</footer>\
          </main></body></html>\n",
         facts(game),
         course::draw(game, findings),
@@ -78,7 +78,7 @@ fn players(game: &Reviewed, findings: &Findings) -> String {
         let agreed = 100.0 * *agreed as f32 / (*moves).max(1) as f32;
         let _ = write!(
             rows,
-            "<tr><th scope=\"row\"><i class=\"stone {}\"></i> {}</th><td>{points_lost:.2}</td><td>{agreed:.0} %</td>\
+            "<tr><th scope=\"row\"><i class=\"stone {}\"></i> {}</th><td>{points_lost:.2}</td><td>{agreed:.0}%</td>\
              <td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             words::name(colour).to_lowercase(),
             escape(game.name(colour)),
@@ -89,15 +89,15 @@ fn players(game: &Reviewed, findings: &Findings) -> String {
         );
     }
     format!(
-        "<table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Points lost a move</th>\
-         <th scope=\"col\">As Shidogo would</th><th scope=\"col\">Good</th><th scope=\"col\">1–3 points</th>\
+        "<table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Points lost per move</th>\
+         <th scope=\"col\">Shidogo's choice</th><th scope=\"col\">Good</th><th scope=\"col\">1–3 points</th>\
          <th scope=\"col\">3–6 points</th><th scope=\"col\">More</th></tr></thead><tbody>{rows}</tbody></table>"
     )
 }
 
 fn mistakes(game: &Reviewed, findings: &Findings) -> String {
     if findings.mistakes.is_empty() {
-        return "<p>None: nothing that was lost decided anything.</p>".into();
+        return "<p>None: no move cost anything that mattered.</p>".into();
     }
     findings.mistakes.iter().map(|mistake| card(game, mistake)).collect()
 }
@@ -152,9 +152,12 @@ fn fights(game: &Reviewed, findings: &Findings) -> String {
 fn all_moves(game: &Reviewed, findings: &Findings) -> String {
     let mut rows = String::new();
     let losses = losses(game.moves(), &findings.positions, game.size());
+    let costly = findings.costly(game);
     for (after, ((colour, mv), loss)) in game.moves().iter().zip(&losses).enumerate() {
         let (before, then) = (&findings.positions[after], &findings.positions[after + 1]);
         let best = before.best().filter(|best| best != mv).map_or("=".into(), |best| best.to_string());
+        let line = costly.iter().find(|mistake| mistake.after == after);
+        let best = line.map_or(best, |mistake| words::moves(&mistake.better));
         let class = match Grade::of(loss) {
             Grade::Good => "",
             Grade::Slack => " class=\"slack\"",
@@ -173,8 +176,8 @@ fn all_moves(game: &Reviewed, findings: &Findings) -> String {
         );
     }
     format!(
-        "<table><thead><tr><th scope=\"col\">Move</th><th scope=\"col\">Played</th><th scope=\"col\">Shidogo</th>\
-         <th scope=\"col\">Points lost</th><th scope=\"col\">Black's chance</th><th scope=\"col\">Black's lead</th></tr>\
+        "<table><thead><tr><th scope=\"col\">Move</th><th scope=\"col\">Played</th><th scope=\"col\">Shidogo would play</th>\
+         <th scope=\"col\">Points lost</th><th scope=\"col\">Black's win rate</th><th scope=\"col\">Black's lead</th></tr>\
          </thead><tbody>{rows}</tbody></table>"
     )
 }

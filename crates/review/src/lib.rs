@@ -17,7 +17,7 @@
 //! let findings = review(&game, &judging, &quick, &Default::default(), |_| ())?;
 //! assert_eq!(findings.positions.len(), 4);
 //! review::annotate(&mut file.trees[0], &game, &findings);
-//! assert!(file.to_sgf().contains("Black's chance"));
+//! assert!(file.to_sgf().contains("Black's win rate"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -53,9 +53,10 @@ pub use lines::{Mark, RecordLine, RecordLines, Sign};
 pub use losses::{Loss, losses};
 pub use mistakes::Mistake;
 pub use places::Place;
-pub use reasons::Reason;
+pub use reasons::{Change, Reason, reason};
 pub use reviewed::Reviewed;
 pub use reviewing::{News, review};
 pub use settings::ReviewSettings;
 pub use summary::{Grade, Summary};
-pub use told::{Told, ToldGame};
+pub use told::{Told, ToldGame, ToldMistake};
+pub use words::{Explained, explained, praised};

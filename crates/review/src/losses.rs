@@ -1,4 +1,4 @@
-//! What each move cost.
+//! What each move cost, and how much that weighs.
 
 use board::{Colour, Move, Size};
 
@@ -9,58 +9,60 @@ use crate::judged::Judged;
 pub struct Loss {
     pub colour: Colour,
     pub points: f32,
-    /// Of the chance to win, from 0 to 1.
-    pub chance: f32,
-    /// Of the chance to win between people.
-    pub hope: f32,
+    /// Of the win rate, from 0 to 1.
+    pub win_rate: f32,
+    /// How open the game could still be felt, from 0 to 1.
+    pub openness: f32,
 }
 
+/// Points that a whole win rate is worth: ten percent weigh as much as a point.
+const WIN_RATE_IN_POINTS: f32 = 10.0;
+/// A lead of this part of the board leaves a game about 73% won to the people who play it.
+const FELT: f32 = 0.125;
+
 impl Loss {
-    /// How much the move decided: a strong program is sure of a game long before people are, and people's hopes hardly
-    /// move where a program sees the end. Both count.
-    pub fn stakes(&self) -> f32 {
-        (self.chance.max(0.0) + self.hope.max(0.0)) / 2.0
+    /// How much the loss mattered, in points: those it cost where the game could still be felt as open, and its win
+    /// rate. A strong program is sure of a game long before people are, so that its win rate is one voice of several.
+    pub fn weight(&self) -> f32 {
+        self.points.max(0.0) * self.openness + WIN_RATE_IN_POINTS * self.win_rate.max(0.0)
     }
 }
 
 /// What every move cost. `judged` is one longer than `moves`.
 pub fn losses(moves: &[(Colour, Move)], judged: &[Judged], size: Size) -> Vec<Loss> {
     let pairs = judged.windows(2).zip(moves).enumerate();
-    pairs.map(|(i, (pair, (colour, _)))| loss(*colour, &pair[0], &pair[1], softness(size, i))).collect()
+    pairs.map(|(after, (pair, (colour, mv)))| loss(*colour, *mv, &pair[0], &pair[1], size, after)).collect()
 }
 
-pub(crate) fn loss(colour: Colour, before: &Judged, after: &Judged, softness: f32) -> Loss {
-    let (was, is) = (before.lead.of(colour), after.lead.of(colour));
-    let hope = |lead: f32| 1.0 / (1.0 + (-lead / softness).exp());
+fn loss(colour: Colour, played: Move, before: &Judged, after: &Judged, size: Size, moves: usize) -> Loss {
+    let points = before.lost(colour, played, after);
+    let win_rate = before.best_win_rate.of(colour) - after.win_rate.of(colour);
+    let (was, is) = (before.best_lead.of(colour), after.lead.of(colour));
+    // The game was as open as it was on the way from one lead to the other.
+    let nearest = if was * is <= 0.0 { 0.0 } else { was.abs().min(is.abs()) };
+    let felt = 1.0 / (1.0 + (nearest / softness(size, moves)).exp());
     Loss {
         colour,
-        points: was - is,
-        chance: before.win_rate.of(colour) - after.win_rate.of(colour),
-        hope: hope(was) - hope(is),
+        points,
+        win_rate: if points <= 0.0 { win_rate.min(0.0) } else { win_rate },
+        openness: 4.0 * felt * (1.0 - felt),
     }
 }
 
-/// The lead, in points, that makes a game between people about 73 % won after so many moves: a 25th of the board at
-/// first, and less as less is left to play.
-pub(crate) fn softness(size: Size, moves: usize) -> f32 {
+/// The lead, in points, that leaves a game about 73% won to people after some moves: less as less is left to play.
+fn softness(size: Size, moves: usize) -> f32 {
     let points = size.points() as f32;
-    let left = (1.0 - moves as f32 / (0.8 * points)).clamp(0.25, 1.0);
-    points / 25.0 * left
+    let left = (1.0 - moves as f32 / (0.8 * points)).clamp(0.4, 1.0);
+    FELT * points * left
 }
 
 #[cfg(test)]
 mod tests {
-    use evaluation::{Lead, WinRate};
-
     use super::*;
+    use crate::judged::testing::judged as judged_with;
 
     fn judged(win_rate: f32, lead: f32) -> Judged {
-        Judged {
-            win_rate: WinRate::for_side(Colour::Black, win_rate),
-            lead: Lead::for_side(Colour::Black, lead),
-            visits: 1,
-            sequence: Vec::new(),
-        }
+        judged_with(win_rate, lead, None)
     }
 
     #[test]
@@ -68,19 +70,22 @@ mod tests {
         let size = Size::square(9).unwrap();
         let moves = [(Colour::Black, Move::Pass), (Colour::White, Move::Pass)];
         let all = losses(&moves, &[judged(0.5, 0.0), judged(0.25, -4.0), judged(0.75, 3.0)], size);
-        assert_eq!((all[0].points, all[0].chance), (4.0, 0.25));
-        assert_eq!((all[1].points, all[1].chance), (7.0, 0.5));
-        assert!(all.iter().all(|loss| loss.hope > 0.25), "{all:?}");
+        assert_eq!((all[0].points, all[0].win_rate), (4.0, 0.25));
+        assert_eq!((all[1].points, all[1].win_rate), (7.0, 0.5));
+        assert!(all.iter().all(|loss| loss.openness == 1.0), "{all:?}");
     }
 
     #[test]
     fn points_matter_less_when_all_is_decided() {
         let size = Size::square(19).unwrap();
-        let open = loss(Colour::Black, &judged(0.5, 0.0), &judged(0.3, -8.0), softness(size, 50));
-        let decided = loss(Colour::Black, &judged(0.0, -70.0), &judged(0.0, -78.0), softness(size, 50));
-        assert!(open.stakes() > 0.15 && decided.stakes() < 0.01, "{open:?} {decided:?}");
-        // A program calls 20 points a won game; people may still lose it.
-        let human = loss(Colour::Black, &judged(0.99, 30.0), &judged(0.96, 12.0), softness(size, 50));
-        assert!(human.stakes() > 0.08, "{human:?}");
+        let cost = |before: Judged, after: Judged| loss(Colour::Black, Move::Pass, &before, &after, size, 50);
+        let open = cost(judged(0.5, 0.0), judged(0.3, -8.0));
+        let behind = cost(judged(0.02, -25.0), judged(0.01, -33.0));
+        let decided = cost(judged(0.0, -170.0), judged(0.0, -178.0));
+        assert!(open.weight() > behind.weight() && behind.weight() > 5.0, "{open:?} {behind:?}");
+        assert!(decided.weight() < 1.5, "{decided:?}");
+        // Where little is between the players, a lost game weighs more than the points that lost it.
+        let close = cost(judged(0.8, 0.6), judged(0.2, -0.9));
+        assert!(close.weight() > 7.0, "{close:?}");
     }
 }

@@ -16,7 +16,7 @@ pub enum Reason {
     Weak(Stones),
     /// Stones of the other side that were as good as dead live.
     Lives(Stones),
-    /// What was lost is there.
+    /// Points there that were as good as won are not any more.
     Lost { place: Place },
     /// The move to play was in another part of the board.
     Elsewhere { place: Place },
@@ -36,6 +36,9 @@ const SURE: f32 = 0.3;
 const CHANGED: f32 = 0.4;
 /// Points of a part of the board that are worth mentioning.
 const WORTH_MENTIONING: f32 = 2.0;
+/// A point was a side's from this on, and is lost to it when it changes by so much. In the opening nothing is.
+const OWNED: f32 = 0.5;
+const LOST: f32 = 0.3;
 
 /// A move that cost `colour` something, and who would own what with the better one and with the one that was played.
 pub struct Change<'a> {
@@ -95,12 +98,13 @@ fn elsewhere(change: &Change, size: Size) -> Option<Reason> {
         .then_some(Reason::Elsewhere { place })
 }
 
-/// The part of the board where most was lost, if one of the moves is there.
+/// The part of the board where the side lost most of what it had, if one of the moves is there.
 fn lost(change: &Change, size: Size) -> Option<Reason> {
     let lost = |p: Point| change.before.of(change.colour, p) - change.after.of(change.colour, p);
-    let points: Vec<Point> = size.iter().filter(|p| lost(*p) > 0.1).collect();
+    let is_lost = |p: &Point| change.before.of(change.colour, *p) >= OWNED && lost(*p) >= LOST;
+    let points: Vec<Point> = size.iter().filter(is_lost).collect();
     let place = Place::of(points.iter().copied(), size)?;
-    let there: f32 = size.iter().filter(|p| place.holds(*p, size)).map(lost).sum();
+    let there: f32 = points.iter().filter(|p| place.holds(**p, size)).map(|p| lost(*p)).sum();
     let moves = [Some(change.played), change.better].into_iter().flatten().filter_map(Move::point);
     let is_about_it = moves.into_iter().any(|p| place.holds(p, size));
     (is_about_it && there >= WORTH_MENTIONING).then_some(Reason::Lost { place })
@@ -168,6 +172,10 @@ mod tests {
         assert_eq!(reason(&middle), None);
         let here = Change { played: Move::Play(Point::new(2, 2)), ..middle };
         assert_eq!(reason(&here), Some(Reason::Lost { place: Place::LowerLeft }));
+        // At the first moves a network leans a little here and there: nobody has lost what nobody had.
+        let mut leaning = Ownership::UNKNOWN;
+        size.iter().for_each(|p| leaning.set(Colour::Black, p, 0.3));
+        assert_eq!(reason(&Change { before: &leaning, ..here }), None);
         let far = Change {
             played: Move::Play(Point::new(8, 8)),
             better: Some(Move::Play(Point::new(2, 2))),

@@ -5,6 +5,7 @@ use record::game::{Info, OnError, Reader, ReplayError, Warning};
 use record::sgf::{NodeId, Tree};
 
 use crate::ReviewError;
+use crate::judged::Judged;
 use crate::lines::RecordLines;
 
 /// More moves than any real game has; superko compares each with all before.
@@ -25,6 +26,9 @@ pub struct Reviewed {
     pub warnings: Vec<Warning>,
     /// Why the record was not followed to its end.
     pub stopped: Option<ReplayError>,
+    /// What is known of its positions before a review, by the number of moves: the review begins from there. Whoever
+    /// taught during the game puts it here; it may be shorter than the game.
+    pub known: Vec<Option<Judged>>,
 }
 
 impl Reviewed {
@@ -48,6 +52,7 @@ impl Reviewed {
             moves_before: replay.moves_before,
             warnings: replay.warnings,
             stopped: replay.stopped,
+            known: Vec::new(),
         })
     }
 

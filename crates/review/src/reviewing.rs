@@ -15,14 +15,12 @@ use crate::findings::Findings;
 use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::losses::losses;
-use crate::mistakes::{SecondLook, mistakes, suspects};
-use crate::reasons::{Change, reason};
+use crate::mistakes::{chosen, mistakes, suspects};
+use crate::reasons::{Change, Reason, reason};
 use crate::reviewed::Reviewed;
 use crate::settings::ReviewSettings;
 use crate::summary::summaries;
 
-/// Moves of a sequence that are kept for every position.
-const SEQUENCE: usize = 10;
 /// Where a chance is so large without a result, the game has a winner.
 const WON: f32 = 0.9;
 
@@ -39,6 +37,15 @@ pub struct News<'a> {
 struct Seen {
     judged: Judged,
     ownership: Option<Box<Ownership>>,
+}
+
+impl Seen {
+    /// Takes over what a longer look found. Who owns what is of the newest look: what is known of a game before its
+    /// review does not say.
+    fn deepen(&mut self, longer: Seen) {
+        self.judged.deepen(&longer.judged);
+        self.ownership = longer.ownership.or(self.ownership.take());
+    }
 }
 
 /// One thing to do, and what came of it.
@@ -73,8 +80,11 @@ pub fn review(
     let mut seen: Vec<Option<Seen>> = (0..=moves).map(|_| None).collect();
     let mut cost = 0.0;
     worker.all(&first, |done| {
-        if let Done::Judged { after, seen: found } = done {
+        if let Done::Judged { after, seen: mut found } = done {
             cost += price.judging;
+            if let Some(known) = game.known.get(after).and_then(Option::as_ref) {
+                found.judged.deepen(known);
+            }
             news(News { done: price.share(cost), judged: Some((after, &found.judged)) });
             seen[after] = Some(found);
         }
@@ -86,38 +96,52 @@ pub fn review(
     let ended = seen[moves].ownership.clone();
     let judged = |seen: &[Seen]| seen.iter().map(|seen| seen.judged.clone()).collect::<Vec<_>>();
 
-    let suspects = suspects(&losses(game.moves(), &judged(&seen), game.size()), game.size());
-    let mut again: Vec<usize> = suspects.iter().flat_map(|after| [*after, after + 1]).collect();
-    again.sort_unstable();
-    again.dedup();
-    let mut tasks: Vec<Task> = again
-        .iter()
-        .map(|after| Task::Judge { after: *after, visits: settings.careful.max(settings.visits) })
-        .collect();
-    tasks.extend(played_out.iter().map(|after| Task::Fights { after: *after }));
-    let price = price.rest(again.len(), cost);
-    let mut looks = Vec::new();
-    worker.all(&tasks, |done| match done {
-        Done::Judged { after, seen: found } => {
-            cost += price.careful;
-            news(News { done: price.share(cost), judged: Some((after, &found.judged)) });
-            seen[after] = found;
+    // A careful look may show that other moves cost more: it goes on until all that will be named was looked at so.
+    let mut is_careful = vec![false; moves + 1];
+    let mut price = price;
+    loop {
+        let losses = losses(game.moves(), &judged(&seen), game.size());
+        let is_first = !is_careful.contains(&true);
+        let doubtful = if is_first { suspects(&losses, game.size()) } else { chosen(&losses, game.size()) };
+        let mut again: Vec<usize> = doubtful.iter().flat_map(|after| [*after, after + 1]).collect();
+        again.sort_unstable();
+        again.dedup();
+        again.retain(|after| !is_careful[*after]);
+        if again.is_empty() {
+            break;
         }
-        Done::Fights { after, looks: found } => {
+        again.iter().for_each(|after| is_careful[*after] = true);
+        let visits = settings.careful.max(settings.visits);
+        let tasks: Vec<Task> = again.iter().map(|after| Task::Judge { after: *after, visits }).collect();
+        price = price.rest(again.len(), cost);
+        worker.all(&tasks, |done| {
+            if let Done::Judged { after, seen: found } = done {
+                cost += price.careful;
+                seen[after].deepen(found);
+                news(News { done: price.share(cost), judged: Some((after, &seen[after].judged)) });
+            }
+        })?;
+    }
+
+    let tasks: Vec<Task> = played_out.iter().map(|after| Task::Fights { after: *after }).collect();
+    let price = price.rest(0, cost);
+    let mut looks = Vec::new();
+    worker.all(&tasks, |done| {
+        if let Done::Fights { after, looks: found } = done {
             cost += price.fights;
             news(News { done: price.share(cost), judged: None });
             looks.push((after, found));
         }
     })?;
     let looks = if settings.playouts > 0 { all_looks(game, &seen, looks) } else { Vec::new() };
+    news(News { done: 1.0, judged: None });
 
     let positions = judged(&seen);
     let chances: Vec<WinRate> = positions.iter().map(|judged| judged.win_rate).collect();
-    let twice = suspects.iter().map(|after| second_look(game, &seen, *after)).collect();
     let winner = winner(game, &positions);
     Ok(Findings {
         judge: judging.describe(),
-        mistakes: mistakes(twice, game.moves(), &positions, game.size(), winner),
+        mistakes: mistakes(game.moves(), &positions, game.size(), winner, |after| why(game, &seen, after)),
         fights: fights::stories(&looks, &chances, ended.as_deref(), game.size()),
         players: summaries(game.moves(), &positions, game.size()),
         positions,
@@ -156,26 +180,22 @@ fn all_looks(
     all
 }
 
-fn second_look(game: &Reviewed, seen: &[Seen], after: usize) -> SecondLook {
+/// Why the move after so many others was bad, as far as who owns what tells.
+fn why(game: &Reviewed, seen: &[Seen], after: usize) -> Option<Reason> {
     let (colour, played) = game.moves()[after];
     let (before, then) = (&seen[after], &seen[after + 1]);
-    let board = game.game.after(after);
-    let reason = match (&before.ownership, &then.ownership) {
-        (Some(was), Some(is)) => reason(&Change {
-            colour,
-            board: board.position().board(),
-            played,
-            better: before.judged.best(),
-            before: was,
-            after: is,
-        }),
-        _ => None,
-    };
-    SecondLook { after, before: before.judged.clone(), then: then.judged.clone(), reason }
+    reason(&Change {
+        colour,
+        board: game.game.after(after).position().board(),
+        played,
+        better: before.judged.best(),
+        before: before.ownership.as_deref()?,
+        after: then.ownership.as_deref()?,
+    })
 }
 
 /// Who won by the record, or by what was thought in the end.
-fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
+pub(crate) fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
     let last = positions.last()?.win_rate;
     let by_record = game.info.result.and_then(|result| result.winner());
     by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))
@@ -291,14 +311,5 @@ impl Worker<'_> {
 }
 
 fn seen(view: View) -> Seen {
-    let sequence = view.candidates.first().map_or(vec![view.best()], |best| best.variation.clone());
-    Seen {
-        judged: Judged {
-            win_rate: view.win_rate,
-            lead: view.lead,
-            visits: view.visits,
-            sequence: sequence.into_iter().take(SEQUENCE).collect(),
-        },
-        ownership: view.ownership,
-    }
+    Seen { judged: Judged::of(&view), ownership: view.ownership }
 }

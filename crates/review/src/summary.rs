@@ -30,7 +30,7 @@ impl Grade {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     pub moves: usize,
-    /// Points lost a move, on the mean; gains count as nothing lost.
+    /// Points lost per move, on average; gains count as nothing lost.
     #[serde(with = "kept::figure")]
     pub points_lost: f32,
     /// Moves that the judge would have played too.
@@ -58,23 +58,17 @@ pub(crate) fn summaries(moves: &[(Colour, Move)], judged: &[Judged], size: Size)
 
 #[cfg(test)]
 mod tests {
-    use evaluation::{Lead, WinRate};
-
     use super::*;
+    use crate::judged::testing::judged;
 
     #[test]
     fn losses_are_counted_for_who_made_them() {
-        let judged = |lead: f32| Judged {
-            win_rate: WinRate::EVEN,
-            lead: Lead::for_side(Colour::Black, lead),
-            visits: 1,
-            sequence: vec![Move::Pass],
-        };
+        let judged = |lead: f32| judged(0.5, lead, (lead == -3.0).then_some(Move::Pass));
         let moves = [Colour::Black, Colour::White, Colour::Black].map(|colour| (colour, Move::Pass));
         let [black, white] =
             summaries(&moves, &[0.0, -8.0, -3.0, -2.0].map(judged), Size::square(9).unwrap());
         assert_eq!((black.moves, black.points_lost, black.grades), (2, 4.0, [1, 0, 0, 1]));
         assert_eq!((white.moves, white.points_lost, white.grades), (1, 5.0, [0, 0, 1, 0]));
-        assert_eq!(black.agreed, 2);
+        assert_eq!((black.agreed, white.agreed), (1, 0));
     }
 }

@@ -14,7 +14,7 @@ use crate::reviewed::Reviewed;
 use crate::summary::Summary;
 use crate::words;
 
-/// A game and what was found about it. Chances and leads are Black's, komi included; points are named as in GTP. Names
+/// A game and what was found about it. Win rates and leads are Black's, komi included; points are named as in GTP. Names
 /// and the like come from the record as they are: text, whatever it looks like.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Told<'a> {
@@ -24,7 +24,10 @@ pub struct Told<'a> {
     pub positions: &'a [Judged],
     /// What every move cost who played it, in points.
     pub lost: Vec<f32>,
-    pub mistakes: Vec<ToldMistake<'a>>,
+    /// Those that mattered.
+    pub mistakes: Vec<ToldMistake>,
+    /// Every move that is shown with a better one, those that mattered among them.
+    pub costly: Vec<ToldMistake>,
     pub fights: Vec<ToldFight<'a>>,
     pub players: ToldPlayers<'a>,
 }
@@ -59,9 +62,9 @@ pub struct ToldGame {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ToldMistake<'a> {
+pub struct ToldMistake {
     #[serde(flatten)]
-    pub mistake: &'a Mistake,
+    pub mistake: Mistake,
     pub sentence: String,
 }
 
@@ -83,16 +86,17 @@ impl<'a> Told<'a> {
         let lost = losses(game.moves(), &findings.positions, game.size());
         let short = |points: f32| (points.max(0.0) * 100.0).round() / 100.0;
         let [black, white] = &findings.players;
+        let told = |mistake: &Mistake| ToldMistake {
+            sentence: words::mistake(game, mistake),
+            mistake: mistake.clone(),
+        };
         Told {
             game: ToldGame::new(game),
             judge: &findings.judge,
             positions: &findings.positions,
             lost: lost.iter().map(|loss| short(loss.points)).collect(),
-            mistakes: findings
-                .mistakes
-                .iter()
-                .map(|mistake| ToldMistake { mistake, sentence: words::mistake(game, mistake) })
-                .collect(),
+            mistakes: findings.mistakes.iter().map(told).collect(),
+            costly: findings.costly(game).iter().map(told).collect(),
             fights: findings
                 .fights
                 .iter()

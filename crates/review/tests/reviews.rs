@@ -29,7 +29,7 @@ fn reviewed(sgf: &str) -> (Tree, Reviewed, Findings) {
 }
 
 /// Both sides have built a wall. White's ten stones on the right are in atari, and Black plays on the first line instead
-/// of taking them.
+/// of capturing them.
 const BLUNDER: &str = "(;GM[1]SZ[9]KM[7]RU[Chinese]PB[<b>Ann</b>]PW[Bo & Co]C[A game]\
     AB[ea][eb][ec][ed][ee][ef][eg][eh][fi][ha][hb][hc][hd][he][hf][hg][gh]\
     AW[da][db][dc][dd][de][df][dg][dh][fa][fb][fc][fd][fe][ff][fg][fh]PL[B]\
@@ -43,13 +43,88 @@ fn a_blunder_is_found_with_the_better_move() {
     assert_eq!((first.after, first.colour, first.played.to_string().as_str()), (0, Colour::Black, "A9"));
     assert!(first.points > 10.0 && first.chance_before.of(Colour::Black) > 0.8, "{first:?}");
     let told = Told::new(&game, &findings);
-    assert!(
-        told.mistakes[0].sentence.starts_with("Move 1, Black A9, cost "),
-        "{}",
-        told.mistakes[0].sentence
-    );
+    assert!(told.mistakes[0].sentence.starts_with("Move 1, Black A9: "), "{}", told.mistakes[0].sentence);
     assert!(told.lost[0] > 10.0);
+    // First the board, then the better move, then numbers.
+    let sentence = &told.mistakes[0].sentence;
+    assert!(
+        sentence.contains("E1 was better: it would have saved Black's eight stones at E2 from atari."),
+        "{sentence}"
+    );
+    let numbers = sentence.split(". ").last().unwrap();
+    assert!(numbers.starts_with("A9 cost ") && numbers.contains("Black's win rate fell from "), "{sentence}");
     assert!(matches!(first.reason, Some(Reason::Lives(_) | Reason::Dies(_) | Reason::Weak(_))), "{first:?}");
+}
+
+/// A 9×9 game in which Black plays anywhere, from a seed, against the network inside.
+fn lost_game(seed: u64) -> String {
+    let overrides = Overrides {
+        visits: Some(8),
+        net: Some("default".into()),
+        seed: Some(seed),
+        threads: Some(1),
+        ..Overrides::default()
+    };
+    let mut session = partner::Session::new(Settings::layered("network", None, &overrides).unwrap()).unwrap();
+    session.new_game(board::Size::square(9).unwrap());
+    let mut state = seed | 1;
+    let mut sgf = String::from("(;SZ[9]KM[7]RE[W+R]");
+    for _ in 0..22 {
+        let points: Vec<_> = session.position().legal_moves().filter(|mv| *mv != Move::Pass).collect();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mv = points[(state >> 33) as usize % points.len()];
+        session.play(Colour::Black, mv).unwrap();
+        session.genmove(Colour::White);
+    }
+    for (colour, mv) in session.game().moves() {
+        let at = |n: usize| char::from(b'a' + n as u8);
+        let value = mv.point().map_or(String::new(), |p| format!("{}{}", at(p.x()), at(8 - p.y())));
+        sgf += &format!(";{}[{value}]", if *colour == Colour::Black { 'B' } else { 'W' });
+    }
+    sgf + ")"
+}
+
+#[test]
+fn a_loser_is_shown_what_cost_most_and_a_better_line_for_all_of_it() {
+    for seed in [1, 2] {
+        let (mut tree, game, findings) = reviewed(&lost_game(seed));
+        let told = Told::new(&game, &findings);
+        let page = report(&game, &findings);
+        annotate(&mut tree, &game, &findings);
+        let large = told.lost.iter().filter(|lost| **lost >= 8.0).count();
+        assert!(large >= 2, "nothing to see in {:?}", told.lost);
+        for (after, lost) in told.lost.iter().enumerate() {
+            let is_named = findings.mistakes.iter().any(|mistake| mistake.after == after);
+            let smaller = findings.mistakes.iter().find(|mistake| mistake.points < lost - 0.01);
+            assert!(*lost < 8.0 || is_named || smaller.is_none(), "{smaller:?} and not move {after}, {lost}");
+            if *lost < 2.01 {
+                continue;
+            }
+            let costly = told.costly.iter().find(|costly| costly.mistake.after == after).unwrap();
+            let line: Vec<String> = costly.mistake.better.iter().map(ToString::to_string).collect();
+            assert!(page.contains(&line.join(" ")), "no line for move {after} in the page");
+            let parent = tree.parent(game.nodes[after]).unwrap();
+            assert!(tree.children(parent).len() > 1, "no variation for move {after} in the record");
+            assert!(costly.sentence.contains("was better"), "{}", costly.sentence);
+        }
+    }
+}
+
+#[test]
+fn a_review_deepens_what_is_known_and_never_replaces_it_by_less() {
+    let (_, mut game, first) = reviewed(BLUNDER);
+    let taught = review::Judged { visits: 1_000_000, ..first.positions[1].clone() };
+    game.known = vec![None, Some(taught.clone())];
+    let again = review(&game, &network(), &QUICK, &AtomicBool::new(false), |_| ()).unwrap();
+    assert_eq!(again.positions[1], taught);
+    assert_eq!(again.positions[0], first.positions[0]);
+    // What was thought for longer after the review changes what the review says.
+    let mut later = first.clone();
+    let best = Move::parse("A9", game.size()).unwrap();
+    game.known = vec![Some(review::Judged { sequence: vec![best], ..taught })];
+    assert!(later.deepen(&game) && later.mistakes.iter().all(|mistake| mistake.after != 0), "{later:?}");
+    assert!(!later.deepen(&game), "it is known already");
+    later.check(&game).unwrap();
 }
 
 #[test]
@@ -61,7 +136,7 @@ fn what_the_record_says_is_kept() {
     let line = again.main_line();
     let text = |place: usize| again.node(line[place]).text(name::C).unwrap();
     assert!(text(0).starts_with("A game\n\nReviewed by Shidogo"), "{}", text(0));
-    assert!(text(1).starts_with("What a move!\n\nBlack's chance "), "{}", text(1));
+    assert!(text(1).starts_with("What a move!\n\nBlack's win rate "), "{}", text(1));
     assert!(text(1).contains("was better"), "{}", text(1));
     assert!(again.node(line[1]).has(name::BM) && again.node(line[1]).has(name::SBKV));
     // The better move stands beside the bad one, after it.

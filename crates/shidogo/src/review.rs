@@ -129,7 +129,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
 fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyhow::Result<Findings> {
     let is_seen = std::io::stderr().is_terminal();
     let bar = if is_seen { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent} %, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}%, {eta} left") {
         bar.set_style(style);
     }
     let mut told = 0;
@@ -139,7 +139,7 @@ fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyho
         let tenths = (news.done * 10.0) as u32;
         if !is_seen && tenths > told {
             told = tenths;
-            eprintln!("{} %", 10 * tenths);
+            eprintln!("{}%", 10 * tenths);
         }
     });
     bar.finish_and_clear();
@@ -152,7 +152,7 @@ fn tell(game: &Reviewed, findings: &Findings) {
     for ((colour, name), player) in sides.into_iter().zip(&findings.players) {
         let agreed = 100.0 * player.agreed as f32 / player.moves.max(1) as f32;
         println!(
-            "{} ({}): {} moves, {:.2} points lost a move, {agreed:.0} % as Shidogo would play",
+            "{} ({}): {} moves, {:.2} points lost per move, {agreed:.0}% Shidogo's own choice",
             shown(name),
             colour,
             player.moves,

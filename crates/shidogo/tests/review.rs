@@ -18,8 +18,8 @@ fn a_record_and_a_page_are_written() {
     let output = review(folder.path(), "--visits 10 --fights 40 --out a/b");
     let (said, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{told}");
-    assert!(said.contains("24 moves") && said.contains("points lost a move"), "{said}");
-    assert!(told.contains("50 %") && told.contains("game-reviewed.sgf"), "{told}");
+    assert!(said.contains("24 moves") && said.contains("points lost per move"), "{said}");
+    assert!(told.contains("50%") && told.contains("game-reviewed.sgf"), "{told}");
     let sgf = std::fs::read(folder.path().join("a/b/game-reviewed.sgf")).unwrap();
     let tree = &Collection::read(&sgf).unwrap().trees[0];
     assert_eq!(tree.main_line().len(), 48);

@@ -1,4 +1,4 @@
-//! The course of a game: chances, leads and fights over the moves, one under the other.
+//! The course of a game: win rates, leads and fights over the moves, one under the other.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn draw(game: &Reviewed, findings: &Findings) -> String {
     let fights = leads + LEAD + GAP + 16.0;
     let high = fights + findings.fights.len() as f64 * ROW + 18.0;
     let mut out = String::new();
-    title(&mut out, top, "Black's chance to win");
+    title(&mut out, top, "Black's win rate");
     chances(&mut out, findings, top, &across);
     title(&mut out, leads, "Black's lead in points");
     lead(&mut out, findings, leads, &across);
@@ -44,7 +44,7 @@ pub fn draw(game: &Reviewed, findings: &Findings) -> String {
     numbers(&mut out, game, leads + LEAD + 11.0, moves as usize, &across);
     format!(
         "<svg class=\"course\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH:.0} {high:.0}\" role=\"img\" \
-         aria-label=\"Chances, leads and fights over the moves\" font-family=\"sans-serif\" font-size=\"11\">{out}</svg>"
+         aria-label=\"Win rates, leads and fights over the moves\" font-family=\"sans-serif\" font-size=\"11\">{out}</svg>"
     )
 }
 
@@ -73,7 +73,7 @@ fn chances(out: &mut String, findings: &Findings, top: f64, across: &dyn Fn(f64)
         top + CHANCE,
         top + CHANCE / 2.0
     );
-    for (share, text) in [(0.0, "100 %"), (0.5, "50 %"), (1.0, "0 %")] {
+    for (share, text) in [(0.0, "100%"), (0.5, "50%"), (1.0, "0%")] {
         axis(out, top + CHANCE * share, text);
     }
 }

@@ -132,7 +132,10 @@ export interface Found {
   judge: string;
   positions: Judged[];
   lost: number[];
+  /** Those that mattered. */
   mistakes: Mistake[];
+  /** Every move that is shown with a better one, those that mattered among them. */
+  costly: Mistake[];
   fights: Fight[];
   players: Record<Colour, Summary>;
 }
@@ -197,16 +200,17 @@ const game = shaped({
   comments: listOf(tuple(whole, text)), marks, lines, warnings: listOf(text),
 });
 
+const mistake = shaped({
+  after: whole, colour, played: text, points: number, chance_before: number, chance_after: number,
+  better: listOf(text), answer: listOf(text), is_turning_point: truth, sentence: text,
+});
+
 const found = shaped({
   judge: text,
   positions: listOf(shaped({ win_rate: number, lead: number, sequence: listOf(text) })),
   lost: listOf(number),
-  mistakes: listOf(
-    shaped({
-      after: whole, colour, played: text, points: number, chance_before: number, chance_after: number,
-      better: listOf(text), answer: listOf(text), is_turning_point: truth, sentence: text,
-    }),
-  ),
+  mistakes: listOf(mistake),
+  costly: listOf(mistake),
   fights: listOf(
     shaped({
       looks: (value) =>

@@ -10,6 +10,10 @@ const { filtered, noFilter, unreviewed, outcomeOf, progressOf, recordsByStrength
 
 const summary = { moves: 1, points_lost: 0.5, agreed: 1, grades: [1, 0, 0, 0] };
 const judged = { win_rate: 0.5, lead: 0, visits: 3, sequence: ["C3"] };
+const mistake = {
+  after: 0, colour: "black", played: "A2", points: 3, chance_before: 0.5, chance_after: 0.2, better: ["C3"],
+  answer: [], is_turning_point: true, sentence: "…",
+};
 const review = {
   is: "review", id: "abc", stage: "done", done: 1, graph: [[0, 0.5, 0]],
   game: {
@@ -20,12 +24,7 @@ const review = {
   },
   found: {
     judge: "network", positions: [judged, judged], lost: [0.2], players: { black: summary, white: summary },
-    mistakes: [
-      {
-        after: 0, colour: "black", played: "A2", points: 3, chance_before: 0.5, chance_after: 0.2, better: ["C3"],
-        answer: [], is_turning_point: true, sentence: "…",
-      },
-    ],
+    mistakes: [mistake], costly: [mistake],
     fights: [{ looks: [{ after: 1, worth: 9, chance: 0.5, points: ["A1"] }], winner: null, peak: 1, sentence: "…" }],
   },
 };
@@ -57,7 +56,7 @@ test("no other review is read", () => {
     game({ lines: [{ of: 0, after: 0, moves: [], comments: [], marks: [] }] }), game({ black_rank: 3 }),
     game({ start: "..." }), game({ moves: [["red", "A1"]] }), game({ width: 1e9 }), game({ comments: [["x"]] }),
     found({ positions: [judged] }), found({ lost: [] }), found({ fights: [{ ...review.found.fights[0], looks: [] }] }),
-    found({ mistakes: [{ after: -1 }] }), found({ players: {} }), { ...review, stage: "later" },
+    found({ mistakes: [{ after: -1 }] }), found({ costly: [{}] }), found({ players: {} }), { ...review, stage: "later" },
     { ...review, graph: [[99, 0.5, 0]] }, { is: "games", games: [{ ...listed, black: {} }] }, { is: "reviewing" },
   ];
   for (const message of bad) assert.equal(reading(message), null, JSON.stringify(message));

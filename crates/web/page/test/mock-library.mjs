@@ -28,6 +28,7 @@ const mistake = (after, points, more) => ({
   better: ["E5", "E4", "E6"], answer: ["C3", "G7"], is_turning_point: false,
   sentence: `${moves[after][1]} leaves the middle open. E5 takes it and keeps both groups connected.`, ...more,
 });
+const mistakes = [mistake(2, 3.5), mistake(6, 8.2, { is_turning_point: true }), mistake(10, 3.6), mistake(14, 4.1)];
 const summary = { moves: 8, points_lost: 1.4, agreed: 3, grades: [4, 2, 1, 1] };
 
 /** A review that is done, of any game that is asked for. */
@@ -53,7 +54,7 @@ export const reviewOf = (id) => ({
       win_rate: 0.5 + Math.sin(i / 3) * 0.3, lead: Math.sin(i / 3) * 6, sequence: ["E5", "E4"],
     })),
     lost: moves.map((_, i) => (i % 4 === 2 ? 3.5 : 0.2)),
-    mistakes: [mistake(2, 3.5), mistake(6, 8.2, { is_turning_point: true }), mistake(10, 3.6), mistake(14, 4.1)],
+    mistakes, costly: mistakes,
     fights: [
       {
         looks: [

@@ -41,7 +41,7 @@ await withPage(async ({ page, button, link, notice, untilStones, choose, drop, s
   await page.locator(".board.line-better").waitFor();
   const labels = () => page.locator(".shudan-marker", { hasText: "1" }).count();
   assert.ok((await labels()) > 0, "the better line is numbered on the board");
-  assert.match(await page.locator(".here").innerText(), /Move 1, Black A9, cost [\d.]+ points/);
+  assert.match(await page.locator(".here").innerText(), /Move 1, Black A9: .*A9 cost [\d.]+ points/s);
   await button("What was played").click();
   await page.locator(".board.line-played").waitFor();
   

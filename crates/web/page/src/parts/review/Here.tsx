@@ -25,7 +25,7 @@ export function Here({ review, at, line, showMistake, showLine, step, comment }:
   const judged = tried ? undefined : found?.positions[at];
   const seen = tried ? undefined : review.graph.find(([after]) => after === at);
   const lost = found?.lost[at - 1] ?? 0;
-  const mistake = found?.mistakes.find(({ after }) => after === (line?.which === "better" || line?.which === "played" ? at : at - 1));
+  const mistake = found?.costly.find(({ after }) => after === (line?.which === "better" || line?.which === "played" ? at : at - 1));
   const next = game.moves[at];
   const best = judged?.sequence[0];
   return (
@@ -54,7 +54,7 @@ export function Here({ review, at, line, showMistake, showLine, step, comment }:
             </Button>
           </>
         )}
-        {!mistake && judged && next && (
+        {judged && next && (!line || line.which === "best") && (
           <Button
             kind="quiet"
             on={line?.which === "best"}

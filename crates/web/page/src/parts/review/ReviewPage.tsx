@@ -120,9 +120,9 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
     setFight(null);
     setAt(Math.max(0, Math.min(last, to)));
   };
-  /** The position before a mistake, with the better line or with what was played. */
+  /** The position before a move that cost something, with the better line or with what was played. */
   const showMistake = (after: number, which: Line["which"]) => {
-    const mistake = found?.mistakes.find((mistake) => mistake.after === after);
+    const mistake = found?.costly.find((mistake) => mistake.after === after);
     if (!mistake) return;
     setFight(null);
     setAt(after);
