@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use board::Game;
+use board::{Colour, Game, Move};
 use review::{Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
 use serde::Serialize;
 use tokio::sync::broadcast;
@@ -105,9 +105,12 @@ impl Desk {
         self.watchers.load(Ordering::Relaxed) > 0
     }
 
-    /// Whether it is this game that lies here, as far as it has been played.
+    /// Whether it is this game that lies here, as far as it has been played and as much as is known of it.
     pub fn is_of(&self, game: &Reviewed) -> bool {
-        self.game.moves() == game.moves() && self.game.info == game.info && self.game.besides == game.besides
+        self.game.moves() == game.moves()
+            && self.game.info == game.info
+            && self.game.besides == game.besides
+            && self.game.known == game.known
     }
 
     /// A position of the game, with moves tried from there.
@@ -118,6 +121,10 @@ impl Desk {
     /// A new game from one of its positions.
     pub fn begin_from(&self, wanted: PlayFrom) -> Result<Kept, Refusal> {
         begin_from(&self.game, wanted)
+    }
+
+    pub fn moves(&self) -> &[(Colour, Move)] {
+        self.game.moves()
     }
 
     pub fn is_busy(&self) -> bool {
@@ -197,7 +204,7 @@ impl Desk {
         let mut known = self.known();
         known.done = news.done;
         if let Some((after, seen)) = news.judged {
-            let black = board::Colour::Black;
+            let black = Colour::Black;
             let judged = Judged(after, seen.win_rate.of(black), seen.lead.of(black));
             fresh.push(judged);
             known.graph.retain(|before| before.0 != after);

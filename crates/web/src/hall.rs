@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use board::{Colour, Move};
 use partner::Nets;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use review::Findings;
 
 use crate::kept::Kept;
+use crate::library::Found;
 use crate::messages::NewGame;
 use crate::refusal::Refusal;
 use crate::seated::Seated;
@@ -53,9 +56,24 @@ impl Hall {
         }
         drop(tables);
         match self.store.find(id) {
-            Ok(Some(kept)) => self.sit_down(Seated::from_kept(id.into(), kept, &self.nets)?),
+            Ok(Some(kept)) => {
+                let mut seated = Seated::from_kept(id.into(), kept, &self.nets)?;
+                // What a review found since is deeper than what was thought during the game.
+                if let Ok(Found { game, findings: Some(findings), .. }) = self.store.look_up(id) {
+                    seated.deepen(game.moves(), &findings);
+                }
+                self.sit_down(seated)
+            }
             Ok(None) => Err(Refusal("That game is not there any more.".into())),
             Err(error) => Err(Refusal(format!("{error}."))),
+        }
+    }
+
+    /// A game was reviewed: if it is being played, its lessons become as deep.
+    pub fn reviewed(&self, id: &str, moves: &[(Colour, Move)], findings: &Findings) {
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = tables.get(id) {
+            table.reviewed(moves, findings);
         }
     }
 
@@ -70,7 +88,7 @@ impl Hall {
             tables.retain(|_, table| table.is_watched());
         }
         if tables.len() >= MOST {
-            return Err(Refusal("All tables are taken: close another game first.".into()));
+            return Err(Refusal("Too many games are open: close another one first.".into()));
         }
         let id = seated.id.clone();
         let table = Table::new(seated, self.store.clone());

@@ -132,9 +132,10 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
 
 fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -> Router {
     let nets = Nets::default();
+    let hall = Arc::new(Hall::new(store.clone(), nets.clone()));
     let door = Door {
-        hall: Arc::new(Hall::new(store.clone(), nets.clone())),
-        study: Arc::new(StudyRoom::new(store.clone(), nets.clone())),
+        study: Arc::new(StudyRoom::new(store.clone(), nets.clone(), hall.clone())),
+        hall,
         nets,
         notice: Arc::new(Mutex::new(store.notice().map(String::from))),
         store: store.clone(),

@@ -1,7 +1,7 @@
 //! All games of the user: those played here, records that were brought along, and what reviews found.
 
 use record::sgf::{Collection, Limits, Tree};
-use review::{Findings, Reviewed};
+use review::{Findings, Judged, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
 
@@ -46,6 +46,9 @@ pub struct Found {
     pub game: Reviewed,
     pub findings: Option<Findings>,
 }
+
+/// What is known of a game's positions, by the number of moves.
+type Known = Vec<Option<Judged>>;
 
 fn refusal(error: impl ToString) -> Refusal {
     Refusal(format!("{}.", error.to_string().trim_end_matches('.')))
@@ -142,7 +145,8 @@ impl Store {
         Ok(all)
     }
 
-    fn tree(&self, id: &str) -> Result<Option<Tree>, Refusal> {
+    /// A record, and what is known of its positions.
+    fn tree(&self, id: &str) -> Result<Option<(Tree, Known)>, Refusal> {
         let record = |sql: &str| -> Result<Option<(String, String)>, StoreError> {
             let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
             Ok(self.connection().query_row(sql, [id], row).optional()?)
@@ -151,19 +155,21 @@ impl Store {
             .map_err(refusal)?;
         if let Some((text, day)) = played {
             let kept: Kept = serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
-            return tree_of(&kept, &day).map(Some);
+            let tree = tree_of(&kept, &day)?;
+            return Ok(Some((tree, kept.tree.map_or(Vec::new(), |moves| moves.known_on_the_board()))));
         }
         let brought = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(refusal)?;
         let Some((sgf, _)) = brought else { return Ok(None) };
         // It was checked when it came; what the writer adds may have made it a little longer since.
         let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(refusal)?;
-        Ok(file.trees.into_iter().next())
+        Ok(file.trees.into_iter().next().map(|tree| (tree, Vec::new())))
     }
 
     /// A game with its record and its review, if it has one.
     pub fn look_up(&self, id: &str) -> Result<Found, Refusal> {
-        let tree = self.tree(id)?.ok_or_else(|| Refusal("That game is not there any more.".into()))?;
-        let game = Reviewed::read(&tree).map_err(refusal)?;
+        let found = self.tree(id)?.ok_or_else(|| Refusal("That game is not there any more.".into()))?;
+        let (tree, known) = found;
+        let game = Reviewed { known, ..Reviewed::read(&tree).map_err(refusal)? };
         let text: Option<String> = self
             .connection()
             .query_row("SELECT findings FROM reviews WHERE id = ?1", [id], |row| row.get(0))
@@ -171,7 +177,11 @@ impl Store {
             .map_err(|error| refusal(StoreError::from(error)))?;
         // Findings of another version, or of the game before it went on, are made again.
         let findings: Option<Findings> = text.and_then(|text| serde_json::from_str(&text).ok());
-        let findings = findings.filter(|findings| findings.check(&game).is_ok());
+        let mut findings = findings.filter(|findings| findings.check(&game).is_ok());
+        // Who looked longer at a position of the game since knows better.
+        if let Some(findings) = &mut findings {
+            findings.deepen(&game);
+        }
         Ok(Found { tree, game, findings })
     }
 
@@ -210,7 +220,7 @@ impl Store {
         let mut text = String::new();
         for listed in self.list().map_err(refusal)?.iter().rev() {
             // One that cannot be read any more must not keep the others here.
-            if let Ok(Some(tree)) = self.tree(&listed.id) {
+            if let Ok(Some((tree, _))) = self.tree(&listed.id) {
                 text.push_str(&tree.to_sgf());
             }
         }

@@ -264,7 +264,7 @@ pub struct ObjectionShown {
     pub score: String,
 }
 
-/// What a move of the player's cost, in points and in chances to win.
+/// What a move of the player's cost, in points and of the win rate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lesson {
     pub number: usize,
@@ -276,6 +276,9 @@ pub struct Lesson {
     /// Whether the partner itself had named the move.
     #[serde(default)]
     pub named: bool,
+    /// All of it in words. Games that were kept by older programs have none.
+    #[serde(default)]
+    pub sentence: String,
 }
 
 /// Why the partner played a move: a sentence, the reason in a word, and the moves it chose among, its own first.

@@ -1,7 +1,10 @@
 //! Every line that was tried in a game, and the one that is on the board.
 
+use board::{Colour, Move, Size};
+use review::{Judged as Known, Reason};
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::Taught;
 use crate::messages::{Judged, Lesson, Why};
 
 /// Moves of all lines together: nobody tries more by hand.
@@ -16,17 +19,30 @@ pub struct Moves {
     /// What was thought of the beginning.
     #[serde(default)]
     first: Option<Thought>,
+    #[serde(default)]
+    known: Option<Known>,
 }
 
 /// A move that was played after another one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Step {
     pub after: Option<usize>,
     pub at: String,
     /// What was thought of the position after it.
     #[serde(default)]
     judged: Option<Thought>,
-    /// What it cost, where it was the player's.
+    /// All that is known of the position after it: the deepest look there was, whoever asked for it.
+    #[serde(default)]
+    known: Option<Known>,
+    /// Whether it is the player's and was to be taught, and whether the partner itself had named it.
+    #[serde(default)]
+    is_taught: bool,
+    #[serde(default)]
+    is_named: bool,
+    /// Why it was bad, as far as who owns what tells.
+    #[serde(default)]
+    pub reason: Option<Reason>,
+    /// What it cost, in games that were kept by older programs.
     #[serde(default)]
     pub lesson: Option<Lesson>,
     /// Why it was played, where it was the partner's.
@@ -67,12 +83,11 @@ impl Moves {
         self.here
     }
 
-    /// Goes on with a move; one that was tried here before is not tried anew.
+    /// Goes on with a move; one that was tried here before keeps its place.
     pub fn play(&mut self, at: &str) {
-        let again = self.steps.iter().position(|step| step.after == self.here && step.at == at);
+        let again = self.next(self.here, at);
         self.here = Some(again.unwrap_or_else(|| {
-            let step = Step { after: self.here, at: at.into(), judged: None, lesson: None, why: None };
-            self.steps.push(step);
+            self.steps.push(Step { after: self.here, at: at.into(), ..Step::default() });
             self.steps.len() - 1
         }));
     }
@@ -116,10 +131,74 @@ impl Moves {
         self.steps.get_mut(place)
     }
 
-    /// What the last lesson on a move after this one called better.
-    pub fn called_better(&self, place: Option<usize>) -> Option<&str> {
-        let tried = self.steps.iter().rev().filter(|step| step.after == place);
-        tried.filter_map(|step| step.lesson.as_ref()?.better.as_ref()?.first()).map(String::as_str).next()
+    /// A move that was to be taught, with what is known of the positions around it.
+    pub fn taught(&self, place: usize, you: Colour, size: Size) -> Option<Taught<'_>> {
+        let step = self.steps.get(place).filter(|step| step.is_taught)?;
+        let played = Move::parse(&step.at, size).ok()?;
+        let (before, after) = (self.known(step.after)?, step.known.as_ref()?);
+        Some(Taught { you, played, before, after, named: step.is_named })
+    }
+
+    /// What is known of the position after a move, or of the beginning.
+    pub fn known(&self, place: Option<usize>) -> Option<&Known> {
+        place.map_or(self.known.as_ref(), |place| self.steps.get(place)?.known.as_ref())
+    }
+
+    /// What is known of every position of the line on the board, from the beginning on.
+    pub fn known_on_the_board(&self) -> Vec<Option<Known>> {
+        let places = std::iter::once(None).chain(self.line().into_iter().map(Some));
+        places.map(|place| self.known(place).cloned()).collect()
+    }
+
+    /// What a lesson on a move after this one calls better.
+    pub fn called_better(&self, place: Option<usize>, you: Colour, size: Size) -> Option<String> {
+        let is_bad = |tried: usize| self.taught(tried, you, size).is_some_and(|taught| taught.cost() > 0.0);
+        let mut tried = (0..self.steps.len()).filter(|tried| self.steps[*tried].after == place);
+        let best = self.known(place).and_then(Known::best)?;
+        tried.any(is_bad).then(|| best.to_string())
+    }
+
+    /// Takes over a look at the position after a move, or at the beginning, unless a deeper one is known. True where it
+    /// was taken over.
+    pub fn deepen(&mut self, place: Option<usize>, look: &Known) -> bool {
+        let thought = (look.win_rate.of(Colour::Black), look.lead.of(Colour::Black));
+        let (known, judged) = match place {
+            None => (&mut self.known, &mut self.first),
+            Some(place) => match self.steps.get_mut(place) {
+                Some(step) => (&mut step.known, &mut step.judged),
+                None => return false,
+            },
+        };
+        let is_deeper = match known {
+            Some(known) => known.deepen(look),
+            None => {
+                *known = Some(look.clone());
+                true
+            }
+        };
+        if is_deeper {
+            *judged = Some(thought);
+        }
+        is_deeper
+    }
+
+    /// The last move on the board is to be taught; `named` is whether the partner itself had named it.
+    pub fn teach(&mut self, named: bool) {
+        if let Some(step) = self.here.and_then(|place| self.steps.get_mut(place)) {
+            (step.is_taught, step.is_named) = (true, named);
+        }
+    }
+
+    /// Says why a move was bad, where that is known.
+    pub fn explain(&mut self, place: usize, reason: Option<Reason>) {
+        if let (Some(step), Some(reason)) = (self.steps.get_mut(place), reason) {
+            step.reason = Some(reason);
+        }
+    }
+
+    /// The place of the move that was played after another.
+    pub fn next(&self, after: Option<usize>, at: &str) -> Option<usize> {
+        self.steps.iter().position(|step| step.after == after && step.at == at)
     }
 
     /// Notes what was thought after so many moves of the line on the board.
@@ -170,18 +249,46 @@ mod tests {
         assert_eq!(serde_json::from_str::<Moves>(&text).unwrap(), moves);
     }
 
+    /// Black's lead after a look of so many visits, and what seemed best.
+    fn look(visits: u64, lead: f32, best: &str) -> Known {
+        let text = format!(
+            r#"{{"win_rate":0.5,"lead":{lead},"best_win_rate":0.5,"best_lead":{lead},"visits":{visits},"sequence":["{best}"]}}"#
+        );
+        serde_json::from_str(&text).unwrap()
+    }
+
     #[test]
-    fn what_was_called_better_last_is_known_after_a_take_back() {
+    fn what_was_called_better_is_known_after_a_take_back() {
+        let size = Size::square(9).unwrap();
         let mut moves = Moves::default();
-        for (at, better) in [("A1", Some("C3")), ("A2", Some("D4")), ("B3", None)] {
+        moves.deepen(None, &look(400, 3.0, "D4"));
+        for (at, lead) in [("A1", -1.0), ("B3", 2.9)] {
             moves.back_to(0);
             moves.play(at);
-            let better = better.map(|better: &str| vec![better.to_string(), "E5".into()]);
-            let lesson = Lesson { number: 1, at: at.into(), cost: 1.0, chance: 0.0, better, named: false };
-            moves.step_mut(1).unwrap().lesson = Some(lesson);
+            moves.teach(false);
+            moves.deepen(moves.here(), &look(400, lead, "E5"));
         }
-        assert_eq!(moves.called_better(None), Some("D4"));
-        assert_eq!(moves.called_better(Some(0)), None);
+        assert_eq!(moves.called_better(None, Colour::Black, size).as_deref(), Some("D4"));
+        assert_eq!(moves.called_better(Some(0), Colour::Black, size), None);
+    }
+
+    #[test]
+    fn there_is_one_judgement_of_a_position_and_it_becomes_deeper() {
+        let size = Size::square(9).unwrap();
+        let mut moves = Moves::default();
+        moves.play("A1");
+        moves.teach(false);
+        moves.deepen(None, &look(400, 3.0, "G4"));
+        moves.deepen(Some(0), &look(400, 0.4, "E5"));
+        let cost = |moves: &Moves| moves.taught(0, Colour::Black, size).unwrap().cost();
+        assert!((cost(&moves) - 2.6).abs() < 1e-3);
+        assert!(!moves.deepen(None, &look(100, 9.0, "A2")), "a shorter look changes nothing");
+        assert!(moves.deepen(None, &look(1_000, 4.0, "F4")));
+        assert!((cost(&moves) - 3.6).abs() < 1e-3);
+        assert_eq!(moves.called_better(None, Colour::Black, size).as_deref(), Some("F4"));
+        assert_eq!(moves.graph()[0], Judged(0, 0.5, 4.0));
+        let again: Moves = serde_json::from_str(&serde_json::to_string(&moves).unwrap()).unwrap();
+        assert_eq!(again, moves);
     }
 
     #[test]

@@ -8,11 +8,11 @@ mod state;
 use board::{Colour, Move, Point, PointSet};
 use partner::{Choice, Decision, Judges, Listener, Nets, Objection, Session};
 use rand::Rng;
+use review::{Change, Findings, Judged as Known, reason};
 use search::View;
 
 use crate::kept::Kept;
-use crate::lesson::lesson;
-use crate::messages::{Judged, NewGame, Phase, Seat, Why};
+use crate::messages::{NewGame, Phase, Seat, Why};
 use crate::moves::Moves;
 use crate::recorded::game_of;
 use crate::refusal::{Refusal, refuse};
@@ -166,12 +166,20 @@ impl Seated {
             return refuse("There are too many variations: begin a new game.");
         }
         let Ok(mv) = Move::parse(text, self.session.size()) else {
-            return refuse(format!("'{}' is no point of this board.", text.escape_default()));
+            return refuse(format!("'{}' is not a point on this board.", text.escape_default()));
         };
         match self.session.play(self.you, mv) {
             Ok(()) => {
                 self.turn.moved(&mut self.session, self.you);
-                self.moves.play(&mv.to_string());
+                let at = mv.to_string();
+                let named = self.named_after(self.moves.here()).is_some_and(|named| named == at);
+                if let Some(view) = &before {
+                    self.judged(view, self.moves.line().len());
+                }
+                self.moves.play(&at);
+                if before.is_some() {
+                    self.moves.teach(named);
+                }
                 self.before = before;
                 self.after_move();
                 Ok(())
@@ -210,33 +218,59 @@ impl Seated {
         }
     }
 
-    /// Says what the player's last move cost, when it is known what could be had before it. `after` is of the position
+    /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
     /// after so many moves.
     fn teach(&mut self, after: &View, number: usize) {
-        let (Some(before), Some(step)) = (self.before.take(), self.moves.step_mut(number)) else { return };
-        let Ok(played) = Move::parse(&step.at, self.session.size()) else { return };
-        let (after_place, at) = (step.after, step.at.clone());
-        let named = self.named_after(after_place).is_some_and(|named| *named == *at);
-        let lesson = lesson(&before, played, after, number, named);
+        let place = number.checked_sub(1).and_then(|last| self.moves.line().get(last).copied());
+        let (Some(before), Some(place)) = (self.before.take(), place) else { return };
+        let Some(taught) = self.moves.taught(place, self.you, self.session.size()) else { return };
+        if taught.cost() == 0.0 {
+            return;
+        }
+        let (played, better) = (taught.played, taught.before.best());
+        let game = self.game_before(number);
+        let why = before.ownership.as_deref().zip(after.ownership.as_deref()).and_then(|(was, is)| {
+            reason(&Change {
+                colour: self.you,
+                board: game.position().board(),
+                played,
+                better,
+                before: was,
+                after: is,
+            })
+        });
         // What is called better now was named last.
-        if lesson.as_ref().is_some_and(|lesson| lesson.better.is_some()) {
-            self.hinted = None;
-        }
+        self.hinted = None;
         if let Some(step) = self.moves.step_mut(number) {
-            step.lesson = lesson;
+            step.reason = why;
         }
+    }
+
+    /// Takes over what a review found of the game, as far as its looks are deeper. True where something was.
+    pub fn deepen(&mut self, moves: &[(Colour, Move)], findings: &Findings) -> bool {
+        let (mut place, mut is_deeper) = (None, false);
+        for (after, look) in findings.positions.iter().enumerate() {
+            is_deeper |= self.moves.deepen(place, look);
+            let Some((_, mv)) = moves.get(after) else { break };
+            let Some(next) = self.moves.next(place, &mv.to_string()) else { break };
+            place = Some(next);
+            if let Some(mistake) = findings.mistakes.iter().find(|mistake| mistake.after == after) {
+                self.moves.explain(next, mistake.reason.clone());
+            }
+        }
+        is_deeper
     }
 
     /// The move that a hint named last in the position on the board, or a lesson called better.
     pub fn named(&self) -> Option<Move> {
         let named = self.named_after(self.moves.here())?;
-        Move::parse(named, self.session.size()).ok()
+        Move::parse(&named, self.session.size()).ok()
     }
 
-    fn named_after(&self, place: Option<usize>) -> Option<&str> {
+    fn named_after(&self, place: Option<usize>) -> Option<String> {
         match &self.hinted {
-            Some((here, at)) if *here == place => Some(at),
-            _ => self.moves.called_better(place),
+            Some((here, at)) if *here == place => Some(at.clone()),
+            _ => self.moves.called_better(place, self.you, self.session.size()),
         }
     }
 
@@ -245,13 +279,14 @@ impl Seated {
         self.hinted = Some((self.moves.here(), at));
     }
 
-    /// Notes what was thought of the position after so many moves.
+    /// Notes what was thought of the position after so many moves, unless more is known.
     pub fn judged(&mut self, view: &View, moves: usize) {
-        if view.visits == 0 {
+        let line = self.moves.line();
+        if view.visits == 0 || moves > line.len() {
             return;
         }
-        let (chance, lead) = (view.win_rate.of(Colour::Black), view.lead.of(Colour::Black));
-        self.moves.judge(Judged(moves, chance, lead));
+        let place = moves.checked_sub(1).and_then(|last| line.get(last).copied());
+        self.moves.deepen(place, &Known::of(view));
     }
 
     fn after_move(&mut self) {

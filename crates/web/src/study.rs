@@ -9,6 +9,7 @@ use partner::{Nets, Overrides, Settings};
 use review::{Judging, ReviewSettings};
 
 use crate::desk::{Desk, Reader};
+use crate::hall::Hall;
 use crate::refusal::Refusal;
 use crate::store::Store;
 
@@ -23,14 +24,15 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct StudyRoom {
     store: Arc<Store>,
     nets: Nets,
+    hall: Arc<Hall>,
     desks: Mutex<HashMap<String, Arc<Desk>>>,
     /// A review takes all processors: they come one after the other.
     turn: Mutex<()>,
 }
 
 impl StudyRoom {
-    pub fn new(store: Arc<Store>, nets: Nets) -> StudyRoom {
-        StudyRoom { store, nets, desks: Mutex::default(), turn: Mutex::new(()) }
+    pub fn new(store: Arc<Store>, nets: Nets, hall: Arc<Hall>) -> StudyRoom {
+        StudyRoom { store, nets, hall, desks: Mutex::default(), turn: Mutex::new(()) }
     }
 
     fn desks(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
@@ -45,7 +47,7 @@ impl StudyRoom {
         if start && desk.claim() {
             if self.desks().values().filter(|desk| desk.is_busy()).count() > MOST_BUSY {
                 desk.give_up();
-                return Err(Refusal("Too many reviews wait already.".into()));
+                return Err(Refusal("Too many reviews are waiting already.".into()));
             }
             let (room, busy) = (self.clone(), desk.clone());
             let thread = std::thread::Builder::new().name("review".into()).spawn(move || room.work(&busy));
@@ -71,7 +73,7 @@ impl StudyRoom {
             desks.retain(|_, desk| desk.is_watched() || desk.is_busy());
         }
         if desks.len() >= MOST && !desks.contains_key(id) {
-            return Err(Refusal("All desks are taken: close another game first.".into()));
+            return Err(Refusal("Too many games are open: close another one first.".into()));
         }
         let desk = Arc::new(Desk::new(id.into(), found.game, found.findings));
         desks.insert(id.into(), desk.clone());
@@ -102,6 +104,7 @@ impl StudyRoom {
         if let Err(error) = self.store.keep_review(&desk.id, &findings) {
             desk.tell_trouble(format!("The review could not be stored: {error}."));
         }
+        self.hall.reviewed(&desk.id, desk.moves(), &findings);
         desk.finish(findings);
     }
 

@@ -6,6 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use board::{Colour, Move};
+use review::Findings;
 use tokio::sync::broadcast;
 
 use crate::messages::{Ask, Tell};
@@ -26,6 +28,8 @@ enum Order {
     Ask(Ask),
     /// Somebody has come or gone.
     Watchers,
+    /// The game was reviewed as far as these moves.
+    Reviewed(Vec<(Colour, Move)>, Box<Findings>),
 }
 
 struct Shared {
@@ -81,6 +85,11 @@ impl Table {
     /// Whether its thread has ended before its time: whoever opens the game needs another table.
     pub fn broke_off(&self) -> bool {
         self.shared.broke_off.load(Ordering::Relaxed)
+    }
+
+    /// Tells the table what a review of its game found.
+    pub fn reviewed(&self, moves: &[(Colour, Move)], findings: &Findings) {
+        self.shared.orders.push(Order::Reviewed(moves.into(), Box::new(findings.clone())));
     }
 
     /// The state now, and all that is told from here on. The partner thinks only while somebody watches.

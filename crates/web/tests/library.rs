@@ -141,9 +141,9 @@ async fn a_record_is_reviewed_and_its_texts_stay_text() {
     let sgf = get("reviewed.sgf");
     assert!(
         sgf.contains("content-disposition: attachment; filename=\"reviewed.sgf\"")
-            && sgf.contains("Black's chance")
+            && sgf.contains("Black's win rate")
     );
-    assert!(get("game.sgf").contains("<b>hello</b>") && !get("game.sgf").contains("Black's chance"));
+    assert!(get("game.sgf").contains("<b>hello</b>") && !get("game.sgf").contains("Black's win rate"));
 
     // Another server knows it at once.
     server.end();
@@ -207,4 +207,44 @@ async fn games_are_deleted_restored_and_exported() {
     // A game with the partner is reviewed like any other.
     let told = reviewed(&mut page, played.as_str().unwrap()).await;
     assert_eq!(told["found"]["positions"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_lesson_and_the_review_of_the_same_move_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = server.page().await;
+    page.say(new_game(9, "black")).await;
+    page.say(json!({"do": "teach", "on": true})).await;
+    for (at, moves) in [("A1", 2), ("B1", 4)] {
+        page.say(json!({"do": "play", "at": at})).await;
+        page.game(|game| game["moves"].as_array().unwrap().len() == moves).await;
+    }
+    let taught = page.game(|game| game["lesson"]["at"] == "B1" && game["to_move"] == "black").await;
+    assert!(taught["lesson"]["cost"].as_f64() > Some(2.0), "{}", taught["lesson"]);
+
+    // The review begins from what was known, and what it says of the move is said in the game, too.
+    let id = taught["id"].as_str().unwrap().to_string();
+    let found = reviewed(&mut server.page().await, &id).await["found"].take();
+    let (lost, better) = (found["lost"][2].as_f64().unwrap(), found["positions"][2]["sequence"][0].clone());
+    let agrees = |game: &Value| {
+        let lesson = &game["lesson"];
+        (lesson["cost"].as_f64().unwrap() - lost).abs() < 0.02 && lesson["better"][0] == better
+    };
+    let visits = found["positions"][2]["visits"].as_u64().unwrap();
+    assert!(visits >= 1_000, "the deepest look counts: {visits}");
+    let mut other = server.page().await;
+    other.say(json!({"do": "open", "game": id})).await;
+    let now = other.game(agrees).await;
+    let (lesson, costs) = (&now["lesson"], &now["costs"]);
+    assert!(lesson["sentence"].as_str().unwrap().contains("B1 cost "), "{lesson}");
+    assert!((costs[1][1].as_f64().unwrap() - lost).abs() < 0.02, "{costs}");
+    // The next server, which finds both in the store, says the same; and so does the review when it is opened again.
+    server.end();
+    let again = Server::start(folder.path());
+    let mut page = again.page().await;
+    page.say(json!({"do": "open", "game": id})).await;
+    assert!(agrees(&page.game(|_| true).await));
+    let told = reviewed(&mut again.page().await, &id).await["found"].take();
+    assert_eq!((&told["lost"], &told["mistakes"]), (&found["lost"], &found["mistakes"]));
 }

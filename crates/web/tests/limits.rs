@@ -50,12 +50,12 @@ async fn only_so_many_games_are_played_at_once() {
     let mut late = server.page().await;
     late.say(new_game(5, "black")).await;
     let told = late.hear("trouble", |_| true).await;
-    assert!(told["text"].as_str().unwrap().contains("All tables are taken"), "{told}");
+    assert!(told["text"].as_str().unwrap().contains("Too many games are open"), "{told}");
     // A page that leaves its game for another makes room too: that game is kept, and nobody watches it.
     pages[0].say(new_game(5, "black")).await;
     let told = pages[0].hear("trouble", |_| true).await;
     assert!(
-        told["text"].as_str().unwrap().contains("All tables are taken"),
+        told["text"].as_str().unwrap().contains("Too many games are open"),
         "it still watches its own: {told}"
     );
     drop(pages.pop());

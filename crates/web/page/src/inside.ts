@@ -4,7 +4,7 @@ import { colour, listOf, number, orNull, shaped, text, truth, tuple } from "./ch
 import type { Check } from "./checks";
 import type { Colour } from "./colour";
 
-/** What a move of the player's cost, in points and in chances to win. */
+/** What a move of the player's cost, in points and of the win rate. */
 export interface Lesson {
   number: number;
   at: string;
@@ -14,6 +14,8 @@ export interface Lesson {
   better: string[] | null;
   /** Whether Shidogo itself had named the move. */
   named: boolean;
+  /** All of it in words. */
+  sentence: string;
 }
 
 /** A clock with byo-yomi, in seconds. */
@@ -91,7 +93,7 @@ export type MoveTree = [number | null, string][];
 export const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 
 export const isLesson = shaped({
-  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth,
+  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth, sentence: text,
 });
 
 export const isClockWish = shaped({ main: number, periods: whole, period: number });

@@ -3,7 +3,7 @@
 import type { Confirmation } from "./confirm";
 import type { CountRow } from "./count";
 import type { Region } from "./danger";
-import type { ClockWish, Lesson } from "./inside";
+import type { ClockWish } from "./inside";
 import type { Colour } from "./colour";
 import type { Aim, ColourChoice, Phase, Rules, Strength } from "./messages";
 import type { Tab } from "./tabs";
@@ -19,9 +19,6 @@ const count = (number: number) => {
 const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
 
 const isPass = (at: string) => at.toLowerCase() === "pass";
-/** At the beginning of a sentence, and within one. */
-const moveName = (at: string) => (isPass(at) ? "Passing" : at);
-const moveWithin = (at: string) => (isPass(at) ? "passing" : at);
 const span = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 const regionName = ({ place, vertical, horizontal }: Region) => {
   if (place === "centre") return "Centre";
@@ -146,10 +143,6 @@ export const texts = {
   teachMeans: "After each of your moves, see what it cost and what was better",
   lesson: "Your last move",
   lessonNone: "After your next move, you will see here what it cost.",
-  lessonWords: ({ at, cost, chance, better, named }: Lesson) =>
-    better === null
-      ? `${moveName(at)} is as good as any move that Shidogo found.`
-      : `${named ? `Shidogo suggested ${moveWithin(at)}; on a second look it` : moveName(at)} cost ${points(cost)} points${chance < 0.005 ? "" : ` and lowered your win rate by ${percent(chance)}`}. ${moveName(better[0] ?? "")} was better.`,
   lessonShow: "Show it",
   lessonTryAgain: "Try again",
   lessonTryAgainMeans: "Take your move back and play another one",

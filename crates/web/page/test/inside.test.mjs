@@ -79,12 +79,4 @@ test("a finger is on a point, or beside the board", () => {
 
 test("moves are called what they cost", () => {
   assert.deepEqual([0, 0.6, 2, 4, 8, 50].map(costOf), ["good", "small", "inaccurate", "mistake", "bad", "terrible"]);
-  const lesson = { number: 3, at: "C3", cost: 2.34, chance: 0.125, better: ["D4", "E5"], named: false };
-  assert.equal(texts.lessonWords(lesson), "C3 cost 2.3 points and lowered your win rate by 13%. D4 was better.");
-  assert.equal(texts.lessonWords({ ...lesson, chance: 0.001 }), "C3 cost 2.3 points. D4 was better.");
-  assert.equal(
-    texts.lessonWords({ ...lesson, chance: 0, named: true }),
-    "Shidogo suggested C3; on a second look it cost 2.3 points. D4 was better.",
-  );
-  assert.match(texts.lessonWords({ ...lesson, at: "pass", better: null }), /^Passing is as good/);
 });

@@ -138,7 +138,9 @@ function taughtOf(game) {
   const before = { ...game, moves: game.moves.slice(0, number - 1) };
   replay(before);
   const better = nameOf(game, empties(before)[0]);
-  const lesson = { number, at: game.moves[number - 1][1], cost: 2.5, chance: 0.08, better: [better], named: false };
+  const at = game.moves[number - 1][1];
+  const sentence = `${better} was better. ${at} cost 2.5 points: your win rate fell from 58% to 50%.`;
+  const lesson = { number, at, cost: 2.5, chance: 0.08, better: [better], named: false, sentence };
   return { lesson, before: before.board.join(""), costs: [[number, 2.5]] };
 }
 

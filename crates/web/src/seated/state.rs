@@ -1,10 +1,11 @@
 //! What a game looks like on a page.
 
-use board::{Colour, Point, owners};
+use board::{Colour, Game, Point, owners};
 use partner::Session;
 
 use super::Seated;
 use crate::count::count;
+use crate::lesson::in_words;
 use crate::messages::{GameState, Lesson, ObjectionShown, Phase, Taken, Why};
 use crate::moves::Step;
 use crate::shown::{from_the_top, name, stone_sign};
@@ -20,6 +21,7 @@ impl Seated {
             from_the_top(size).map(|p| sign(p).map_or('.', stone_sign)).collect()
         };
         let [black, white] = Colour::BOTH.map(|colour| position.captures(colour));
+        let lesson = self.lesson();
         GameState {
             id: self.id.clone(),
             size: size.width(),
@@ -49,8 +51,8 @@ impl Seated {
             reason: self.why().and_then(|why| why.reason.clone()),
             table: self.why().map_or(Vec::new(), |why| why.table.clone()),
             graph: self.moves.graph(),
-            lesson: self.lesson().cloned(),
-            before: self.lesson().map(|lesson| self.stones_before(lesson.number)),
+            before: lesson.as_ref().map(|lesson| self.stones_before(lesson.number)),
+            lesson,
             costs: self.costs(),
             tree: self.moves.steps().iter().map(|step| (step.after, step.at.clone())).collect(),
             here: self.moves.here(),
@@ -75,23 +77,45 @@ impl Seated {
         why.filter(|why| Some(&why.sentence) == self.said.as_ref())
     }
 
-    /// On the player's last move, if it was judged.
-    fn lesson(&self) -> Option<&Lesson> {
-        self.latest().take(2).find_map(|step| step.lesson.as_ref())
+    /// On the player's last move, if it was taught.
+    fn lesson(&self) -> Option<Lesson> {
+        let last = self.moves.line().len();
+        (last.saturating_sub(1)..=last).rev().find_map(|number| self.lesson_on(number))
+    }
+
+    /// On the move with a number, from all that is known by now.
+    fn lesson_on(&self, number: usize) -> Option<Lesson> {
+        let place = *self.moves.line().get(number.checked_sub(1)?)?;
+        let step = &self.moves.steps()[place];
+        match self.moves.taught(place, self.you, self.session.size()) {
+            Some(taught) => {
+                Some(taught.lesson(number, self.game_before(number).position(), step.reason.as_ref()))
+            }
+            None => step.lesson.clone().map(in_words),
+        }
+    }
+
+    /// The game before the move with a number.
+    pub(super) fn game_before(&self, number: usize) -> Game {
+        let mut game = self.session.game().clone();
+        while game.moves().len() >= number && game.undo().is_some() {}
+        game
     }
 
     /// The stones before the move with a number.
     fn stones_before(&self, number: usize) -> String {
-        let mut game = self.session.game().clone();
-        while game.moves().len() >= number && game.undo().is_some() {}
+        let game = self.game_before(number);
         let board = game.position().board();
         from_the_top(self.session.size()).map(|p| board.colour(p).map_or('.', stone_sign)).collect()
     }
 
     fn costs(&self) -> Vec<(usize, f32)> {
-        let lessons =
-            self.moves.line().into_iter().filter_map(|place| self.moves.steps()[place].lesson.as_ref());
-        lessons.map(|lesson| (lesson.number, lesson.cost)).collect()
+        let line = self.moves.line().into_iter().enumerate();
+        let cost = |place: usize| match self.moves.taught(place, self.you, self.session.size()) {
+            Some(taught) => Some(taught.cost()),
+            None => self.moves.steps()[place].lesson.as_ref().map(|lesson| lesson.cost),
+        };
+        line.filter_map(|(before, place)| cost(place).map(|cost| (before + 1, cost))).collect()
     }
 
     /// The result of a game that ended before it was counted.

@@ -130,6 +130,12 @@ impl Host {
     fn follow(&mut self, order: Order) {
         let ask = match order {
             Order::Ask(ask) => ask,
+            Order::Reviewed(moves, findings) => {
+                if self.seated.deepen(&moves, &findings) {
+                    self.publish();
+                }
+                return;
+            }
             Order::Watchers => {
                 // What a clock shows is known to those who come only when it is told again; and it stands when all go.
                 if self.seated.has_clock() {
@@ -269,7 +275,9 @@ impl Host {
         if !in_peace {
             return;
         }
-        // The tree may have been grown anew since a move was named, after a take-back.
+        let moves = self.seated.session().game().moves().len();
+        self.seated.judged(&decision.view, moves);
+        // The tree may have grown again from nothing since a move was named, after a take-back.
         if let Some(named) = named {
             decision = decision.holding_to(named);
         }

@@ -28,7 +28,7 @@ export function LessonPanel({ game, shown, show }: Props) {
       <h2 id="lesson-title">{texts.lesson}</h2>
       {lesson ? (
         <p>
-          <span class={`chip ${costOf(lesson.cost)}`} aria-hidden="true" /> {texts.lessonWords(lesson)}
+          <span class={`chip ${costOf(lesson.cost)}`} aria-hidden="true" /> {lesson.sentence}
         </p>
       ) : (
         <p class="faint">{texts.lessonNone}</p>

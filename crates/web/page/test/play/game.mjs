@@ -11,7 +11,7 @@ export default async function ({ server, open, seen }) {
 
   await tab.move([[4, 4]]);
   await tab.untilStones(2);
-  assert.match(await tab.page.locator(".said").innerText(), /^I play [A-J][1-9]: .* chance to win is \d+ %/s);
+  assert.match(await tab.page.locator(".said").innerText(), /^I play [A-J][1-9]\. .*win rate is \d+%\./s);
   await tab.button("Take back").click();
   await tab.untilStones(0);
   await tab.move([[6, 6]]);

@@ -35,13 +35,13 @@ export default async function ({ open, seen }) {
   await tab.button("Look").click();
   const [x, y] = ["ABCDEFGHJ".indexOf(hint[0]), 9 - Number(hint[1])];
   await tab.move([[x, y]]);
-  await lesson.getByText(`${hint} is as good as any`).waitFor();
+  await lesson.getByText(`I found nothing better than ${hint}`).waitFor();
   seen("trying again with the hint costs nothing");
 
   await tab.button("Why?").click();
   const said = await tab.page.locator(".said p").first().innerText();
   const chosen = await tab.page.locator(".why .chosen th").innerText();
-  assert.ok(said.startsWith(`I play ${chosen}:`), `${said} is about ${chosen}`);
+  assert.ok(said.startsWith(`I play ${chosen}.`), `${said} is about ${chosen}`);
   await tab.page.locator(".why caption").getByText(/^(This move|At this strength).*\. It considered:/).waitFor();
   await tab.button("Teach").click();
   await lesson.waitFor({ state: "detached" });
