@@ -86,11 +86,10 @@ try {
     await follow(tab, 4);
     await tab.move([[7, 7], [1, 7], [7, 1]]);
     await tab.page.locator(".lesson").getByText("was better").waitFor();
-    await tab.button("Why?").click();
-    await open(tab, "Lines");
     await tab.button("Try again").click();
     await follow(tab, 1);
     await tab.move([[0, 4], [4, 0]]);
+    await tab.button("Why?").click();
     await picture(tab.page, "teach-dark");
   });
   await play(wide, "light", async (tab) => {
@@ -116,9 +115,9 @@ try {
       await tab.begin(() => strong(tab));
       await tab.yourTurn();
       await follow(tab, 5);
+      await tab.button("More").click();
       await tab.button("Look").click();
       await tab.page.locator(".thought").nth(2).waitFor();
-      await tab.page.evaluate(() => scrollTo(0, 0));
       await picture(tab.page, `phone-${scheme}`);
     });
   }

@@ -75,7 +75,7 @@ export function ReviewBoard({ game, board, at, line, fight, goBack, turn, onPoin
     <div
       id="board"
       class={`board replay ${line ? `line-${line.which}` : ""} ${paint ? "with-fight" : ""} ${line ? "what-if" : ""} hover-${trying ? turn : "none"}`}
-      role="img"
+      role="group"
       aria-label={texts.board(size)}
       aria-describedby="board-text"
     >
