@@ -275,8 +275,6 @@ impl Playing {
 fn search_settings() -> Settings {
     Settings {
         batch: 1,
-        // Boards are small and games many.
-        max_moves: 1 << 22,
         network: Some(NetworkSettings {
             one_of_symmetric: false,
             // Visits are learnt from as they are: no move is raised for being sure.

@@ -42,7 +42,7 @@ pub use objection::Objection;
 pub use params::{PARAMS, Param, ParamError};
 pub use plain::Listener;
 pub use session::{ImpossiblePosition, PlacementError, Session, any_seed};
-pub use settings::{Counting, JudgeKind, Overrides, Resign, Settings, SettingsError, Variety};
+pub use settings::{Counting, JudgeKind, MEMORY_MB, Overrides, Resign, Settings, SettingsError, Variety};
 pub use settlement::{Settlement, Status};
 pub use study::Study;
 pub use thinking::Watch;

@@ -6,7 +6,7 @@ use board::{
     Board, Colour, Game, HandicapError, IllegalMove, Komi, Move, Point, Position, Rules, Size,
     fixed_handicap, free_handicap,
 };
-use search::Search;
+use search::{Memory, Search};
 
 use crate::pondering::Thinker;
 use crate::{Clock, Decision, JudgeError, Judges, Nets, Settings, SettingsError, TimeSettings};
@@ -79,6 +79,7 @@ impl Session {
         let rules = Rules::CHINESE;
         let game = Game::new(judges.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
+        Memory::process().set_limit_mb(settings.memory_mb);
         let evaluators = judges.make(seed, 0, settings.threads);
         let mut search = Search::new(evaluators, settings.search, game.position());
         search.seed(seed);
@@ -119,6 +120,8 @@ impl Session {
             false => self.judges.with_judging(&settings.judging),
         };
         self.settings = settings;
+        // A smaller limit holds at once for what is to come; what a tree has found stays until its game goes on.
+        Memory::process().set_limit_mb(self.settings.memory_mb);
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);
             self.thinker = Thinker::new(self.fresh_search(self.game.position(), 0, self.settings.threads));

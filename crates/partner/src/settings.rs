@@ -2,6 +2,7 @@
 //!
 //! Settings come in layers: the command line over a file over a preset.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use evaluation::AgentError;
@@ -21,6 +22,9 @@ pub struct Settings {
     /// Seconds a move; a game clock may allow less.
     pub time: Option<f64>,
     pub threads: usize,
+    /// Memory for the trees of all searches in the process, in MB; without it a part of what the machine has. A search
+    /// that has filled it goes on without growing, or answers.
+    pub memory_mb: Option<u64>,
     /// The same seed and one thread give the same moves. Without a seed every session plays its own game.
     pub seed: Option<u64>,
     /// Thinks on the other side's time, where a front end can tell when that is.
@@ -100,6 +104,7 @@ impl Default for Settings {
             visits: None,
             time: None,
             threads: 1,
+            memory_mb: None,
             seed: None,
             ponder: false,
             lag: 0.2,
@@ -140,6 +145,7 @@ pub struct Overrides {
     pub visits: Option<u64>,
     pub time: Option<f64>,
     pub threads: Option<usize>,
+    pub memory_mb: Option<u64>,
     pub seed: Option<u64>,
     pub resign: Option<bool>,
     pub net: Option<String>,
@@ -183,6 +189,9 @@ const AGENTS: [(&str, &str); 4] = [
 /// More would only fill memory with stacks.
 const MOST_THREADS: usize = 1024;
 
+/// Megabytes that a search can work with, and no machine has more.
+pub const MEMORY_MB: RangeInclusive<u64> = 16..=16_777_216;
+
 impl Settings {
     pub fn preset_names() -> Vec<&'static str> {
         PRESETS.iter().map(|(name, _)| *name).collect()
@@ -221,6 +230,7 @@ impl Settings {
         self.visits = overrides.visits.or(self.visits);
         self.time = overrides.time.or(self.time);
         self.threads = overrides.threads.unwrap_or(self.threads);
+        self.memory_mb = overrides.memory_mb.or(self.memory_mb);
         self.seed = overrides.seed.or(self.seed);
         self.resign.enabled = overrides.resign.unwrap_or(self.resign.enabled);
         self.net = overrides.net.clone().or(self.net.take());
@@ -243,6 +253,9 @@ impl Settings {
             s if !(0.0..=1.0).contains(&s.critical.unwrap_or(0.0)) => wrong("critical must be from 0 to 1"),
             s if !seconds(s.lag) => wrong("lag must be a number of seconds"),
             s if !(1..=MOST_THREADS).contains(&s.threads) => wrong("threads must be from 1 to 1024"),
+            s if s.memory_mb.is_some_and(|mb| !MEMORY_MB.contains(&mb)) => {
+                wrong("memory_mb must be from 16 to 16777216")
+            }
             s if !(0.0..=5.0).contains(&s.variety.early) || !(0.0..=5.0).contains(&s.variety.later) => {
                 wrong("variety.early and variety.later must be from 0 to 5")
             }
@@ -393,13 +406,15 @@ mod tests {
 
     #[test]
     fn the_command_line_beats_the_file_and_the_file_the_preset() {
-        let file = "visits = 50\nseed = 3\n[resign]\nbelow = 0.2";
+        let file = "visits = 50\nseed = 3\nmemory_mb = 300\n[resign]\nbelow = 0.2";
         let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
         assert_eq!((settings.visits, settings.seed, settings.resign.below), (Some(50), Some(3), 0.2));
-        assert_eq!(settings.resign.moves, Resign::default().moves);
+        assert_eq!((settings.resign.moves, settings.memory_mb), (Resign::default().moves, Some(300)));
         let overrides =
             Overrides { seed: Some(4), resign: Some(false), threads: Some(2), ..Overrides::default() };
+        let overrides = Overrides { memory_mb: Some(400), ..overrides };
         let settings = Settings::layered("playout", Some(file), &overrides).unwrap();
+        assert_eq!(settings.memory_mb, Some(400));
         assert_eq!((settings.visits, settings.seed, settings.threads), (Some(50), Some(4), 2));
         assert!(!settings.resign.enabled && settings.resign.below == 0.2);
     }
@@ -436,6 +451,7 @@ mod tests {
             "vists = 3",
             "visits = ",
             "critical = 2.0",
+            "memory_mb = 15",
             "[resign]\nbelow = 2.0",
             "[resign]\nfrom = 2.0",
             "[resign]\nbehind = nan",

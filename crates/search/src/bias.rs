@@ -7,6 +7,8 @@ use std::collections::HashMap;
 
 use board::{Cell, Colour, Move, PITCH, Point, Position};
 
+use crate::memory::{held, held_by_map, reserve};
+
 /// No entry: nothing is learnt about this position.
 pub(crate) const NO_ENTRY: u32 = u32::MAX;
 
@@ -41,9 +43,9 @@ pub(crate) struct Biases {
 const LEAST_WEIGHT: f64 = 1e-3;
 
 impl Biases {
-    pub fn clear(&mut self) {
-        self.entries.clear();
-        self.places.clear();
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        held(&self.entries) + held_by_map(self.places.capacity(), size_of::<(u64, u32)>())
     }
 
     pub fn entry(&mut self, key: Option<u64>) -> u32 {
@@ -51,6 +53,7 @@ impl Biases {
         let next = self.entries.len() as u32;
         let place = *self.places.entry(key).or_insert(next);
         if place == next {
+            reserve(&mut self.entries, 1);
             self.entries.push(Entry::default());
         }
         place
@@ -99,6 +102,7 @@ impl Biases {
             *place = places[*place as usize];
             *place != NO_ENTRY
         });
+        self.places.shrink_to_fit();
     }
 }
 

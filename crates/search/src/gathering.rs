@@ -1,19 +1,16 @@
 //! What each thread of a search does when values are weighed.
 
 use std::sync::MutexGuard;
-use std::time::Duration;
 
 use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::walking::{Arrival, Walk};
-use crate::work::Work;
+use crate::work::{PATIENCE, Work};
 
 /// Visits that need no judge are made at most so many at a time, so that a search that has nothing to ask can
 /// still be stopped.
 const MOST_KNOWN: usize = 64;
-/// How long a thread that has to wait for others sleeps at most before it looks whether the time is up.
-const PATIENCE: Duration = Duration::from_millis(5);
 
 impl Work<'_> {
     /// Gathers leaves, has them judged, applies the answers, until the search ends.
@@ -34,11 +31,13 @@ impl Work<'_> {
             let known;
             (pending, known) = self.gather(&mut shared, &mut walks);
             if pending == 0 {
-                if self.is_stopped() || shared.begun >= self.allowed {
+                let is_done = shared.begun >= self.allowed || shared.tree.is_full();
+                if self.is_stopped() || (is_done && !self.is_endless) {
                     return;
                 }
                 if known == 0 {
-                    // All leaves in sight are being judged by others.
+                    // All leaves in sight are being judged by others, or there is nothing left to do but to show what
+                    // is known.
                     let _ = self.settled.wait_timeout(shared, PATIENCE);
                 } else {
                     drop(shared);
@@ -69,7 +68,7 @@ impl Work<'_> {
             }
             walk.position.copy_from(self.root);
             match shared.tree.descend(walk, self.bars) {
-                Arrival::Busy => break,
+                Arrival::Busy | Arrival::Full => break,
                 Arrival::Known => {
                     known += 1;
                     shared.finished += 1;

@@ -1,8 +1,10 @@
 //! What stays of a tree when the game goes on.
 
+use std::collections::HashMap;
+
 use board::{Komi, Move, Position};
 
-use crate::node::{CLOSED, NodeId, Sums};
+use crate::node::{CLOSED, Edge, Node, NodeId, Sums};
 use crate::scale::Figures;
 use crate::tree::{Totals, Tree};
 
@@ -51,80 +53,104 @@ impl Tree {
         true
     }
 
-    /// Copies the part of the tree below a node, and drops the rest.
+    /// Keeps the part of the tree below a node, and gives the memory of the rest back. A full tree must not need its
+    /// memory twice for that.
     fn keep_below(&mut self, root: NodeId) {
-        let mut kept = Tree::new(self.settings);
-        std::mem::swap(&mut kept.weighed.root, &mut self.weighed.root);
-        kept.weighed.root.clear();
-        // Where each node goes: several edges may lead to one.
+        self.raw = None;
+        let (order, places) = self.reachable(root);
+        match self.settings.network {
+            Some(_) => self.keep_weighed(&order, &places),
+            None => self.keep_summed(&places),
+        }
+        self.count_memory();
+    }
+
+    /// The nodes below one, itself first, and for every node its place among them.
+    fn reachable(&self, root: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
+        // Several edges may lead to one node.
         let mut places = vec![CLOSED; self.nodes.len()];
-        let mut queue = vec![root];
+        let mut order = vec![root];
         places[root as usize] = 0;
         let mut next = 0;
-        while next < queue.len() {
-            let id = queue[next];
-            let mut node = self.nodes[id as usize];
+        while next < order.len() {
+            let node = &self.nodes[order[next] as usize];
             next += 1;
-            let first = kept.edges.len() as u32;
-            for mut edge in self.edges_of(&node).iter().copied() {
-                if edge.child != CLOSED {
-                    let place = &mut places[edge.child as usize];
-                    if *place == CLOSED {
-                        queue.push(edge.child);
-                        *place = queue.len() as NodeId - 1;
-                    }
-                    edge.child = *place;
+            for child in self.edges_of(node).iter().map(|edge| edge.child).filter(|child| *child != CLOSED) {
+                let place = &mut places[child as usize];
+                if *place == CLOSED {
+                    *place = order.len() as NodeId;
+                    order.push(child);
                 }
-                kept.edges.push(edge);
             }
-            kept.leave_room(first, node.count);
-            node.first = first;
-            kept.nodes.push(node);
         }
-        self.keep_weighed(&mut kept, &queue, &places);
-        *self = kept;
+        (order, places)
     }
 
-    /// Edges of weighed positions lie in runs that can grow.
-    fn leave_room(&mut self, first: u32, count: u32) {
-        if self.settings.network.is_some() && count > 0 {
-            let room = count.next_power_of_two().max(2);
-            let filler = self.edges[first as usize];
-            self.edges.resize((first + room) as usize, filler);
+    /// Moves what is kept to the front. Positions were opened after those that lead to them, and their moves lie in the
+    /// order in which they were opened: so nothing is written over that is still needed.
+    fn keep_summed(&mut self, reached: &[NodeId]) {
+        let mut places = vec![CLOSED; reached.len()];
+        let (mut nodes, mut edges) = (0, 0);
+        for id in (0..reached.len()).filter(|id| reached[*id] != CLOSED) {
+            places[id] = nodes as NodeId;
+            let node = self.nodes[id];
+            self.edges.copy_within(node.first as usize..(node.first + node.count) as usize, edges);
+            self.nodes[nodes] = Node { first: edges as u32, ..node };
+            nodes += 1;
+            edges += node.count as usize;
+        }
+        self.nodes.truncate(nodes);
+        self.nodes.shrink_to_fit();
+        self.edges.truncate(edges);
+        self.edges.shrink_to_fit();
+        for edge in self.edges.iter_mut().filter(|edge| edge.child != CLOSED) {
+            edge.child = places[edge.child as usize];
         }
     }
 
-    /// Hands over what is kept with positions. `order` has the kept nodes, `places` where each node goes.
-    fn keep_weighed(&mut self, kept: &mut Tree, order: &[NodeId], places: &[NodeId]) {
-        if self.settings.network.is_none() {
-            return;
-        }
-        let (old, new) = (&mut *self.weighed, &mut *kept.weighed);
-        new.scale = old.scale;
-        new.aim = old.aim;
-        new.weights_differ = old.weights_differ;
-        new.biases = std::mem::take(&mut old.biases);
-        let forgotten = f64::from(old.settings.bias_forgotten);
-        for (values, place) in old.values.iter().zip(places) {
+    /// Copies what is kept, one vector after the other: values are weighed where positions may be reached on several
+    /// ways, and lie in no order.
+    fn keep_weighed(&mut self, order: &[NodeId], places: &[NodeId]) {
+        self.keep_edges(order, places);
+        let w = &mut *self.weighed;
+        w.root.clear();
+        let forgotten = f64::from(w.settings.bias_forgotten);
+        for (values, place) in w.values.iter().zip(places) {
             // The root itself has nobody to learn from any more.
             if *place == CLOSED || *place == 0 {
-                new.biases.forget(&values.part, forgotten);
+                w.biases.forget(&values.part, forgotten);
             }
         }
-        for id in order {
-            let place = new.values.len() as NodeId;
-            let values = old.values[*id as usize];
-            if values.key != 0 {
-                new.known.insert(values.key, place);
-            }
-            new.values.push(values);
-            new.natural.copy(&old.natural, *id);
-            new.owners.copy(&old.owners, *id);
-        }
-        if let Some(root) = new.values.first_mut() {
+        w.known = HashMap::new();
+        w.values = order.iter().map(|id| w.values[*id as usize]).collect();
+        let named = w.values.iter().enumerate().filter(|(_, values)| values.key != 0);
+        w.known = named.map(|(place, values)| (values.key, place as NodeId)).collect();
+        w.natural.keep(order);
+        w.owners.keep(order);
+        w.pending.clear();
+        if let Some(root) = w.values.first_mut() {
             root.part = crate::bias::Part::of(crate::bias::NO_ENTRY);
         }
-        new.biases.keep_used(new.values.iter_mut().map(|v| &mut v.part));
+        w.biases.keep_used(w.values.iter_mut().map(|v| &mut v.part));
+    }
+
+    fn keep_edges(&mut self, order: &[NodeId], places: &[NodeId]) {
+        // Edges of weighed positions lie in runs that can grow.
+        let room = |count: u32| if count > 0 { count.next_power_of_two().max(2) } else { 0 };
+        let mut nodes: Vec<Node> = order.iter().map(|id| self.nodes[*id as usize]).collect();
+        let mut edges = Vec::with_capacity(nodes.iter().map(|node| room(node.count) as usize).sum());
+        for node in &mut nodes {
+            let first = edges.len();
+            edges.extend(self.edges_of(node).iter().map(|edge| {
+                let child = if edge.child == CLOSED { CLOSED } else { places[edge.child as usize] };
+                Edge { child, ..*edge }
+            }));
+            if let Some(filler) = edges.get(first).copied() {
+                edges.resize(first + room(node.count) as usize, filler);
+            }
+            node.first = first as u32;
+        }
+        (self.nodes, self.edges) = (nodes, edges);
     }
 
     /// Reads all curves under another komi. Only for judges whose curves hold for every komi.

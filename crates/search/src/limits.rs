@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// The first limit reached ends the search. Without any it runs until it is told to stop.
+/// The first limit reached ends the search. Without any it runs until it is told to stop. What memory it may take is
+/// a matter of the process: [`crate::Memory`].
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Limits {
     /// Visits of the root, those kept from earlier searches included.

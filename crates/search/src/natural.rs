@@ -2,6 +2,7 @@
 
 use board::Move;
 
+use crate::memory::{held, reserve};
 use crate::node::NodeId;
 
 /// For every position its moves with their priors, the most natural one first.
@@ -19,34 +20,37 @@ struct Range {
 }
 
 impl Natural {
-    pub fn clear(&mut self) {
-        self.moves.clear();
-        self.priors.clear();
-        self.ranges.clear();
-    }
-
-    /// All moves together, those that were looked at included.
-    pub fn len(&self) -> usize {
-        self.moves.len()
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        held(&self.moves) + held(&self.priors) + held(&self.ranges)
     }
 
     /// Adds the moves of the next position.
     pub fn add(&mut self, priors: &[(Move, f32)]) {
         let first = self.moves.len();
         let count = priors.len().min(usize::from(u16::MAX));
+        reserve(&mut self.moves, count);
+        reserve(&mut self.priors, count);
+        reserve(&mut self.ranges, 1);
         self.moves.extend(priors[..count].iter().map(|(m, _)| *m));
         self.priors.extend(priors[..count].iter().map(|(_, p)| *p));
         self.ranges.push(Range { first, count: count as u16 });
         self.bring_forward(self.ranges.len() - 1);
     }
 
-    /// Copies the moves of a position of another store.
-    pub fn copy(&mut self, other: &Natural, id: NodeId) {
-        let Range { first, count } = other.ranges[id as usize];
-        let range = first..first + usize::from(count);
-        self.ranges.push(Range { first: self.moves.len(), count });
-        self.moves.extend_from_slice(&other.moves[range.clone()]);
-        self.priors.extend_from_slice(&other.priors[range]);
+    /// Keeps the moves of some positions, in this order, and gives the memory of the others back: one vector after
+    /// the other, so that not everything is there twice.
+    pub fn keep(&mut self, order: &[NodeId]) {
+        let ranges: Vec<Range> = order.iter().map(|id| self.ranges[*id as usize]).collect();
+        let count = ranges.iter().map(|range| usize::from(range.count)).sum();
+        self.moves = kept(&self.moves, &ranges, count);
+        self.priors = kept(&self.priors, &ranges, count);
+        self.ranges = ranges;
+        let mut first = 0;
+        for range in &mut self.ranges {
+            range.first = first;
+            first += usize::from(range.count);
+        }
     }
 
     /// Puts the most natural move of a position first.
@@ -109,6 +113,14 @@ impl Natural {
         }
         self.bring_forward(id as usize);
     }
+}
+
+fn kept<T: Copy>(from: &[T], ranges: &[Range], count: usize) -> Vec<T> {
+    let mut kept = Vec::with_capacity(count);
+    for Range { first, count } in ranges {
+        kept.extend_from_slice(&from[*first..first + usize::from(*count)]);
+    }
+    kept
 }
 
 #[cfg(test)]

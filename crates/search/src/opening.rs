@@ -4,6 +4,7 @@ use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, Lead};
 
 use crate::bias::{NO_ENTRY, Part};
+use crate::memory::reserve;
 use crate::node::{Edge, Node, NodeId, Step};
 use crate::scale::{Figures, Scale};
 use crate::tree::Tree;
@@ -39,11 +40,9 @@ impl Tree {
         let entry = if correct { w.biases.entry(walk.likeness) } else { NO_ENTRY };
         let error = f64::from(w.settings.bias_correction) * w.biases.error(entry);
         let values = Values::new(figures, evaluation.curve, weight, &w.scale, Part::of(entry), error);
-        let full = w.natural.len() >= self.settings.max_moves;
-        let closed = walk.ended || full;
-        w.natural.add(if closed { &[] } else { &evaluation.priors });
+        w.natural.add(if walk.ended { &[] } else { &evaluation.priors });
         w.owners.add(walk.position.size(), evaluation.ownership.as_deref());
-        let last = closed || evaluation.priors.is_empty();
+        let last = walk.ended || evaluation.priors.is_empty();
         let pass_ends = !last && walk.position.passes() == 1;
         let id = self.add(walk, Values { last, pass_ends, key: walk.key, past: walk.past, ..values });
         if pass_ends && counts_as_it_stands(&walk.position) {
@@ -76,6 +75,8 @@ impl Tree {
 
     fn add(&mut self, walk: &Walk, values: Values) -> NodeId {
         let id = self.nodes.len() as NodeId;
+        reserve(&mut self.nodes, 1);
+        reserve(&mut self.weighed.values, 1);
         self.nodes.push(Node { first: 0, count: 0, to_move: walk.position.to_move() });
         if values.key != 0 {
             self.weighed.known.insert(values.key, id);
@@ -94,8 +95,9 @@ impl Tree {
         let edge = Edge::new(mv, prior);
         if full {
             let start = self.edges.len() as u32;
-            self.edges.extend_from_within(first as usize..(first + count) as usize);
             let room = (2 * count).max(2);
+            reserve(&mut self.edges, room as usize);
+            self.edges.extend_from_within(first as usize..(first + count) as usize);
             self.edges.resize((start + room) as usize, edge);
             self.nodes[id as usize].first = start;
         }

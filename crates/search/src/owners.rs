@@ -3,6 +3,7 @@
 use board::{Board, Colour, PointSet, Size};
 use evaluation::Ownership;
 
+use crate::memory::{held, reserve};
 use crate::node::NodeId;
 
 /// Ownership to a precision of one in 127: a tree of them must not need more memory than the tree.
@@ -17,8 +18,9 @@ pub(crate) struct Owners {
 const SURE: f32 = 127.0;
 
 impl Owners {
-    pub fn clear(&mut self) {
-        *self = Owners::default();
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        held(&self.shares)
     }
 
     /// Adds the next position's.
@@ -30,6 +32,7 @@ impl Owners {
         if self.points == 0 {
             return;
         }
+        reserve(&mut self.shares, self.points);
         match ownership {
             Some(o) => self.shares.extend(size.iter().map(|p| quantised(o.of(Colour::Black, p)))),
             None => self.shares.resize(self.shares.len() + self.points, 0),
@@ -40,17 +43,18 @@ impl Owners {
     pub fn add_counted(&mut self, board: &Board) {
         self.positions += 1;
         if self.points > 0 {
+            reserve(&mut self.shares, self.points);
             let owners = board::owners(board, &PointSet::EMPTY);
             let share = |p| owners.of(p).map_or(0, |c| c.sign() as i8 * SURE as i8);
             self.shares.extend(board.size().iter().map(share));
         }
     }
 
-    /// Copies a position's from another store.
-    pub fn copy(&mut self, other: &Owners, id: NodeId) {
-        self.points = other.points;
-        self.positions += 1;
-        self.shares.extend_from_slice(other.of(id).unwrap_or(&[]));
+    /// Keeps those of some positions, in this order.
+    pub fn keep(&mut self, order: &[NodeId]) {
+        let mut shares = Vec::with_capacity(order.len() * self.points);
+        order.iter().for_each(|id| shares.extend_from_slice(self.of(*id).unwrap_or(&[])));
+        (self.shares, self.positions) = (shares, order.len());
     }
 
     /// Black's shares in the points of a position, in the order of the board.

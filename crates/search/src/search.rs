@@ -117,7 +117,14 @@ impl Search {
         self.shared().tree.open_positions()
     }
 
-    /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`.
+    /// Bytes that the tree has taken.
+    pub fn bytes(&mut self) -> usize {
+        self.shared().tree.bytes()
+    }
+
+    /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`. A tree that has
+    /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while a judge that says the same
+    /// every time has nothing to add, so that its search ends; without any limit it waits for `stop`.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -143,6 +150,7 @@ impl Search {
             komi: self.root.komi_with_bonus(),
             batch: self.settings.batch.max(1),
             allowed,
+            is_endless: limits == Limits::default(),
             deadline: limits.time.map(|t| start + t),
             shared: &self.shared,
             settled: Condvar::new(),

@@ -27,8 +27,6 @@ pub struct Settings {
     pub open_at: u32,
     /// The most leaves that a thread gathers before it has them evaluated.
     pub batch: usize,
-    /// Moves in all open positions together: what a tree may grow to.
-    pub max_moves: usize,
     /// What is played for.
     pub aim: AimSettings,
     /// How to use a judge that says the same of a position every time. When it is given, the settings above
@@ -48,7 +46,6 @@ impl Default for Settings {
             score_scale: 10.0,
             open_at: 3,
             batch: 1,
-            max_moves: 30_000_000,
             aim: AimSettings::default(),
             network: None,
         }
@@ -58,11 +55,6 @@ impl Default for Settings {
 impl Settings {
     /// What suits a network.
     pub fn for_networks() -> Settings {
-        Settings {
-            batch: 16,
-            max_moves: 200_000_000,
-            network: Some(NetworkSettings::default()),
-            ..Settings::default()
-        }
+        Settings { batch: 16, network: Some(NetworkSettings::default()), ..Settings::default() }
     }
 }

@@ -5,6 +5,7 @@ use board::{Colour, Komi, Move};
 use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
 
 use crate::aim::{Aim, curve_of};
+use crate::memory::reserve;
 use crate::node::{CLOSED, Edge, Node, NodeId, Step};
 use crate::tree::{Tree, judgement};
 use crate::{Bars, Utility};
@@ -24,10 +25,12 @@ impl Tree {
         let node = Node { first: self.edges.len() as u32, count: priors.len() as u32, to_move };
         let (weight, slope) = (self.settings.prior_visits, self.settings.prior_slope);
         let even = priors.len() as f32;
+        reserve(&mut self.edges, priors.len());
         self.edges.extend(priors.iter().map(|&(mv, prior)| {
             let expected = (0.5 + slope * (prior * even).max(1e-6).ln()).clamp(0.0, 1.0);
             Edge { rave_utility: f64::from(weight * expected), ..Edge::new(mv, prior) }
         }));
+        reserve(&mut self.nodes, 1);
         self.nodes.push(node);
         self.nodes.len() as NodeId - 1
     }
@@ -47,7 +50,8 @@ impl Tree {
             path.push(step);
             moves.push(mv);
             if child == CLOSED {
-                return ripe && self.edges.len() < self.settings.max_moves;
+                // Once it is full, a tree is looked through again and again, and learns at its leaves.
+                return ripe && !self.is_full();
             }
             node = child;
         }

@@ -87,7 +87,7 @@ impl Table {
             self.walk.position.copy_from(&self.root);
             match self.shared.tree.descend(&mut self.walk, &self.bars) {
                 Arrival::Known => self.shared.finished += 1,
-                Arrival::Busy => break,
+                Arrival::Busy | Arrival::Full => break,
                 Arrival::Leaf => return Asking::Leaf,
             }
         }

@@ -6,6 +6,7 @@
 use board::{Colour, Komi, Move};
 use evaluation::{Evaluation, Lead, WinRate};
 
+use crate::memory::{Account, held};
 use crate::node::{Edge, Node, Step};
 use crate::playing::explored;
 use crate::weighed::Weighed;
@@ -30,6 +31,9 @@ impl Totals {
     }
 }
 
+/// Edges are numbered by a u32; a position has fewer than this difference.
+const MOST_EDGES: usize = u32::MAX as usize - 1024;
+
 pub struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge>,
@@ -39,6 +43,7 @@ pub struct Tree {
     pub(crate) weighed: Box<Weighed>,
     /// What the judge said of the root at first.
     pub(crate) raw: Option<Judgement>,
+    account: Account,
 }
 
 impl Tree {
@@ -50,15 +55,35 @@ impl Tree {
             totals: Totals::default(),
             weighed: Box::new(Weighed::new(settings.network.unwrap_or_default())),
             raw: None,
+            account: Account::default(),
         }
     }
 
+    /// Forgets everything, and gives the memory back.
     pub fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
+        self.nodes = Vec::new();
+        self.edges = Vec::new();
         self.totals = Totals::default();
         self.raw = None;
         self.weighed.clear();
+        self.count_memory();
+    }
+
+    /// Bytes that the tree has taken.
+    pub(crate) fn bytes(&self) -> usize {
+        held(&self.nodes) + held(&self.edges) + self.weighed.bytes()
+    }
+
+    /// Tells all other trees how much this one takes.
+    pub(crate) fn count_memory(&mut self) {
+        let bytes = self.bytes();
+        self.account.tell(bytes);
+    }
+
+    /// Whether nothing more can be opened: memory is used up, or numbers for moves.
+    pub(crate) fn is_full(&mut self) -> bool {
+        let bytes = self.bytes();
+        self.account.is_full(bytes) || self.edges.len() > MOST_EDGES
     }
 
     pub fn is_open(&self) -> bool {

@@ -48,6 +48,9 @@ pub(crate) enum Arrival {
     Known,
     /// A leaf that is being judged already; nothing has changed.
     Busy,
+    /// The tree cannot grow, and nothing has changed: going through it again would teach nothing, because a judge says
+    /// the same of a position every time.
+    Full,
 }
 
 /// Whether two passes end the game with a count of the board as it stands. Under other rules the players agree on
@@ -72,6 +75,9 @@ impl Tree {
     pub(crate) fn descend(&mut self, walk: &mut Walk, bars: &Bars) -> Arrival {
         walk.path.clear();
         walk.ended = false;
+        if self.is_full() {
+            return Arrival::Full;
+        }
         let mut node: NodeId = 0;
         loop {
             let Some(step) = self.next_step(node, walk, bars) else {

@@ -12,6 +12,7 @@ use evaluation::Evaluation;
 use crate::NetworkSettings;
 use crate::aim::Aim;
 use crate::bias::Biases;
+use crate::memory::{held, held_by_map};
 use crate::natural::Natural;
 use crate::node::NodeId;
 use crate::owners::Owners;
@@ -60,13 +61,19 @@ impl Weighed {
     }
 
     pub fn clear(&mut self) {
-        self.values.clear();
-        self.natural.clear();
-        self.owners.clear();
-        self.biases.clear();
-        self.known.clear();
+        self.values = Vec::new();
+        self.natural = Natural::default();
+        self.owners = Owners::default();
+        self.biases = Biases::default();
+        self.known = HashMap::new();
         self.pending.clear();
         self.root.clear();
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        let known = held_by_map(self.known.capacity(), size_of::<(u64, NodeId)>());
+        held(&self.values) + self.natural.bytes() + self.owners.bytes() + self.biases.bytes() + known
     }
 
     /// How much a judgement counts for: less, the more the judge expects it to be off.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Evaluator, Query};
@@ -18,6 +18,8 @@ pub(crate) struct Work<'a> {
     pub komi: Komi,
     pub batch: usize,
     pub allowed: u64,
+    /// Only `stop` ends the search: where it cannot go on, it waits for that and shows what it knows.
+    pub is_endless: bool,
     pub deadline: Option<Instant>,
     pub shared: &'a Mutex<Shared>,
     /// Told whenever leaves have been settled, for threads that found nothing else to do.
@@ -25,6 +27,9 @@ pub(crate) struct Work<'a> {
     pub threads: u64,
     pub stop: &'a AtomicBool,
 }
+
+/// How long a thread that has nothing to do sleeps at most before it looks whether the time is up.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Playouts after which a thread adds its tally to that of all.
 const TOLD: u64 = 4096;
@@ -85,7 +90,12 @@ impl Work<'_> {
             }
             drop(shared);
             if pending == 0 {
-                return;
+                if stopped || !self.is_endless {
+                    return;
+                }
+                std::thread::sleep(PATIENCE);
+                after_each(self);
+                continue;
             }
             for leaf in &mut leaves[..pending] {
                 leaf.position.copy_from(self.root);

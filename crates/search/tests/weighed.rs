@@ -266,15 +266,6 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
     assert!(black.first().unwrap().1 < 0.25 && black.last().unwrap().1 > 0.6, "{black:?}");
 }
 
-#[test]
-fn a_tree_that_is_full_goes_on_without_growing() {
-    let settings = Settings { max_moves: 500, ..settings(2, |_| ()) };
-    let mut search = Search::new(judges(2, &Counting::default()), settings, &empty(7, Rules::CHINESE));
-    run(&mut search, Limits::visits(2000));
-    assert_eq!(search.view().visits, 2000);
-    assert!(search.open_positions() < 700, "{}", search.open_positions());
-}
-
 /// Finds the first legal move natural anywhere but at the root, where it prefers the last.
 #[derive(Clone)]
 struct TwoFaced;

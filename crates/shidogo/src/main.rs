@@ -8,6 +8,7 @@ mod katago_arguments;
 mod lab;
 mod learn;
 mod match_;
+mod memory;
 mod net;
 mod page;
 mod perft;
@@ -29,6 +30,8 @@ use clap::{Parser, Subcommand};
 struct Arguments {
     #[command(subcommand)]
     job: Option<Job>,
+    #[command(flatten)]
+    memory: memory::MemoryArguments,
 }
 
 #[derive(Subcommand)]
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
+    memory::limit(&arguments.memory);
     let done = match arguments.job.unwrap_or_else(|| Job::Page(page::Arguments::default())) {
         Job::Analysis(arguments) => analysis::run(&arguments),
         Job::Bench(arguments) => bench::run(&arguments),

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use partner::{ExecutorKind, Judges, Nets, Overrides, Settings};
 
+use crate::memory;
+
 /// Settings of a partner; the command line goes over the file, and the file over the preset.
 #[derive(clap::Args)]
 pub struct PlayerArguments {
@@ -47,6 +49,7 @@ impl PlayerArguments {
             visits: self.visits,
             time: self.time,
             threads: self.threads,
+            memory_mb: memory::asked(),
             seed: self.seed,
             resign,
             net: self.net.clone(),
@@ -68,6 +71,7 @@ impl PlayerArguments {
         settings.visits = self.visits.or(settings.visits);
         settings.time = self.time.or(settings.time);
         settings.threads = self.threads.unwrap_or(settings.threads);
+        settings.memory_mb = memory::asked().or(settings.memory_mb);
     }
 }
 

@@ -149,6 +149,8 @@ fn wrong_use_is_one_line_and_two() {
         "net new --architecture tiny --out no/such/folder/net.safetensors",
         "net new --architecture tiny --sizes 20 --out .",
         "net new --architecture tiny --name a/b --out .",
+        "gtp --memory-mb 15",
+        "--memory-mb much page",
         "net new --architecture paper-4x128 --sizes 7,9 --out .",
     ] {
         let output = shidogo(line);
@@ -175,4 +177,7 @@ fn help_goes_to_stdout() {
         assert!(said(line).contains("Usage: shidogo"), "{line}");
     }
     assert!(said("--version").starts_with("shidogo "));
+    for job in ["gtp", "analysis", "page", "review", "match", "fights", "lab", "learn", "regress"] {
+        assert!(said(&format!("{job} --help")).contains("--memory-mb"), "{job}");
+    }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use search::NetworkSettings;
 
 use super::Param;
+use crate::settings::MEMORY_MB;
 use crate::{Settings, Symmetries};
 
 /// A number of the search with networks.
@@ -50,6 +51,14 @@ pub const PARAMS: &[Param] = &[
         name: "numSearchThreads",
         get: |s| Some(s.threads.to_string()),
         set: |s, value| value.parse().ok().map(|n| s.threads = n),
+    },
+    Param {
+        name: "memoryMB",
+        get: |s| Some(s.memory_mb.map_or("default".into(), |mb| mb.to_string())),
+        set: |s, value| {
+            let mb = if value == "default" { None } else { Some(value.parse().ok()?) };
+            mb.is_none_or(|mb| MEMORY_MB.contains(&mb)).then(|| s.memory_mb = mb)
+        },
     },
     Param {
         name: "allowResignation",
