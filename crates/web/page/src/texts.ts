@@ -160,6 +160,9 @@ export const texts = {
     "pass-is-best": "Any move would lose points.",
     resigned: "It saw no way to win.",
   } as Partial<Record<string, string>>,
+  /** Why it chose the first of some moves with these visits; nothing where that would not be true. */
+  whyReason: (reason: string | null, visits: number[]): string | undefined =>
+    reason === "most-visited" && Math.max(...visits) > (visits[0] ?? 0) ? undefined : texts.whyReasons[reason ?? ""],
   whyNone: "Shidogo has not chosen a move yet.",
   candidatePrior: "Prior",
 

@@ -80,3 +80,10 @@ test("a finger is on a point, or beside the board", () => {
 test("moves are called what they cost", () => {
   assert.deepEqual([0, 0.6, 2, 4, 8, 50].map(costOf), ["good", "small", "inaccurate", "mistake", "bad", "terrible"]);
 });
+
+test("a move is said to have the most visits only where it has", () => {
+  assert.equal(texts.whyReason("most-visited", [285, 56]), "This move got the most visits.");
+  assert.equal(texts.whyReason("most-visited", [56, 285]), undefined);
+  assert.equal(texts.whyReason("nothing-left", [56, 285]), "Every point is settled.");
+  assert.equal(texts.whyReason(null, [3]), undefined);
+});

@@ -7,7 +7,7 @@ import { texts } from "../texts";
 export function Why({ game }: { game: Game }) {
   const partner = otherColour(game.you);
   if (game.table.length === 0) return <p class="faint">{texts.whyNone}</p>;
-  const reason = texts.whyReasons[game.reason ?? ""];
+  const reason = texts.whyReason(game.reason, game.table.map(({ visits }) => visits));
   return (
     <table class="why">
       <caption>{texts.whyTitle(reason)}</caption>
