@@ -182,7 +182,7 @@ impl fmt::Display for Rules {
 #[error("unknown rules: {0}")]
 pub struct NotRules(pub String);
 
-/// Reads a name such as `chinese` or the JSON form; fields left out are Tromp–Taylor's.
+/// Reads a name such as `chinese`, the JSON form, or KataGo's short form; what is left out is Tromp–Taylor's.
 impl FromStr for Rules {
     type Err = NotRules;
 
@@ -203,23 +203,55 @@ impl FromStr for Rules {
             "goe" => "ing",
             other => other,
         };
-        let known = Rules::NAMED.iter().find(|(n, _)| *n == name);
-        known.map(|(_, rules)| *rules).ok_or_else(|| {
+        let known = Rules::NAMED.iter().find(|(n, _)| *n == name).map(|(_, rules)| *rules);
+        known.or_else(|| from_short(text)).ok_or_else(|| {
             let names: Vec<_> = Rules::NAMED.iter().map(|(n, _)| *n).collect();
             NotRules(format!("'{text}' is none of {}", names.join(", ")))
         })
     }
 }
 
+type Fields = serde_json::Map<String, serde_json::Value>;
+
 fn from_json(text: &str) -> Result<Rules, NotRules> {
-    let mut fields: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(text).map_err(|e| NotRules(e.to_string()))?;
+    from_fields(serde_json::from_str(text).map_err(|e| NotRules(e.to_string()))?)
+}
+
+fn from_fields(mut fields: Fields) -> Result<Rules, NotRules> {
     // As KataGo does: territory rules tax seki unless told otherwise.
     let territory = ["scoring", "score"].iter().any(|k| fields.get(*k).is_some_and(|v| v == "TERRITORY"));
     if territory && !fields.contains_key("tax") {
         fields.insert("tax".into(), "SEKI".into());
     }
     serde_json::from_value(fields.into()).map_err(|e| NotRules(e.to_string()))
+}
+
+/// The parts of KataGo's short form: what each begins with, its name in JSON, and the values that may follow.
+const PARTS: [(&str, &str, &[&str]); 8] = [
+    ("ko", "ko", &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
+    ("scoring", "scoring", &["AREA", "TERRITORY"]),
+    ("score", "scoring", &["AREA", "TERRITORY"]),
+    ("tax", "tax", &["NONE", "SEKI", "ALL"]),
+    ("sui", "suicide", SWITCH),
+    ("button", "hasButton", SWITCH),
+    ("whb", "whiteHandicapBonus", &["0", "N-1", "N"]),
+    ("fpok", "friendlyPassOk", SWITCH),
+];
+const SWITCH: &[&str] = &["0", "1"];
+
+/// Reads KataGo's short form, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
+fn from_short(text: &str) -> Option<Rules> {
+    let mut fields = Fields::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (start, key, values) = PARTS.iter().find(|(start, ..)| rest.starts_with(start))?;
+        rest = rest[start.len()..].trim_start();
+        let value = values.iter().find(|value| rest.starts_with(**value))?;
+        rest = rest[value.len()..].trim_start();
+        let is_switch = *values == SWITCH;
+        fields.insert(key.to_string(), if is_switch { (*value == "1").into() } else { (*value).into() });
+    }
+    if fields.is_empty() { None } else { from_fields(fields).ok() }
 }
 
 #[cfg(test)]
@@ -278,6 +310,19 @@ mod tests {
         assert_eq!(Rules::CHINESE.with("ko", "positional").unwrap(), Rules::CHINESE_SERVER);
         assert!(Rules::CHINESE.with("suicide", "True").unwrap().suicide);
         assert!(Rules::CHINESE.with("kind", "1").is_err() && Rules::CHINESE.with("suicide", "2").is_err());
+    }
+
+    #[test]
+    fn katagos_short_form_is_read() {
+        let read = |text: &str| text.parse::<Rules>();
+        assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui1"), Ok(Rules::TROMP_TAYLOR));
+        assert_eq!(read("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"), Ok(Rules::CHINESE));
+        assert_eq!(read(" koSITUATIONAL scoring AREA sui0 whbN-1 fpok1 button1 "), Ok(Rules::AGA_BUTTON));
+        // As KataGo does: territory rules tax seki, and what is said last counts.
+        assert_eq!(read("koPOSITIONALkoSIMPLEscoreTERRITORYsui0"), Ok(Rules::JAPANESE));
+        for bad in ["ko", "koSPIGHT", "kosimple", "komi7.5koSIMPLE", "koSIMPLEsui2", "koSIMPLE!", "rummy"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]
