@@ -8,7 +8,8 @@ fn mark(sign: char, id: Option<&str>) -> String {
     id.map_or(sign.to_string(), |id| format!("{sign}{id}"))
 }
 
-/// Writes a whole answer: a text that begins with a line break starts on a line of its own.
+/// Writes a whole answer: a text that begins with a line break starts on a line of its own. There is a space even
+/// then, for GoGui takes everything after the first space for the answer.
 pub(crate) fn answer(
     out: &mut dyn Write,
     id: Option<&str>,
@@ -18,7 +19,7 @@ pub(crate) fn answer(
         Ok(text) => ('=', clean(text)),
         Err(failure) => ('?', clean(&failure.to_string().replace('\n', " "))),
     };
-    let gap = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+    let gap = if text.is_empty() { "" } else { " " };
     write!(out, "{}{gap}{text}\n\n", mark(sign, id))?;
     out.flush()
 }
@@ -59,7 +60,7 @@ mod tests {
     fn answers_end_with_the_only_empty_line() {
         assert_eq!(written(None, Ok("")), "=\n\n");
         assert_eq!(written(Some("3"), Ok("a\n\n \r\nb\n")), "=3 a\nb\n\n");
-        assert_eq!(written(Some("3"), Ok("\na\x07")), "=3\na\n\n");
+        assert_eq!(written(Some("3"), Ok("\na\x07")), "=3 \na\n\n");
         assert_eq!(written(Some("0"), Err(Failure::Syntax("a\nb".into()))), "?0 syntax error: a b\n\n");
     }
 }
