@@ -72,3 +72,44 @@ test("the client's idea of the game is followed", { timeout: 60_000 }, async (t)
   await tracker.sync({ boardsize: [9, 7], history: [{ name: "set_free_handicap", args: ["C3", "G5"] }] });
   assert.match(await ask(shidogo, "showboard"), /handicap 2, 0 moves played/);
 });
+
+/** The commands that Sabaki 0.60 asks for a move with, the first one first that an engine has. */
+const GENERATE = ["genmove_analyze", "kata-genmove_analyze", "lz-genmove_analyze"];
+
+/** Variations as Sabaki 0.60 reads them: unless the command begins with kata, a rate counts ten-thousandths. */
+function variations(name, line) {
+  return line.split(/\s*info\s+/).slice(1).flatMap((part) => {
+    const words = part.trim().split(/\s+/);
+    const fields = {};
+    for (let i = 0; i + 1 < words.length && words[i] !== "pv"; i += 2) fields[words[i]] = words[i + 1];
+    if (!/^[A-Z]\d+$/.test(fields.move ?? "") || fields.winrate === undefined) return [];
+    const winrate = name.startsWith("kata") ? fields.winrate * 100 : fields.winrate / 100;
+    return [{ move: fields.move, visits: +fields.visits, winrate, lead: +fields.scoreLead }];
+  });
+}
+
+test("Sabaki shows one idea of the game, whoever is to move", { timeout: 120_000 }, async (t) => {
+  const shidogo = startShidogo(t);
+  await ask(shidogo, "boardsize 19");
+  const known = (await ask(shidogo, "list_commands")).split("\n");
+  const name = GENERATE.find((command) => known.includes(command));
+  const shown = {};
+  for (const colour of ["B", "W"]) {
+    const move = analyse(shidogo, name, [colour, "10000"], 1);
+    await move.done;
+    // Sabaki takes the best rate and the best lead of all that are listed for those of the position.
+    const listed = variations(name, move.lines.at(-1));
+    assert.ok(listed.length > 0);
+    shown[colour] = {
+      rate: Math.max(...listed.map(({ winrate }) => winrate)),
+      lead: Math.max(...listed.map(({ lead }) => lead)),
+    };
+    await ask(shidogo, "undo");
+  }
+  const { B, W } = shown;
+  for (const { rate, lead } of [B, W]) {
+    assert.ok(rate > 20 && rate < 80, `win rate ${rate}%`);
+    assert.ok(Math.abs(lead) < 40, `lead ${lead}`);
+  }
+  assert.ok(Math.abs(B.rate + W.rate - 100) < 35, `${B.rate}% for Black to move, ${W.rate}% for White`);
+});

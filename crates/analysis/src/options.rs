@@ -19,11 +19,16 @@ impl Perspective {
         }
     }
 
-    pub fn side(self, to_move: Colour) -> Colour {
+    /// Whose view it always is.
+    pub fn fixed(self) -> Option<Colour> {
         match self {
-            Perspective::Of(colour) => colour,
-            Perspective::SideToMove => to_move,
+            Perspective::Of(colour) => Some(colour),
+            Perspective::SideToMove => None,
         }
+    }
+
+    pub fn side(self, to_move: Colour) -> Colour {
+        self.fixed().unwrap_or(to_move)
     }
 }
 

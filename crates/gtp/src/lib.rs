@@ -24,4 +24,6 @@ mod live;
 mod request;
 mod server;
 
+pub use engine::Identity;
+pub use lines::Input;
 pub use server::{Server, serve};

@@ -1,21 +1,59 @@
 //! Lines from a client, read ahead by a thread of their own.
 
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+use crate::request::Request;
 
 /// Longer lines are refused: a board of stones fits many times.
 pub(crate) const LONGEST: usize = 16 * 1024;
 /// Lines read ahead before the client has to wait.
 const AHEAD: usize = 256;
 
+/// Where commands come from.
+pub trait Input: Read + Send + 'static {
+    /// Waits a moment for something to read, or for the end. False when the client took longer than that: it is there,
+    /// and what it says next is an answer to what we do. In a script everything comes at once.
+    fn comes_at_once(&self) -> bool;
+}
+
+/// An input that is there from the beginning.
+pub(crate) struct Script<R>(pub R);
+
+impl<R: Read> Read for Script<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl<R: Read + Send + 'static> Input for Script<R> {
+    fn comes_at_once(&self) -> bool {
+        true
+    }
+}
+
 #[derive(Debug, PartialEq)]
 pub(crate) enum Line {
     Whole(String),
     /// The beginning of a line that was too long.
     TooLong(String),
+}
+
+impl Line {
+    fn command(&self) -> Option<String> {
+        match self {
+            Line::Whole(text) => Request::parse(text).map(|request| request.name),
+            Line::TooLong(_) => None,
+        }
+    }
+
+    /// GoGui's way to ask for an answer now.
+    fn is_interrupt(&self) -> bool {
+        matches!(self, Line::Whole(text) if text.trim() == "# interrupt")
+    }
 }
 
 /// What the reading thread and the server share.
@@ -26,7 +64,7 @@ struct Shared {
     /// A line waits, or the input has ended. Changed only under the queue's lock: otherwise the signal for a line
     /// could come after the line was taken, and end an analysis that nobody wanted to end.
     arrived: Arc<AtomicBool>,
-    /// GoGui's `# interrupt` has come.
+    /// The client wants an answer now, or leaves. Changed only under the queue's lock, for the same reason.
     interrupted: Arc<AtomicBool>,
 }
 
@@ -35,6 +73,8 @@ struct Queue {
     lines: VecDeque<Line>,
     ended: bool,
     abandoned: bool,
+    /// The client has said `quit` or hung up while we were at work: nobody waits for the best answer any more.
+    leaving: bool,
 }
 
 impl Shared {
@@ -47,12 +87,16 @@ impl Shared {
     }
 
     /// Adds a line, or the end of the input; false when nobody takes lines any more.
-    fn put(&self, line: Option<Line>) -> bool {
+    fn put(&self, line: Option<Line>, leaving: bool) -> bool {
         let mut queue = self.lock();
         while queue.lines.len() >= AHEAD && !queue.abandoned {
             queue = self.wait(queue);
         }
         queue.ended = line.is_none();
+        queue.leaving |= leaving;
+        if queue.leaving || line.as_ref().is_some_and(Line::is_interrupt) {
+            self.interrupted.store(true, Ordering::Release);
+        }
         queue.lines.extend(line);
         self.arrived.store(true, Ordering::Release);
         self.changed.notify_all();
@@ -66,17 +110,21 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Starts reading; the thread ends with its input, or with the first line that nobody will take.
-    pub fn start(mut input: impl BufRead + Send + 'static) -> Lines {
+    pub fn start(input: impl Input) -> Lines {
         let shared = Arc::new(Shared::default());
         let reader = Arc::clone(&shared);
         thread::spawn(move || {
+            let mut input = BufReader::new(input);
+            // Whether the client has waited since it last asked for a move. A `quit` that comes together with
+            // `genmove` is a script's, which wants its move; one that comes later wants an end.
+            let mut waited = false;
             loop {
+                waited |= input.buffer().is_empty() && !input.get_ref().comes_at_once();
                 let line = read_line(&mut input);
-                let ended = line.is_none();
-                if matches!(&line, Some(Line::Whole(text)) if text.trim() == "# interrupt") {
-                    reader.interrupted.store(true, Ordering::Release);
-                }
-                if !reader.put(line) || ended {
+                let command = line.as_ref().and_then(Line::command);
+                waited &= !command.as_deref().is_some_and(|name| name.contains("genmove"));
+                let (ended, quits) = (line.is_none(), command.as_deref() == Some("quit"));
+                if !reader.put(line, waited && (ended || quits)) || ended {
                     return;
                 }
             }
@@ -104,9 +152,11 @@ impl Lines {
         Arc::clone(&self.shared.arrived)
     }
 
-    /// A flag that is true once the client asks to hurry.
+    /// A flag that is true once the client asks to hurry after the line that was taken last, or leaves.
     pub fn until_interrupted(&mut self) -> Arc<AtomicBool> {
-        self.shared.interrupted.store(false, Ordering::Release);
+        let queue = self.shared.lock();
+        let interrupted = queue.leaving || queue.lines.front().is_some_and(Line::is_interrupt);
+        self.shared.interrupted.store(interrupted, Ordering::Release);
         Arc::clone(&self.shared.interrupted)
     }
 }
@@ -161,7 +211,7 @@ mod tests {
     use super::*;
 
     fn all(input: &'static [u8]) -> Vec<Line> {
-        let mut lines = Lines::start(input);
+        let mut lines = Lines::start(Script(input));
         std::iter::from_fn(|| lines.next()).collect()
     }
 
@@ -177,14 +227,14 @@ mod tests {
     fn a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() {
         let mut input = b"7 ".repeat(LONGEST);
         input.extend(b"\nname\n");
-        let mut lines = Lines::start(std::io::Cursor::new(input));
+        let mut lines = Lines::start(Script(std::io::Cursor::new(input)));
         assert!(matches!(lines.next(), Some(Line::TooLong(start)) if start.len() == LONGEST));
         assert_eq!(lines.next(), Some(Line::Whole("name".into())));
     }
 
     #[test]
     fn waiting_ends_with_the_next_line_or_the_input() {
-        let mut lines = Lines::start(&b"a\nb\n"[..]);
+        let mut lines = Lines::start(Script(&b"a\nb\n"[..]));
         assert_eq!(lines.next(), Some(Line::Whole("a".into())));
         for _ in 0..2 {
             while !lines.until_next().load(Ordering::Acquire) {
@@ -201,7 +251,7 @@ mod tests {
     #[test]
     fn a_line_that_was_taken_ends_nothing() {
         let (mut client, engine) = std::os::unix::net::UnixStream::pair().unwrap();
-        let mut lines = Lines::start(std::io::BufReader::new(engine));
+        let mut lines = Lines::start(Script(engine));
         for _ in 0..2000 {
             std::io::Write::write_all(&mut client, b"a\n").unwrap();
             lines.next().unwrap();
@@ -213,7 +263,58 @@ mod tests {
 
     #[test]
     fn a_client_far_ahead_waits_and_loses_nothing() {
-        let mut lines = Lines::start(std::io::Cursor::new(b"a\n".repeat(3 * AHEAD)));
+        let mut lines = Lines::start(Script(std::io::Cursor::new(b"a\n".repeat(3 * AHEAD))));
         assert_eq!(std::iter::from_fn(|| lines.next()).count(), 3 * AHEAD);
+    }
+
+    /// A client that waits before each of its chunks.
+    struct Slow(VecDeque<&'static [u8]>);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let chunk = self.0.pop_front().unwrap_or_default();
+            buffer[..chunk.len()].copy_from_slice(chunk);
+            Ok(chunk.len())
+        }
+    }
+
+    impl Input for Slow {
+        fn comes_at_once(&self) -> bool {
+            false
+        }
+    }
+
+    /// Whether a command is to be cut short once everything has been read.
+    fn hurries(chunks: &[&'static [u8]]) -> bool {
+        let mut lines = Lines::start(Slow(chunks.iter().copied().collect()));
+        while !lines.shared.lock().ended {
+            thread::yield_now();
+        }
+        lines.next().unwrap();
+        lines.until_interrupted().load(Ordering::Acquire)
+    }
+
+    #[test]
+    fn who_leaves_while_a_move_is_sought_wants_no_more_of_it() {
+        assert!(hurries(&[b"genmove b\n"]));
+        assert!(hurries(&[b"1 genmove b\n", b"2 protocol_version\n3 quit\n"]));
+        let mut script = Lines::start(Script(&b"genmove b\nquit\n"[..]));
+        while !script.shared.lock().ended {
+            thread::yield_now();
+        }
+        script.next().unwrap();
+        assert!(!script.until_interrupted().load(Ordering::Acquire));
+    }
+
+    #[test]
+    fn an_interrupt_is_for_the_command_before_it() {
+        let mut lines = Lines::start(Script(&b"genmove b\n# interrupt\ngenmove w\n"[..]));
+        while !lines.shared.lock().ended {
+            thread::yield_now();
+        }
+        let hurried: Vec<bool> =
+            std::iter::from_fn(|| lines.next().map(|_| lines.until_interrupted().load(Ordering::Acquire)))
+                .collect();
+        assert_eq!(hurried, [true, false, false]);
     }
 }

@@ -1,24 +1,26 @@
 //! The loop: a line in, an answer out.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
+use board::Colour;
 use partner::Session;
 
 use crate::answer::{answer, begin, end};
 use crate::commands::{Run, find};
-use crate::engine::Engine;
+use crate::engine::{Engine, Identity};
 use crate::failure::Failure;
-use crate::lines::{Line, Lines};
+use crate::lines::{Input, Line, Lines, Script};
 use crate::live::Live;
 use crate::request::Request;
 
 /// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
-pub fn serve(input: impl BufRead + Send + 'static, output: impl Write, session: Session) -> io::Result<()> {
+pub fn serve(input: impl Read + Send + 'static, output: impl Write, session: Session) -> io::Result<()> {
     Server::new(session).serve(input, output)
 }
 
 /// Commands that play a move of the engine's own.
-const GENERATES: [&str; 4] = ["genmove", "genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze"];
+const GENERATES: [&str; 5] =
+    ["genmove", "genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze", "cgos-genmove_analyze"];
 
 /// A GTP front end around a session.
 pub struct Server {
@@ -36,8 +38,31 @@ impl Server {
         self
     }
 
+    /// Answers to another name, for clients that decide by the name what an engine can do.
+    pub fn called(mut self, identity: Identity) -> Server {
+        self.engine.identity = identity;
+        self
+    }
+
+    /// Writes what it thinks of each of its moves in KataGo's words for gtp2ogs, which shows them in the chat.
+    pub fn with_chat(mut self, chat: impl Write + Send + 'static) -> Server {
+        self.engine.chat = Some(Box::new(chat));
+        self
+    }
+
+    /// Whose view win rates and leads are in an analysis, when not that of the side to move.
+    pub fn seen_by(mut self, side: Option<Colour>) -> Server {
+        self.engine.seen_by = side;
+        self
+    }
+
     /// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
-    pub fn serve(mut self, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+    pub fn serve(self, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+        self.serve_client(Script(input), output)
+    }
+
+    /// The same for a client that may leave while a move is sought: then the search ends too.
+    pub fn serve_client(mut self, input: impl Input, mut output: impl Write) -> io::Result<()> {
         let mut lines = Lines::start(input);
         match self.answer_all(&mut lines, &mut output) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

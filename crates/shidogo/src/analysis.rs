@@ -1,12 +1,12 @@
 //! `shidogo analysis`: KataGo's JSON analysis protocol, for KaTrain and other clients.
 
 use std::io::{self, BufReader};
-use std::path::PathBuf;
 
-use ::analysis::{Config, Engine, Options};
+use ::analysis::{Engine, Options};
 use anyhow::{Context, ensure};
 use partner::{Nets, Settings};
 
+use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player::{self, PlayerArguments};
 
 /// Analyse many positions at once, in KataGo's JSON protocol: for KaTrain and other clients.
@@ -26,12 +26,8 @@ In KaTrain: Settings > Engine, path to KataGo executable: shidogo")]
 pub struct Arguments {
     #[command(flatten)]
     player: PlayerArguments,
-    /// A configuration file of KataGo's; keys that mean nothing here are named on stderr.
-    #[arg(long, value_name = "FILE")]
-    katago_config: Option<PathBuf>,
-    /// KEY=VALUE,KEY=VALUE over the configuration file.
-    #[arg(long, value_name = "SETTINGS")]
-    override_config: Vec<String>,
+    #[command(flatten)]
+    katago: KataGoArguments,
     /// Positions analysed at once; without it one for each processor.
     #[arg(long, value_name = "N")]
     analysis_threads: Option<usize>,
@@ -42,17 +38,17 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let engine = engine(arguments)?;
+    // KaTrain tells its user that the engine starts, and that it is ready, when it reads KataGo's words.
+    eprintln!("Analysis Engine starting...\nStarted, ready to begin handling requests");
     let served = ::analysis::serve(BufReader::new(io::stdin()), io::stdout(), &engine);
     served.context("cannot go on reading and writing")
 }
 
 fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
-    let config = config(arguments)?;
+    let config = arguments.katago.config()?;
     let mut options = Options::new(arguments.player.settings(None)?);
     let unused = config.apply(&mut options)?;
-    if !unused.is_empty() {
-        eprintln!("not used here: {}", unused.join(", "));
-    }
+    name_unused(&unused);
     arguments.player.put_over(&mut options.settings);
     let wanted = match arguments.analysis_threads {
         Some(n) => Some(n),
@@ -63,7 +59,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
     ensure!(wanted.is_none_or(|n| (1..=1024).contains(&n)), "--analysis-threads must be from 1 to 1024");
     let at_once = match arguments.analysis_threads {
         Some(n) => n,
-        None => wanted.unwrap_or(usize::MAX).min(processors()),
+        None => wanted.unwrap_or(usize::MAX).min(player::processors()),
     };
     if arguments.player.threads().is_none() {
         share_processors(&mut options.settings, at_once);
@@ -75,25 +71,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
     Ok(Engine { at_once, quits_at_once: arguments.quit_without_waiting, ..Engine::new(options, judges) })
 }
 
-fn config(arguments: &Arguments) -> anyhow::Result<Config> {
-    let mut config = match &arguments.katago_config {
-        None => Config::default(),
-        Some(path) => {
-            let named = || format!("cannot read {}", path.display());
-            Config::parse(&std::fs::read_to_string(path).with_context(named)?).with_context(named)?
-        }
-    };
-    for text in &arguments.override_config {
-        config.override_with(text).context("--override-config")?;
-    }
-    Ok(config)
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
 fn share_processors(settings: &mut Settings, at_once: usize) {
-    settings.threads = settings.threads.min((processors() / at_once).max(1));
+    settings.threads = settings.threads.min((player::processors() / at_once).max(1));
 }

@@ -1,15 +1,21 @@
 //! `shidogo gtp`: a partner for any program that speaks the Go Text Protocol.
 
-use std::io::{self, BufReader};
+use std::io;
 
+use ::analysis::{Config, Options};
+use ::gtp::{Identity, Server};
 use anyhow::Context;
-use partner::{Nets, Session};
+use board::{Colour, Rules};
+use partner::{Nets, Session, Settings};
 
+use crate::client::Client;
+use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player;
 
 /// Play over GTP: in Sabaki, GoGui, Lizzie, on KGS.
 ///
-/// Answers commands from stdin on stdout; nothing else is ever printed there.
+/// Answers commands from stdin on stdout; nothing else is ever printed there. It takes KataGo's own command line too:
+/// -model, -config, -override-config and -override-version, so that a client can be pointed at this program instead.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,6 +26,9 @@ Examples:
   shidogo gtp --net b18c384nbt.bin.gz --visits 200
                                           a network of KataGo's
   shidogo gtp --preset playout+greedy     fights for every point, not only to win
+  shidogo gtp --net default --as-katago   for Lizzie and LizzieYzy
+  shidogo gtp -model b18c384nbt.bin.gz -config gtp.cfg
+                                          as KataGo is called
 
 In Sabaki: Engines > Manage Engines > Add, path: shidogo, arguments: gtp --preset playout
 In GoGui: Program > New Program, command: shidogo gtp --preset playout
@@ -27,14 +36,83 @@ In kgsGtp's properties file: engine=shidogo gtp --preset playout --time 10")]
 pub struct Arguments {
     #[command(flatten)]
     player: player::PlayerArguments,
+    #[command(flatten)]
+    katago: KataGoArguments,
     /// Play every game to its end.
     #[arg(long)]
     no_resign: bool,
+    /// Answer "name" and "version" as KataGo does: Lizzie and LizzieYzy show scores and territory only then.
+    #[arg(long)]
+    as_katago: bool,
+    /// What to answer to "version".
+    #[arg(long, value_name = "VERSION")]
+    override_version: Option<String>,
+    /// After each of its moves, say on stderr what it thinks of it, in the words that gtp2ogs shows in OGS' chat.
+    #[arg(long)]
+    ogs_chat: bool,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let identity = identity(arguments);
+    let setup = setup(arguments)?;
+    let judges = player::judges(&setup.settings, &Nets::default())?;
+    let mut session = Session::with_judges(setup.settings, judges);
+    if let Some(rules) = setup.rules {
+        session.set_rules(rules);
+    }
+    if arguments.as_katago {
+        // What gtp2ogs knows KataGo by.
+        eprintln!("KataGo v{} (Shidogo {})", identity.version, env!("CARGO_PKG_VERSION"));
+    }
+    let mut server = Server::new(session).called(identity).seen_by(setup.seen_by);
+    if setup.chat {
+        server = server.with_chat(io::stderr());
+    }
+    let client = Client::new().context("cannot read from stdin")?;
+    // LizGoban sends nothing before it has read this.
+    eprintln!("GTP ready, beginning main protocol loop");
+    server.serve_client(client, io::stdout().lock()).context("cannot write to stdout")
+}
+
+fn identity(arguments: &Arguments) -> Identity {
+    let own = if arguments.as_katago { Identity::katago() } else { Identity::default() };
+    Identity { version: arguments.override_version.clone().unwrap_or(own.version), ..own }
+}
+
+/// What the command line and a configuration of KataGo's ask for.
+struct Setup {
+    settings: Settings,
+    rules: Option<Rules>,
+    seen_by: Option<Colour>,
+    chat: bool,
+}
+
+fn setup(arguments: &Arguments) -> anyhow::Result<Setup> {
+    let config = arguments.katago.config()?;
     let settings = arguments.player.settings(arguments.no_resign.then_some(false))?;
-    let judges = player::judges(&settings, &Nets::default())?;
-    let session = Session::with_judges(settings, judges);
-    ::gtp::serve(BufReader::new(io::stdin()), io::stdout().lock(), session).context("cannot write to stdout")
+    let mut options = Options { settings: settings.clone(), ..Options::new(settings) };
+    let mut unused = config.apply(&mut options)?;
+    unused.retain(|key| !["rules", "ogsChatToStderr"].contains(key));
+    name_unused(&unused);
+    let mut settings = options.settings;
+    if config.get("numSearchThreads").is_some() {
+        // Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
+        settings.threads = settings.threads.min(player::processors());
+    }
+    arguments.player.put_over(&mut settings);
+    if arguments.no_resign {
+        settings.resign.enabled = false;
+    }
+    settings.check()?;
+    Ok(Setup {
+        settings,
+        rules: config.get("rules").map(str::parse).transpose().context("rules")?,
+        seen_by: options.perspective.fixed(),
+        chat: arguments.ogs_chat || says_yes(&config, "ogsChatToStderr")?,
+    })
+}
+
+fn says_yes(config: &Config, key: &str) -> anyhow::Result<bool> {
+    let value = config.get(key).map(|value| value.to_ascii_lowercase().parse::<bool>());
+    Ok(value.transpose().with_context(|| format!("{key} is neither true nor false"))?.unwrap_or(false))
 }

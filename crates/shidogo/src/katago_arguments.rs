@@ -1,20 +1,59 @@
 //! KataGo's command line, understood as ours.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
-/// Options of `katago analysis` with our names for them, and whether a value follows.
-const KNOWN: [(&str, &str, bool); 5] = [
+use ::analysis::Config;
+use anyhow::Context;
+
+/// Options of `katago analysis` and `katago gtp` with our names for them, and whether a value follows.
+const KNOWN: [(&str, &str, bool); 6] = [
     ("model", "--net", true),
     ("config", "--katago-config", true),
     ("override-config", "--override-config", true),
+    ("override-version", "--override-version", true),
     ("analysis-threads", "--analysis-threads", true),
     ("quit-without-waiting", "--quit-without-waiting", false),
 ];
 
-/// Rewrites the arguments of `shidogo analysis` where they have KataGo's form: a long name after a single dash.
-/// Options without a meaning here are left out, and named.
+/// KataGo's configuration, for the subcommands that KataGo has too.
+#[derive(clap::Args)]
+pub struct KataGoArguments {
+    /// A configuration file of KataGo's; keys that mean nothing here are named on stderr.
+    #[arg(long, value_name = "FILE")]
+    katago_config: Option<PathBuf>,
+    /// KEY=VALUE,KEY=VALUE over the configuration file.
+    #[arg(long, value_name = "SETTINGS")]
+    override_config: Vec<String>,
+}
+
+impl KataGoArguments {
+    pub fn config(&self) -> anyhow::Result<Config> {
+        let mut config = match &self.katago_config {
+            None => Config::default(),
+            Some(path) => {
+                let named = || format!("cannot read {}", path.display());
+                Config::parse(&std::fs::read_to_string(path).with_context(named)?).with_context(named)?
+            }
+        };
+        for text in &self.override_config {
+            config.override_with(text).context("--override-config")?;
+        }
+        Ok(config)
+    }
+}
+
+/// Names the keys of a configuration that mean nothing here.
+pub fn name_unused(keys: &[&str]) {
+    if !keys.is_empty() {
+        eprintln!("not used here: {}", keys.join(", "));
+    }
+}
+
+/// Rewrites the arguments of `shidogo analysis` and `shidogo gtp` where they have KataGo's form: a long name after a
+/// single dash. Options without a meaning here are left out, and named.
 pub fn translate(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
-    if arguments.get(1).is_none_or(|job| job != "analysis") {
+    if arguments.get(1).is_none_or(|job| job != "analysis" && job != "gtp") {
         return (arguments, Vec::new());
     }
     let (mut ours, mut dropped) = (Vec::new(), Vec::new());
@@ -63,7 +102,10 @@ mod tests {
         assert_eq!(translated(theirs), (ours.into(), "-human-model".into()));
         let mixed = "s analysis --net m -h -config c";
         assert_eq!(translated(mixed).0, "s analysis --net m -h --katago-config c");
-        assert_eq!(translated("s gtp -model m"), ("s gtp -model m".into(), String::new()));
+        let theirs = "s gtp -model m -config c -override-version 1.9 -human-model h";
+        let ours = "s gtp --net m --katago-config c --override-version 1.9";
+        assert_eq!(translated(theirs), (ours.into(), "-human-model".into()));
+        assert_eq!(translated("s page -model m"), ("s page -model m".into(), String::new()));
         assert_eq!(translated("s analysis -x-ray -model m").0, "s analysis --net m");
     }
 }

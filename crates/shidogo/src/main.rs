@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bench;
+mod client;
 mod fights;
 mod gtp;
 mod katago_arguments;

@@ -84,3 +84,7 @@ pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
     }
     Ok(judges)
 }
+
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -10,12 +10,12 @@ pub(super) fn protocol_version(_: &mut Engine, _: &Request, _: &AtomicBool) -> A
     Ok("2".into())
 }
 
-pub(super) fn name(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
-    Ok("Shidogo".into())
+pub(super) fn name(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok(engine.identity.name.clone())
 }
 
-pub(super) fn version(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
-    Ok(env!("CARGO_PKG_VERSION").into())
+pub(super) fn version(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
+    Ok(engine.identity.version.clone())
 }
 
 pub(super) fn known_command(_: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {

@@ -6,6 +6,7 @@ use board::{Position, Symmetry};
 use partner::{Decision, Purpose, RawOutputs, Study, Watch};
 use search::View;
 
+use super::chat;
 use super::figures::Format;
 use super::wish::Wish;
 use crate::engine::Engine;
@@ -19,6 +20,11 @@ pub(super) fn analyze(engine: &mut Engine, request: &Request, live: &mut Live) -
     watch(engine, request, live, Format::KataGo)
 }
 
+/// As Sabaki reads it.
+pub(super) fn plain_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
+    watch(engine, request, live, Format::Sabaki)
+}
+
 pub(super) fn lz_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     watch(engine, request, live, Format::LeelaZero)
 }
@@ -26,6 +32,12 @@ pub(super) fn lz_analyze(engine: &mut Engine, request: &Request, live: &mut Live
 pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_interrupted();
     decide(engine, request, live, Format::KataGo, &stop, play)
+}
+
+/// As Sabaki reads it.
+pub(super) fn plain_genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
+    let stop = live.lines.until_interrupted();
+    decide(engine, request, live, Format::Sabaki, &stop, play)
 }
 
 pub(super) fn lz_genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
@@ -73,6 +85,7 @@ type Turn = fn(&mut Engine, &Wish, Watch) -> (Decision, String);
 
 fn play(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
     let decision = engine.session.genmove_watched(wish.colour, Purpose::Game, watch);
+    chat::tell(engine, &decision);
     let choice = decision.choice.to_string();
     (decision, choice)
 }

@@ -4,19 +4,31 @@ use std::fmt::Write;
 
 use board::{Colour, Position};
 use evaluation::Ownership;
-use partner::{RawOutputs, Shown, shown};
+use partner::{JudgeKind, RawOutputs, Shown, shown};
 use search::View;
+
+use crate::engine::Engine;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     /// Rates from 0 to 10000.
     LeelaZero,
+    /// The same with leads: Sabaki takes any rate for one of Leela Zero's unless the command begins with `kata`.
+    Sabaki,
     /// Rates from 0 to 1, leads and ownership.
     KataGo,
 }
 
+/// A playout is won or lost, so one of them says 100% or 0%. Clients such as Sabaki show the highest win rate in the
+/// list as that of the position: a move is listed once its win rate is known to about ±5%.
+const FEWEST_PLAYOUTS: u64 = 100;
+/// And it has at least this part of the visits of the first move, or the maximum over many moves is still luck.
+const LEAST_PART: u64 = 10;
+
 pub(super) struct Figures {
     format: Format,
+    /// Whose view it is, when not that of the side to move.
+    seen_by: Option<Colour>,
     pub min_moves: usize,
     pub max_moves: usize,
     pub root_info: bool,
@@ -26,12 +38,16 @@ pub(super) struct Figures {
     pub variation_edge_visits: bool,
     /// Whether the search leaves out mirror images of moves.
     pub folds: bool,
+    /// Whether a visit is a playout, and not what a network says of a position.
+    pub playouts: bool,
 }
 
 impl Figures {
-    pub fn new(format: Format) -> Figures {
+    pub fn new(format: Format, engine: &Engine) -> Figures {
+        let settings = engine.session.settings();
         Figures {
             format,
+            seen_by: engine.seen_by,
             min_moves: 0,
             max_moves: usize::MAX,
             root_info: false,
@@ -39,24 +55,33 @@ impl Figures {
             moves_ownership: false,
             variation_visits: false,
             variation_edge_visits: false,
-            folds: false,
+            folds: settings.folds_symmetries(),
+            playouts: matches!(settings.judge, JudgeKind::Guided | JudgeKind::Uniform),
         }
     }
 
-    /// One report in one line, all of it as the player to move sees it.
-    pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &View) -> String {
+    /// The moves that are shown.
+    pub fn moves(&self, position: &Position, view: &View) -> Vec<Shown> {
         let mut moves = shown(view, position, self.folds);
+        self.drop_unsure(&mut moves);
         moves.truncate(self.max_moves);
         self.add_unvisited(position, view, &mut moves);
+        moves
+    }
+
+    /// One report in one line, all of it as one player sees it.
+    pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &View) -> String {
+        let side = self.seen_by.unwrap_or(view.to_move);
+        let moves = self.moves(position, view);
         let moves = moves.iter().enumerate();
         let mut parts: Vec<String> =
-            moves.map(|(order, shown)| self.candidate(position, view, shown, order)).collect();
+            moves.map(|(order, shown)| self.candidate(position, side, shown, order)).collect();
         if self.format == Format::KataGo {
             if self.root_info {
-                parts.push(root(view, raw));
+                parts.push(root(view, side, raw));
             }
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
-                parts.push(format!("ownership{}", row(position, shares, view.to_move)));
+                parts.push(format!("ownership{}", row(position, shares, side)));
             }
         }
         if parts.is_empty() {
@@ -66,13 +91,17 @@ impl Figures {
         parts.join(" ")
     }
 
-    fn candidate(&self, position: &Position, view: &View, shown: &Shown, order: usize) -> String {
-        let (side, c) = (view.to_move, &shown.candidate);
+    fn candidate(&self, position: &Position, side: Colour, shown: &Shown, order: usize) -> String {
+        let c = &shown.candidate;
         let (rate, bound) = (c.win_rate.of(side), c.lower_bound.of(side));
         let variation: String = c.variation.iter().map(|m| format!(" {m}")).collect();
-        if self.format == Format::LeelaZero {
+        if self.format != Format::KataGo {
+            let lead = match self.format {
+                Format::Sabaki => format!(" scoreLead {:.6}", c.lead.of(side)),
+                _ => String::new(),
+            };
             return format!(
-                "info move {} visits {} winrate {} prior {} lcb {} order {order} pv{variation}",
+                "info move {} visits {} winrate {}{lead} prior {} lcb {} order {order} pv{variation}",
                 c.mv,
                 c.visits,
                 in_10000(rate),
@@ -112,6 +141,20 @@ impl Figures {
         text
     }
 
+    /// Leaves out moves with too few playouts behind them; the first one stays, and as many as the client wants.
+    fn drop_unsure(&self, moves: &mut Vec<Shown>) {
+        if !self.playouts {
+            return;
+        }
+        let most = moves.first().map_or(0, |first| first.candidate.visits);
+        let least = FEWEST_PLAYOUTS.max(most / LEAST_PART);
+        let mut place = 0;
+        moves.retain(|shown| {
+            place += 1;
+            place <= self.min_moves.max(1) || shown.candidate.visits >= least
+        });
+    }
+
     /// Legal moves that the search has not looked at, when the client wants more than it has.
     fn add_unvisited(&self, position: &Position, view: &View, moves: &mut Vec<Shown>) {
         let wanted = self.min_moves.min(self.max_moves);
@@ -131,8 +174,7 @@ impl Figures {
     }
 }
 
-fn root(view: &View, raw: Option<&RawOutputs>) -> String {
-    let side = view.to_move;
+fn root(view: &View, side: Colour, raw: Option<&RawOutputs>) -> String {
     let mut text = format!(
         "rootInfo visits {} utility {:.6} winrate {:.6} scoreMean {lead:.6} scoreStdev {:.6} scoreLead {lead:.6} \
          scoreSelfplay {:.6} weight {:.6}",

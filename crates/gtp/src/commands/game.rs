@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use board::{Colour, Move};
 use partner::{Purpose, Watch};
 
-use super::Answer;
+use super::{Answer, chat};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
@@ -53,13 +53,16 @@ pub(super) fn generate(
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
     let watch = Watch { stop, every: None, on_report: &mut |_| {} };
-    Ok(engine.session.genmove_watched(colour, purpose, watch).choice.to_string())
+    let decision = engine.session.genmove_watched(colour, purpose, watch);
+    chat::tell(engine, &decision);
+    Ok(decision.choice.to_string())
 }
 
-pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
-    Ok(engine.session.decide(colour).choice.to_string())
+    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    Ok(engine.session.decide_watched(colour, watch).choice.to_string())
 }
 
 /// Decides without playing; the next line cancels it.

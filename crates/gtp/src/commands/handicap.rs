@@ -36,8 +36,9 @@ pub(super) fn place_free(engine: &mut Engine, request: &Request, _: &AtomicBool)
 
 pub(super) fn set_free(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     let size = engine.session.size();
-    if !(2..size.points()).contains(&request.words.len()) {
-        return Err(Failure::BadVertexList("use two points or more, but not the whole board".into()));
+    // The protocol wants two stones or more; KataGo's clients place a single one as well.
+    if !(1..size.points()).contains(&request.words.len()) {
+        return Err(Failure::BadVertexList("use one point or more, but not the whole board".into()));
     }
     let points = (0..request.words.len()).map(|i| request.point(i, size)).collect::<Result<Vec<_>, _>>();
     let points = points.map_err(|e| Failure::BadVertexList(e.to_string()))?;

@@ -2,6 +2,8 @@
 
 mod admin;
 mod analysis;
+mod cgos;
+mod chat;
 mod fights;
 mod figures;
 mod game;
@@ -102,6 +104,9 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("kgs-rules", kgs::rules),
     answer("kgs-genmove_cleanup", kgs::genmove_cleanup),
     answer("kgs-game_over", kgs::game_over),
+    answer("kgs-chat", chat::kgs_chat),
+    answer("gomill-explain_last_move", chat::explain_last_move),
+    answer("cgos-genmove_analyze", cgos::genmove_analyze),
     answer("kata-set-rules", katago::set_rules),
     answer("kata-get-rules", katago::get_rules),
     answer("kata-set-rule", katago::set_rule),
@@ -113,8 +118,8 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("kata-get-models", katago::get_models),
     answer("kata-raw-nn", raw::raw_nn),
     answer("kata-raw-human-nn", raw::raw_human_nn),
-    live("analyze", analysis::analyze),
-    live("genmove_analyze", analysis::genmove_analyze),
+    live("analyze", analysis::plain_analyze),
+    live("genmove_analyze", analysis::plain_genmove_analyze),
     live("lz-analyze", analysis::lz_analyze),
     live("lz-genmove_analyze", analysis::lz_genmove_analyze),
     live("kata-analyze", analysis::analyze),

@@ -32,7 +32,7 @@ impl Wish {
         let mut wish = Wish {
             colour: engine.session.position().to_move(),
             every: USUAL_INTERVAL,
-            figures: Figures::new(format),
+            figures: Figures::new(format, engine),
             bars: Bars::none(),
             allowed: Vec::new(),
             avoids: false,
@@ -55,7 +55,7 @@ impl Wish {
             wish.set(key, value)?;
         }
         wish.check(engine.session.position())?;
-        wish.figures.folds = wish.bars.is_empty() && engine.session.settings().folds_symmetries();
+        wish.figures.folds &= wish.bars.is_empty();
         Ok(wish)
     }
 

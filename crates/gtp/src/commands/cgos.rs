@@ -1,0 +1,62 @@
+//! A move with what is thought of it, for CGOS: its pages show it beside the game.
+
+use std::sync::atomic::AtomicBool;
+
+use partner::{Shown, Watch};
+use serde_json::{Map, Value, json};
+
+use super::figures::{Figures, Format};
+use super::{Answer, chat};
+use crate::engine::Engine;
+use crate::request::Request;
+
+/// CGOS keeps every game: a few moves are enough.
+const MOST: usize = 10;
+/// Ownership is one of these for each point, from the other side's to one's own.
+const SHARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/// The last one is never used, so that there is a middle.
+const HIGHEST: f32 = 62.0;
+
+/// Answers with one line of JSON and the move, all of it as the player to move sees it.
+pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
+    request.expect(1..=1, "cgos-genmove_analyze COLOR")?;
+    let colour = request.colour(0)?;
+    let position = engine.session.position().clone();
+    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    let decision = engine.session.genmove_watched(colour, partner::Purpose::Game, watch);
+    chat::tell(engine, &decision);
+    let view = &decision.view;
+    let mut figures = Figures::new(Format::KataGo, engine);
+    figures.max_moves = MOST;
+    let mut info = Map::new();
+    info.insert("visits".into(), view.visits.into());
+    info.insert("winrate".into(), number(view.win_rate.of(colour)));
+    info.insert("score".into(), number(view.lead.of(colour)));
+    let moves = figures.moves(&position, view);
+    info.insert("moves".into(), moves.iter().map(|shown| candidate(shown, colour)).collect());
+    if let Some(shares) = &view.ownership {
+        let letter = |share: f32| char::from(SHARES[((share + 1.0) / 2.0 * HIGHEST).round() as usize]);
+        let points = position.size().iter_from_top();
+        let text: String = points.map(|p| letter(shares.of(colour, p).clamp(-1.0, 1.0))).collect();
+        info.insert("ownership".into(), text.into());
+    }
+    Ok(format!("\n{}\nplay {}", Value::Object(info), decision.choice))
+}
+
+fn candidate(shown: &Shown, side: board::Colour) -> Value {
+    let c = &shown.candidate;
+    let variation: Vec<String> = c.variation.iter().skip(1).map(|mv| mv.to_string()).collect();
+    json!({
+        "move": c.mv.to_string(),
+        "winrate": number(c.win_rate.of(side)),
+        "score": number(c.lead.of(side)),
+        "prior": number(c.prior),
+        "visits": c.visits,
+        "pv": variation.join(" "),
+    })
+}
+
+/// Four digits are enough to read.
+fn number(x: f32) -> Value {
+    ((f64::from(x) * 1e4).round() / 1e4).into()
+}

@@ -1,0 +1,55 @@
+//! What the engine says of its moves, to people who watch on servers.
+
+use std::sync::atomic::AtomicBool;
+
+use partner::Decision;
+
+use super::Answer;
+use crate::engine::Engine;
+use crate::request::Request;
+
+/// Moves of a variation that are worth reading in a chat; KataGo's number.
+const LONGEST: usize = 13;
+
+/// Says what it thinks of a move where somebody listens. Who does not listen any more misses nothing of the game.
+pub(super) fn tell(engine: &mut Engine, decision: &Decision) {
+    if let Some(chat) = &mut engine.chat {
+        let _ = writeln!(chat, "{}", malkovich(decision)).and_then(|()| chat.flush());
+    }
+}
+
+/// The line that gtp2ogs takes from KataGo's stderr, with the figures as the player to move sees them.
+fn malkovich(decision: &Decision) -> String {
+    let (view, side) = (&decision.view, decision.view.to_move);
+    let played = match decision.choice {
+        partner::Choice::Play(mv) => mv,
+        partner::Choice::Resign => view.best(),
+    };
+    let variation = view.candidate(played).map_or_else(|| vec![played], |c| c.variation.clone());
+    let variation: Vec<String> = variation.iter().take(LONGEST).map(|mv| mv.to_string()).collect();
+    format!(
+        "MALKOVICH:Visits {} Winrate {:.2}% ScoreLead {:.1} ScoreStdev {:.1} PV {}",
+        view.visits,
+        100.0 * view.win_rate.of(side),
+        view.lead.of(side),
+        view.spread,
+        variation.join(" ")
+    )
+}
+
+/// What is written beside the last move in a game record; nothing when there is none.
+pub(super) fn explain_last_move(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(0..=0, "gomill-explain_last_move")?;
+    Ok(engine.session.last_decision().map(Decision::sentence).unwrap_or_default())
+}
+
+/// What somebody says on KGS gets an answer: the reason for the last move to those who ask for it.
+pub(super) fn kgs_chat(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
+    request.expect(2.., "kgs-chat game|private NAME MESSAGE")?;
+    let asks_why = request.words[2..].iter().any(|word| word.to_lowercase().starts_with("why"));
+    Ok(match (asks_why, engine.session.last_decision()) {
+        (true, Some(decision)) => decision.sentence(),
+        (true, None) => "I have not played a move yet.".into(),
+        (false, _) => "I am a program. Ask me \"why\", and I explain my last move.".into(),
+    })
+}
