@@ -14,6 +14,10 @@ pub struct ClusterSettings {
     pub least_height: f64,
     /// A mode must also stand out: between it and a higher one the density falls by at least this share of its own.
     pub least_drop: f64,
+    /// A mode that is lower than this share of the highest one must stand alone: there the density falls by at least
+    /// `lone_drop`. Where one side to move wins either of two races, it seldom wins both, but then by far.
+    pub low: f64,
+    pub lone_drop: f64,
     /// Densities are known up to a standard error: chance makes hills too. Height and drop must be so many of them.
     pub least_certainty: f64,
     /// The bandwidth is at least so many points. Scores of a full board are all odd or all even, and a curve that is
@@ -23,7 +27,14 @@ pub struct ClusterSettings {
 
 impl Default for ClusterSettings {
     fn default() -> ClusterSettings {
-        ClusterSettings { least_height: 0.1, least_drop: 0.1, least_certainty: 4.0, least_bandwidth: 4.0 }
+        ClusterSettings {
+            least_height: 0.02,
+            least_drop: 0.1,
+            low: 0.1,
+            lone_drop: 0.6,
+            least_certainty: 4.0,
+            least_bandwidth: 4.0,
+        }
     }
 }
 
@@ -115,10 +126,13 @@ fn modes(
         // The highest stays in any case: scores must belong somewhere.
         height == highest || height >= (settings.least_height * highest).max(noise(height))
     });
+    let needed = |height: f64| {
+        let drop = if height < settings.low * highest { settings.lone_drop } else { settings.least_drop };
+        (drop * height).max(noise(height)).max(f64::MIN_POSITIVE)
+    };
     // The one that stands out least goes first: another may stand out without it.
-    while let Some((lower, share)) = least_drop(density, &modes) {
-        let height = density.at(modes[lower]);
-        if share * height >= (settings.least_drop * height).max(noise(height)) {
+    while let Some((lower, share)) = least_drop(density, &modes, needed) {
+        if share >= 1.0 {
             break;
         }
         modes.remove(lower);
@@ -126,15 +140,15 @@ fn modes(
     modes
 }
 
-/// The mode from which the density falls least towards a higher neighbour, and by what share of its own.
-fn least_drop(density: &Density, modes: &[f64]) -> Option<(usize, f64)> {
+/// The mode from which the density falls least towards a higher neighbour, as a share of what is needed.
+fn least_drop(density: &Density, modes: &[f64], needed: impl Fn(f64) -> f64) -> Option<(usize, f64)> {
     let pairs = modes.windows(2).enumerate().map(|(left, pair)| {
         let heights = [pair[0], pair[1]].map(|mode| density.at(mode));
         let between = (pair[0].ceil() as i64..=pair[1].floor() as i64).map(|score| density.at(score as f64));
         let valley = between.fold(f64::INFINITY, f64::min);
         let lower = usize::from(heights[1] < heights[0]);
-        let fall = if heights[lower] > 0.0 { (1.0 - valley / heights[lower]).max(0.0) } else { 0.0 };
-        (left + lower, fall)
+        let fall = (heights[lower] - valley).max(0.0);
+        (left + lower, fall / needed(heights[lower]))
     });
     pairs.min_by(|a, b| a.1.total_cmp(&b.1))
 }

@@ -33,7 +33,7 @@ impl Default for FightSettings {
             least_likeness: 0.8,
             least_worth: 6.0,
             won: 0.5,
-            least_height: 0.05,
+            least_height: 0.01,
             settled: 0.95,
         }
     }
