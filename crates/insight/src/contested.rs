@@ -44,6 +44,7 @@ pub fn contested(board: &Board, owners: &Ownership, settings: &ContestedSettings
     let open: Vec<Vec<Point>> = chains.filter(|chain| mean(chain).abs() < settings.settled).collect();
     let mut all: Vec<Contested> = together(board, &open)
         .into_iter()
+        .map(|members| members.into_iter().flat_map(|i| open[i].iter().copied()).collect::<Vec<Point>>())
         .filter(|stones| stones.len() >= settings.least_stones)
         .map(|stones| {
             let mut points: PointSet = stones.iter().copied().collect();
@@ -61,8 +62,8 @@ pub fn contested(board: &Board, owners: &Ownership, settings: &ContestedSettings
     all
 }
 
-/// Chains that touch, or have a liberty in common, stand or fall together.
-fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<Point>> {
+/// Chains that touch, or have a liberty in common, stand or fall together; each by its place in the list.
+pub(crate) fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<usize>> {
     let reach: Vec<PointSet> = chains
         .iter()
         .map(|chain| {
@@ -74,7 +75,7 @@ fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<Point>> {
         reach[a].intersects(&reach[b])
             || chains[a].iter().any(|p| p.neighbours().iter().any(|q| chains[b].contains(q)))
     };
-    let mut groups: Vec<Vec<Point>> = Vec::new();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut left: Vec<usize> = (0..chains.len()).rev().collect();
     while let Some(first) = left.pop() {
         let mut members = vec![first];
@@ -86,7 +87,7 @@ fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<Point>> {
             members.extend(near);
             left = far;
         }
-        groups.push(members.into_iter().flat_map(|chain| chains[chain].iter().copied()).collect());
+        groups.push(members);
     }
     groups
 }

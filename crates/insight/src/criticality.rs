@@ -53,6 +53,20 @@ impl Criticality {
         self.held[cluster][side.index()][p.index()]
     }
 
+    /// The same as [`of`](Criticality::of) for several clusters taken as one; `all` are the clusters with their weights.
+    pub fn of_several(
+        &self,
+        side: Colour,
+        p: Point,
+        several: std::ops::Range<usize>,
+        all: &[Cluster],
+    ) -> f64 {
+        let held = |c: usize| all[c].weight * self.held(side, p, c);
+        let sum = |clusters: std::ops::Range<usize>| clusters.map(held).sum::<f64>();
+        let here: f64 = all[several.clone()].iter().map(|c| c.weight).sum();
+        correlation(sum(several), sum(0..all.len()), here)
+    }
+
     pub fn clusters(&self) -> usize {
         self.of.len()
     }

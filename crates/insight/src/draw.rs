@@ -8,12 +8,13 @@ use std::fmt::Write;
 
 use board::Colour;
 
-use crate::reading::SURE;
-use crate::{Disagreement, Fight, Insight, Reading};
+use crate::{Disagreement, Fate, Group, Insight, Reading, SAFE, SETTLED};
 
 /// One for each cluster, again and again. They can be told apart by people who do not see red and green.
 const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];
 const WIDTH: f64 = 720.0;
+/// Nobody is ahead in a fight below this chance.
+const EVEN: f32 = 0.6;
 const FONT: &str = "font-family=\"sans-serif\" font-size=\"12\"";
 
 fn colour(cluster: usize) -> &'static str {
@@ -69,19 +70,40 @@ fn result(score: f64) -> String {
     format!("{winner} by about {:.0}", score.abs())
 }
 
-/// A fight in words.
-pub fn sentence(fight: &Fight) -> String {
+/// A fight in words: what is said of its group, and what depends on it.
+pub fn sentence(insight: &Insight, number: usize) -> String {
+    let fight = &insight.fights[number];
     let list = |clusters: &[usize]| {
         let numbers: Vec<String> = clusters.iter().map(|cluster| (cluster + 1).to_string()).collect();
         numbers.join(" or ")
     };
     let [black, white] = fight.won_in.each_ref().map(|clusters| list(clusters));
-    let state = if fight.is_settled { "settled" } else { "open" };
-    let (worth, chance) = (fight.worth, 100.0 * fight.black_wins);
+    let groups = insight.groups();
+    let state = groups.iter().find(|group| group.fight == Some(number)).map_or("Open".into(), statement);
+    let worth = fight.worth;
     format!(
-        "worth {worth:.0} points, {state}. Black wins it in {chance:.0} % of the playouts, and the game ends as {black}; \
-         if White does, as {white}."
+        "worth {worth:.0} points. {state}. If Black wins it, the game ends as {black}; if White does, as {white}."
     )
+}
+
+/// What is said of a group, in words.
+pub fn statement(group: &Group) -> String {
+    let winner = if group.won.of(Colour::Black) >= 0.5 { Colour::Black } else { Colour::White };
+    let (side, chance) = (name(winner), group.won.of(winner));
+    let percent = |rate: f32| format!("{:.0}%", 100.0 * rate);
+    let said = match group.fate {
+        Fate::Settled(side) => format!("Settled: {} has it ({})", name(side), percent(group.won.of(side))),
+        Fate::BothLive => "Both sides live here".into(),
+        Fate::Open if chance < EVEN => {
+            format!("Open: Black wins it with {}", percent(group.won.of(Colour::Black)))
+        }
+        Fate::Open if chance < SAFE => format!("Open: {side} is ahead ({})", percent(chance)),
+        Fate::Open => format!("{side} probably wins it ({})", percent(chance)),
+    };
+    let second = group.second_opinion.map_or(String::new(), |other| {
+        format!(". A second opinion: played out, Black wins it in {}", percent(other.of(Colour::Black)))
+    });
+    said + &second
 }
 
 /// What a fight comes to, in words, where it was read; nothing otherwise.
@@ -100,7 +122,7 @@ pub fn verdict(insight: &Insight, number: usize) -> Option<String> {
         (winner, _) => {
             let loser = winner.other();
             let begun = if loser == Colour::Black { black } else { white };
-            let probably = if begun.won.of(winner) < SURE { "probably " } else { "" };
+            let probably = if begun.won.of(winner) < SETTLED { "probably " } else { "" };
             let (winner, loser, chance) = (name(winner), name(loser), sure(winner, begun));
             format!("{winner} {probably}wins it even when {loser} begins, with {chance}")
         }
@@ -151,7 +173,7 @@ pub fn page(insight: &Insight, name: &str) -> String {
         let _ = write!(
             list,
             "<li>{}{verdict}{next}<br><small>{}</small></li>",
-            sentence(fight),
+            sentence(insight, number),
             points.join(" ")
         );
     }

@@ -1,7 +1,7 @@
 //! All that playouts tell of a position.
 
-use board::{Colour, Komi, Move, Point, Position};
-use evaluation::{Evaluation, Ownership, WinRate};
+use board::{Colour, Komi, Move, Point, PointSet, Position};
+use evaluation::{Evaluation, Lead, Ownership, WinRate};
 use search::{Tally, View};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,7 @@ pub struct Insight {
     pub settings: InsightSettings,
     /// What the search makes of it.
     pub win_rate: WinRate,
+    pub lead: Lead,
     pub histogram: Histogram,
     /// From White's best to Black's best.
     pub clusters: Vec<Cluster>,
@@ -62,11 +63,12 @@ impl Insight {
         let lower = ClusterSettings { least_height: settings.fights.least_height, ..settings.clusters };
         let hills = crate::clusters(&histogram, &lower);
         let fights = fights(position.board(), tally, &clusters, &criticality, &hills, &settings.fights);
-        let sequences = fights.iter().map(|fight| sequence(fight, view)).collect();
+        let sequences = fights.iter().map(|fight| sequence(&fight.points, view)).collect();
         Insight {
             position: position.clone(),
             settings: *settings,
             win_rate: view.win_rate,
+            lead: view.lead,
             histogram,
             clusters,
             criticality,
@@ -81,9 +83,9 @@ impl Insight {
     /// With what another search of the position makes of it: its sequences, where it looked at the fight, and who it
     /// thinks will own what.
     pub fn with_search(mut self, view: &View) -> Insight {
-        self.win_rate = view.win_rate;
+        (self.win_rate, self.lead) = (view.win_rate, view.lead);
         for (fight, known) in self.fights.iter().zip(&mut self.sequences) {
-            let other = sequence(fight, view);
+            let other = sequence(&fight.points, view);
             if !other.is_empty() {
                 *known = other;
             }
@@ -132,8 +134,8 @@ fn held(tally: &Tally) -> Ownership {
     held
 }
 
-/// Moves in the order in which the search would play them come first.
-fn sequence(fight: &Fight, view: &View) -> Vec<Move> {
-    let begins = |mv: Move| mv.point().is_some_and(|p| fight.points.contains(p));
+/// What a search would play among some points: the moves that it thinks best come first.
+pub fn sequence(points: &PointSet, view: &View) -> Vec<Move> {
+    let begins = |mv: Move| mv.point().is_some_and(|p| points.contains(p));
     view.candidates.iter().find(|c| begins(c.mv)).map_or(Vec::new(), |c| c.variation.clone())
 }

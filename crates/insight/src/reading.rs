@@ -10,6 +10,7 @@ use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query, WinRate};
 use search::{Bars, Limits, Search, Settings};
 
+use crate::groups::SETTLED;
 use crate::{Fight, Insight};
 
 /// A fight read out, with one side beginning.
@@ -34,14 +35,12 @@ pub struct ReadingWith<'a> {
 
 /// More fights than this are not read: the smaller ones decide nothing.
 const MOST: usize = 6;
-/// A side that wins a fight with such a chance whoever begins has won it.
-pub(crate) const SURE: f32 = 0.7;
 /// Playouts are not taken at their word where they say never or always.
 const DOUBT: f64 = 0.02;
 
 impl Insight {
-    /// Reads the fights out. Each then has the sequence that was found for the side to move, and is settled when it does
-    /// not matter who begins.
+    /// Reads the fights out. Each then has the sequence that was found for the side to move, and is settled when one
+    /// side surely wins it whoever begins.
     pub fn read(&mut self, reader: &mut ReadingWith, stop: &AtomicBool) {
         if reader.visits == 0 {
             return;
@@ -51,7 +50,7 @@ impl Insight {
         self.readings.clear();
         for (fight, sequence) in self.fights.iter_mut().zip(&mut self.sequences) {
             let readings = Colour::BOTH.map(|first| read(&self.position, fight, first, reader, stop));
-            let won = |side: Colour| readings.iter().all(|reading| reading.won.of(side) >= SURE);
+            let won = |side: Colour| readings.iter().all(|reading| reading.won.of(side) >= SETTLED);
             fight.is_settled = Colour::BOTH.into_iter().any(won);
             sequence.clone_from(&readings[self.position.to_move().index()].sequence);
             self.readings.push(readings);

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
-use evaluation::{Evaluation, Ownership};
-use insight::{Insight, InsightSettings, Patience, ReadingWith};
+use evaluation::{Evaluation, Lead, Ownership, WinRate};
+use insight::{Fate, Insight, InsightSettings, Patience, ReadingWith};
 use record::game::Reader;
 use search::Settings;
 
@@ -146,7 +146,11 @@ fn who_wins_a_race_is_read() {
                 assert_eq!(reading.first, first);
                 assert!(reading.won.of(winner) > 0.6, "{line:?}, {first} begins: {reading:?}");
             }
-            assert_eq!(insight.fights[0].is_settled, winners[0] == winners[1], "{line:?}");
+            // Settled is what one side surely wins whoever begins, and nothing else.
+            let sure = |side: Colour| insight.readings[0].iter().all(|r| r.won.of(side) >= insight::SETTLED);
+            let is_sure = Colour::BOTH.into_iter().any(sure);
+            assert_eq!(insight.fights[0].is_settled, is_sure, "{line:?}");
+            assert!(!is_sure || winners[0] == winners[1], "{line:?}");
             let (fight, rate) = insight.after_reading().unwrap();
             assert!(
                 fight == 0 && rate.of(winners[to_move.index()]) > 0.6,
@@ -179,6 +183,61 @@ fn a_network_that_sees_it_otherwise_is_told_of() {
     let found = says(all_blacks);
     assert!(!found.is_empty() && found.iter().all(|d| d.colour == Colour::White), "{found:?}");
     assert!(found.iter().all(|d| d.playouts > 0.99 && d.network == -1.0), "{found:?}");
+}
+
+/// What a page would show where a network thinks that Black is lost and playouts do not.
+#[test]
+fn the_network_leads_and_playouts_are_a_second_opinion() {
+    let mut insight = look(&halves(13, &[(false, false)], Colour::Black), 4_000, 1);
+    // A komi with which the fight decides the game.
+    let between = insight.clusters.iter().map(|c| c.mode).sum::<f64>() / insight.clusters.len() as f64;
+    insight.position.set_komi(Komi::from_halves(2 * between.round() as i16 + 1));
+    let fight = insight.fights[0].clone();
+    assert!(
+        fight.black_wins > 0.4 && insight.playouts_won() > 0.2,
+        "{} {}",
+        fight.black_wins,
+        insight.playouts_won()
+    );
+    let sees = |share: &dyn Fn(Colour) -> f32| {
+        let mut owners = (*insight.held).clone();
+        for side in Colour::BOTH {
+            let stones = fight.chains[side.index()].iter().flatten();
+            stones.for_each(|p| owners.set(Colour::White, *p, share(side)));
+        }
+        Some(Box::new(owners))
+    };
+    let (lost, sure) = (sees(&|_| 0.76), sees(&|_| 0.96));
+    let shared = sees(&|side| if side == Colour::White { 0.96 } else { -0.96 });
+    insight.win_rate = WinRate::for_side(Colour::Black, 0.01);
+    insight.lead = Lead::for_side(Colour::White, 9.0);
+
+    insight.network = lost;
+    let groups = insight.groups();
+    assert_eq!(groups.len(), 1, "{groups:?}");
+    let group = &groups[0];
+    assert!((group.won.of(Colour::White) - 0.88).abs() < 1e-4 && group.fate == Fate::Open, "{group:?}");
+    assert!(group.second_opinion.unwrap().of(Colour::Black) > 0.4, "{group:?}");
+    let board = insight.position.board();
+    let mut ringed = group.in_danger().map(|p| board.colour(p)).peekable();
+    assert!(ringed.peek().is_some() && ringed.all(|colour| colour == Some(Colour::Black)), "{group:?}");
+    let endings = insight.endings(&groups);
+    let won: f64 = endings.scores.iter().filter(|(score, _)| *score > 0.0).map(|(_, share)| share).sum();
+    assert!(won < 0.1, "Black wins {won} of what is drawn");
+    let main = endings.ways.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).unwrap();
+    assert!(main.score < 0.0 && main.weight > 0.8, "{:?}", endings.ways);
+
+    // However sure the network is: what playouts do not see is not settled.
+    insight.network = sure;
+    let groups = insight.groups();
+    assert_eq!((groups.len(), groups[0].fate), (1, Fate::Open), "{groups:?}");
+    assert!(groups[0].second_opinion.is_some());
+
+    // Where both live in its eyes, there is one way to end.
+    insight.network = shared;
+    let groups = insight.groups();
+    assert_eq!((groups.len(), groups[0].fate), (1, Fate::BothLive), "{groups:?}");
+    assert_eq!((groups[0].in_danger().count(), insight.endings(&groups).ways.len()), (0, 1));
 }
 
 /// The positions of the paper: two races each, both lost for Black, which playouts do not see.

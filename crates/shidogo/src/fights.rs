@@ -193,14 +193,19 @@ fn watch(
 
 fn tell(insight: &Insight) {
     let komi = insight.komi().points();
-    println!("Black's chance to win, by the search: {:.0} %", 100.0 * insight.win_rate.of(Colour::Black));
-    println!("The game may end like this (Black's score, komi included):");
+    let black = insight.win_rate.of(Colour::Black);
+    println!("Black's win rate, by the search: {:.0}%", 100.0 * black);
+    let playouts = insight.playouts_won() as f32;
+    if insight.network.is_some() && (playouts - black).abs() > insight::APART {
+        println!("Games played out are a second opinion: Black wins {:.0}% of them.", 100.0 * playouts);
+    }
+    println!("Games played out end like this (Black's score, komi included):");
     for (number, cluster) in insight.clusters.iter().enumerate() {
         let mode = cluster.mode - komi;
         let winner = if mode > 0.0 { "Black" } else { "White" };
         let (low, high) = (f64::from(cluster.low) - komi, f64::from(cluster.high) - komi);
         println!(
-            "  {}: {winner} by about {:.0} in {:.0} % of the playouts ({low:+} to {high:+})",
+            "  {}: {winner} by about {:.0} in {:.0}% of the playouts ({low:+} to {high:+})",
             number + 1,
             mode.abs(),
             100.0 * cluster.weight
@@ -210,7 +215,7 @@ fn tell(insight: &Insight) {
         println!("No fight decides it.");
     }
     for (number, (fight, sequence)) in insight.fights.iter().zip(&insight.sequences).enumerate() {
-        println!("Fight {}: {}", number + 1, insight::draw::sentence(fight));
+        println!("Fight {}: {}", number + 1, insight::draw::sentence(insight, number));
         println!("  at {}", names(fight));
         if let Some(verdict) = insight::draw::verdict(insight, number) {
             println!("  {verdict}.");

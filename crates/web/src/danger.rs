@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move, Point, Position};
-use insight::{Cluster, Fight, Insight, InsightSettings, Patience, Reading, ReadingWith};
+use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
+use review::Place;
 use search::{Settings, View};
 
-use crate::messages::{ClusterShown, Danger, FightShown, ReadingShown, WeakShown};
+use crate::messages::{ClusterShown, Danger, FateShown, FightShown, ReadingShown};
 use crate::shown::{VARIATION, from_the_top, name};
 
 /// Enough for fights to be seen, and done in seconds.
@@ -17,34 +18,34 @@ const READ: u64 = 4_000;
 const EVERY: u64 = 1_000;
 /// More fights or ways to end than these nobody looks at.
 const MOST: usize = 8;
-/// Stones are in danger between these chances to live: above they are safe, below they are lost.
-const LOST: f32 = 0.1;
-const SAFE: f32 = 0.75;
 
 /// Plays a position out until `stop`, and tells what is seen so far; then fights are read out, with either side to begin.
-/// What they lead to is what the partner itself thinks: `view` is of its own tree.
-pub fn look(
-    position: &Position,
-    view: &View,
+/// The partner's own thoughts lead: `view` is of its own tree, which all else on the page comes from.
+pub fn look(position: &Position, view: &View, threads: usize, stop: &AtomicBool, tell: impl FnMut(Danger)) {
+    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell);
+}
+
+/// The same with other numbers of playouts and of visits of a reading.
+fn look_for(
+    patience: Patience,
+    visits: u64,
+    (position, view): (&Position, &View),
     threads: usize,
     stop: &AtomicBool,
     mut tell: impl FnMut(Danger),
 ) {
-    let patience = Patience { playouts: PLAYOUTS, every: EVERY };
     let settings = InsightSettings::default();
     let mut judges = || playout::judges(threads, 1);
     let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
-        tell(shown(&told(insight, view)));
+        tell(shown(&told(insight, view), view));
     });
     let Some(mut insight) = seen.map(|insight| told(&insight, view)) else { return };
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
         return;
     }
-    let partners = insight.sequences.clone();
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits: READ }, stop);
+    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits }, stop);
     if !stop.load(Ordering::Relaxed) {
-        insight.sequences = partners;
-        tell(shown(&insight));
+        tell(shown(&insight, view));
     }
 }
 
@@ -59,37 +60,65 @@ fn told(insight: &Insight, view: &View) -> Insight {
     insight.with_search(view)
 }
 
-fn shown(insight: &Insight) -> Danger {
-    let komi = insight.komi().points();
-    let fights = insight.fights.iter().zip(&insight.sequences).enumerate();
-    let cluster = |(place, c): (usize, &Cluster)| ClusterShown {
-        low: f64::from(c.low) - komi,
-        high: f64::from(c.high) - komi,
-        mode: c.mode - komi,
-        weight: c.weight,
-        critical: critical(insight, place),
-    };
+fn shown(insight: &Insight, view: &View) -> Danger {
+    let mut groups = insight.groups();
+    groups.truncate(MOST);
+    let endings = insight.endings(&groups);
+    let playouts = insight.playouts_won() as f32;
+    let black_wins = insight.win_rate.of(Colour::Black);
     Danger {
         number: insight.position.moves().len(),
         playouts: insight.histogram.total(),
         of: PLAYOUTS,
-        scores: insight.histogram.scores().iter().map(|(s, n)| (f64::from(*s) - komi, *n)).collect(),
-        clusters: insight.clusters.iter().enumerate().take(MOST).map(cluster).collect(),
-        fights: fights
-            .map(|(place, (fight, sequence))| FightShown {
-                sequence: names(sequence),
-                readings: insight
-                    .readings
-                    .get(place)
-                    .map_or(Vec::new(), |both| both.iter().map(reading).collect()),
-                ..fight_shown(insight, fight)
-            })
-            .collect(),
-        weak: weak(insight),
+        black_wins,
+        lead: insight.lead.of(Colour::Black),
+        second_opinion: Some(playouts).filter(|other| (other - black_wins).abs() > APART),
+        scores: endings.scores,
+        clusters: endings.ways.iter().take(MOST).map(|way| cluster(insight, way)).collect(),
+        fights: groups.iter().map(|group| fight(insight, group, view)).collect(),
     }
 }
 
-fn names(sequence: &[Move]) -> Vec<String> {
+fn cluster(insight: &Insight, way: &Ending) -> ClusterShown {
+    ClusterShown {
+        low: way.low,
+        high: way.high,
+        score: way.score,
+        weight: way.weight,
+        critical: critical(insight, way),
+    }
+}
+
+fn fight(insight: &Insight, group: &Group, view: &View) -> FightShown {
+    let size = insight.position.size();
+    let chains = |side: Colour| group.chains[side.index()].iter().map(|chain| names(chain)).collect();
+    // A reading that says something else than the partner would contradict the statement above it.
+    let readings = group.fight.filter(|_| group.fate == Fate::Open && group.second_opinion.is_none());
+    let readings = readings.and_then(|number| insight.readings.get(number));
+    FightShown {
+        points: group.points.iter().map(|p| p.to_string()).collect(),
+        black: chains(Colour::Black),
+        white: chains(Colour::White),
+        place: Place::of(group.stones(), size).map_or(String::new(), |place| place.to_string()),
+        worth: group.worth,
+        black_wins: group.won.of(Colour::Black),
+        fate: match group.fate {
+            Fate::Open => FateShown::Open,
+            Fate::Settled(_) => FateShown::Settled,
+            Fate::BothLive => FateShown::BothLive,
+        },
+        second_opinion: group.second_opinion.map(|other| other.of(Colour::Black)),
+        in_danger: names(&group.in_danger().collect::<Vec<Point>>()),
+        sequence: line(&insight::sequence(&group.points, view)),
+        readings: readings.map_or(Vec::new(), |both| both.iter().map(reading).collect()),
+    }
+}
+
+fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(ToString::to_string).collect()
+}
+
+fn line(sequence: &[Move]) -> Vec<String> {
     sequence.iter().take(VARIATION).map(ToString::to_string).collect()
 }
 
@@ -97,55 +126,13 @@ fn reading(reading: &Reading) -> ReadingShown {
     ReadingShown {
         first: name(reading.first),
         black_wins: reading.won.of(Colour::Black),
-        sequence: names(&reading.sequence),
-    }
-}
-
-/// The chains that may live or die, in the partner's eyes.
-fn weak(insight: &Insight) -> Vec<WeakShown> {
-    let Some(owners) = &insight.network else { return Vec::new() };
-    let board = insight.position.board();
-    let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
-    let mut weak: Vec<WeakShown> = heads
-        .map(|(colour, head)| {
-            let chain: Vec<Point> = board.chain_stones(head).collect();
-            let held = chain.iter().map(|p| owners.of(colour, *p)).sum::<f32>() / chain.len() as f32;
-            let stones = chain.iter().map(ToString::to_string).collect();
-            WeakShown { colour: name(colour), stones, lives: (1.0 + held) / 2.0 }
-        })
-        .filter(|chain| (LOST..SAFE).contains(&chain.lives))
-        .collect();
-    weak.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
-    weak.truncate(MOST);
-    weak
-}
-
-fn fight_shown(insight: &Insight, fight: &Fight) -> FightShown {
-    let names = |side: Colour| {
-        let chains = fight.chains[side.index()].iter();
-        chains.map(|chain| chain.iter().map(ToString::to_string).collect()).collect()
-    };
-    let points = fight.points.iter().count().max(1) as f32;
-    let held = insight
-        .network
-        .as_ref()
-        .map(|owners| fight.points.iter().map(|p| owners.of(Colour::Black, p)).sum::<f32>() / points);
-    FightShown {
-        points: fight.points.iter().map(|p| p.to_string()).collect(),
-        black: names(Colour::Black),
-        white: names(Colour::White),
-        worth: fight.worth,
-        black_wins: fight.black_wins,
-        settled: fight.is_settled,
-        partner_thinks: held,
-        sequence: Vec::new(),
-        readings: Vec::new(),
+        sequence: line(&reading.sequence),
     }
 }
 
 /// For every point whose hold on it goes with this way to end, and how much, in hundredths: above 0 for Black.
-fn critical(insight: &Insight, cluster: usize) -> Vec<i8> {
-    let of = |side, p| insight.criticality.of(side, p, cluster);
+fn critical(insight: &Insight, way: &Ending) -> Vec<i8> {
+    let of = |side, p| insight.criticality.of_several(side, p, way.clusters.clone(), &insight.clusters);
     let hundredths = |value: f64| (100.0 * value.clamp(0.0, 1.0)).round() as i8;
     from_the_top(insight.position.size())
         .map(|p| match (of(Colour::Black, p), of(Colour::White, p)) {
@@ -154,6 +141,9 @@ fn critical(insight: &Insight, cluster: usize) -> Vec<i8> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod agreement;
 
 #[cfg(test)]
 mod tests {
@@ -213,10 +203,11 @@ mod tests {
         assert!(fight.black.iter().flatten().any(|stone| stone == "A3"), "{fight:?}");
         assert!(fight.points.iter().all(|point| point.as_bytes()[0] <= b'F'), "the right side is settled");
         assert!(danger.clusters.len() > 1 && danger.clusters.iter().all(|c| c.critical.len() == 81));
+        assert_eq!(fight.place, "lower left");
         // The partner's own search has seen that neither side is sure to live.
-        let in_danger = |stone: &str| danger.weak.iter().any(|chain| chain.stones.iter().any(|s| s == stone));
-        assert!(in_danger("D1") || in_danger("A3"), "{:?}", danger.weak);
-        assert!(!in_danger("J8") && !in_danger("A8"), "{:?}", danger.weak);
+        let in_danger = |stone: &str| danger.fights.iter().any(|f| f.in_danger.iter().any(|s| s == stone));
+        assert!(in_danger("D1") || in_danger("A3"), "{:?}", danger.fights);
+        assert!(!in_danger("J8") && !in_danger("A8"), "{:?}", danger.fights);
         // Komi is in the scores.
         assert!(danger.scores.iter().all(|(score, _)| (score - 0.5).fract() == 0.0));
         // The stone at D1 is in the last row from the top, and decides.

@@ -315,19 +315,16 @@ pub struct Danger {
     pub playouts: u64,
     /// Playouts that will be made.
     pub of: u64,
-    pub scores: Vec<(f64, u64)>,
+    /// Black's win rate and score lead in the partner's own eyes; all that follows agrees with them.
+    pub black_wins: f32,
+    pub lead: f32,
+    /// Black's share of the playouts where it is another opinion.
+    pub second_opinion: Option<f32>,
+    /// Each score with its share.
+    pub scores: Vec<(f64, f64)>,
     pub clusters: Vec<ClusterShown>,
+    /// One statement for each group of stones, the largest open ones first.
     pub fights: Vec<FightShown>,
-    /// Stones whose life the partner itself is not sure of, the most first.
-    pub weak: Vec<WeakShown>,
-}
-
-/// A chain, and how likely it lives in the partner's eyes.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct WeakShown {
-    pub colour: &'static str,
-    pub stones: Vec<String>,
-    pub lives: f32,
 }
 
 /// A way for the game to end.
@@ -335,7 +332,8 @@ pub struct WeakShown {
 pub struct ClusterShown {
     pub low: f64,
     pub high: f64,
-    pub mode: f64,
+    /// The median of the scores between these.
+    pub score: f64,
     pub weight: f64,
     /// From the top left, in hundredths: how much it takes that Black holds the point, or White, below 0.
     pub critical: Vec<i8>,
@@ -346,16 +344,30 @@ pub struct FightShown {
     pub points: Vec<String>,
     pub black: Vec<Vec<String>>,
     pub white: Vec<Vec<String>>,
+    /// Where it is, in a player's words.
+    pub place: String,
     /// Points between winning and losing it.
     pub worth: f64,
-    pub black_wins: f64,
-    pub settled: bool,
-    /// How much more of it will be Black's than White's in the partner's own eyes: from −1 to 1.
-    pub partner_thinks: Option<f32>,
+    /// How likely Black wins it in the partner's own eyes; means nothing where both live.
+    pub black_wins: f32,
+    pub fate: FateShown,
+    /// How likely Black wins it in playouts, where that is another opinion.
+    pub second_opinion: Option<f32>,
+    /// Stones that may be captured.
+    pub in_danger: Vec<String>,
     /// What the partner would play there.
     pub sequence: Vec<String>,
     /// What it comes to when Black begins it, and when White does; nothing until it was read out.
     pub readings: Vec<ReadingShown>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FateShown {
+    Open,
+    /// One side has it with at least 90%, and playouts agree.
+    Settled,
+    BothLive,
 }
 
 /// A fight that was read out by itself.

@@ -39,13 +39,10 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
             let _ = writeln!(out, "LABEL {p} {}", number + 1);
         }
     }
-    let told: Vec<String> = insight
-        .fights
-        .iter()
-        .enumerate()
-        .map(|(number, fight)| {
+    let told: Vec<String> = (0..insight.fights.len())
+        .map(|number| {
             let verdict = insight::draw::verdict(insight, number).unwrap_or_default();
-            format!("{}: {} {verdict}.", number + 1, insight::draw::sentence(fight))
+            format!("{}: {} {verdict}.", number + 1, insight::draw::sentence(insight, number))
         })
         .chain(insight::draw::outlook(insight).map(|outlook| format!("{outlook}.")))
         .collect();

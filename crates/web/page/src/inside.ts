@@ -40,22 +40,32 @@ export interface Clocks extends Record<Colour, ClockShown> {
 export interface Cluster {
   low: number;
   high: number;
-  mode: number;
+  /** The median of the scores between these. */
+  score: number;
   weight: number;
   /** From the top left, in hundredths: how much it takes that Black holds the point, or White, below 0. */
   critical: number[];
 }
 
+/** Settled: one side has it with at least 90%, and playouts agree. */
+export type Fate = "open" | "settled" | "both-live";
+
+/** What is said of a group of stones: one statement. */
 export interface Fight {
   points: string[];
   black: string[][];
   white: string[][];
+  /** Where it is, in a player's words. */
+  place: string;
   /** Points between winning and losing it. */
   worth: number;
+  /** How likely Black wins it in the partner's own eyes; means nothing where both live. */
   black_wins: number;
-  settled: boolean;
-  /** How much more of it the partner thinks will be Black's than White's, from -1 to 1. */
-  partner_thinks: number | null;
+  fate: Fate;
+  /** How likely Black wins it in playouts, where that is another opinion. */
+  second_opinion: number | null;
+  /** Stones that may be captured. */
+  in_danger: string[];
   sequence: string[];
   /** What it comes to when Black begins it, and when White does, once it was read out. */
   readings: Reading[];
@@ -67,24 +77,21 @@ export interface Reading {
   sequence: string[];
 }
 
-/** A chain whose life the partner is not sure of. */
-export interface Weak {
-  colour: Colour;
-  stones: string[];
-  /** How likely it lives, from 0 to 1. */
-  lives: number;
-}
-
 export interface Danger {
   is: "danger";
   /** Moves on the board. */
   number: number;
   playouts: number;
   of: number;
+  /** Black's win rate and score lead in the partner's own eyes; all that follows agrees with them. */
+  black_wins: number;
+  lead: number;
+  /** Black's share of the playouts, where that is another opinion. */
+  second_opinion: number | null;
+  /** Each score with its share. */
   scores: [number, number][];
   clusters: Cluster[];
   fights: Fight[];
-  weak: Weak[];
 }
 
 /** Every move that was tried: the place of the one before it, and its name. */
@@ -126,20 +133,24 @@ export const isDanger = shaped({
   number: whole,
   playouts: whole,
   of: whole,
-  scores: listOf(tuple(number, whole)),
-  clusters: listOf(shaped({ low: number, high: number, mode: number, weight: number, critical: listOf(number) })),
+  black_wins: number,
+  lead: number,
+  second_opinion: orNull(number),
+  scores: listOf(tuple(number, number)),
+  clusters: listOf(shaped({ low: number, high: number, score: number, weight: number, critical: listOf(number) })),
   fights: listOf(
     shaped({
       points: listOf(text),
       black: listOf(listOf(text)),
       white: listOf(listOf(text)),
+      place: text,
       worth: number,
       black_wins: number,
-      settled: truth,
-      partner_thinks: orNull(number),
+      fate: (value) => value === "open" || value === "settled" || value === "both-live",
+      second_opinion: orNull(number),
+      in_danger: listOf(text),
       sequence: listOf(text),
       readings: listOf(shaped({ first: colour, black_wins: number, sequence: listOf(text) })),
     }),
   ),
-  weak: listOf(shaped({ colour, stones: listOf(text), lives: number })),
 });

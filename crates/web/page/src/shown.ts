@@ -17,15 +17,13 @@ export interface Shown {
   /** The mouse is over the variation's first move on the board: a click plays it. */
   pointed: boolean;
   fight: number | null;
-  /** Stones that are pointed at. */
-  stones: string[] | null;
   cluster: number | null;
 }
 
 export type Show = (shown: Partial<Shown> | null) => void;
 
 const nothing: Shown = {
-  variation: null, first: null, before: null, pinned: null, pointed: false, fight: null, stones: null, cluster: null,
+  variation: null, first: null, before: null, pinned: null, pointed: false, fight: null, cluster: null,
 };
 
 export const positionOf = (game: Game | null) => `${game?.id} ${game?.here} ${game?.moves.length}`;

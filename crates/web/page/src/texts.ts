@@ -2,8 +2,7 @@
 
 import type { Confirmation } from "./confirm";
 import type { CountRow } from "./count";
-import type { Region } from "./danger";
-import type { ClockWish } from "./inside";
+import type { ClockWish, Fight } from "./inside";
 import type { Colour } from "./colour";
 import type { Aim, ColourChoice, Phase, Rules, Strength } from "./messages";
 import type { Tab } from "./tabs";
@@ -20,11 +19,6 @@ const leader = (lead: number) => (lead >= 0 ? colours.black : colours.white);
 
 const isPass = (at: string) => at.toLowerCase() === "pass";
 const span = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
-const regionName = ({ place, vertical, horizontal }: Region) => {
-  if (place === "centre") return "Centre";
-  const where = place === "corner" ? `${vertical} ${horizontal}` : (horizontal ?? vertical ?? "");
-  return `${where.charAt(0).toUpperCase()}${where.slice(1)} ${place}`;
-};
 /** Chains by one of their stones. */
 const chainsName = (owner: string, chains: string[][]) => {
   const stones = chains.reduce((sum, chain) => sum + chain.length, 0);
@@ -176,28 +170,35 @@ export const texts = {
   dangerSeeking: "Playing the position out…",
   dangerSeen: (playouts: number, of: number) => `${count(playouts)} of ${count(of)} playouts`,
   dangerWait: "Shidogo looks for fights on your turn.",
-  noFights: "No single fight decides the game here.",
-  fightTitle: (number: number, region: Region, worth: number) =>
-    `${number}. ${regionName(region)}, ${Math.round(worth)} points`,
+  dangerView: (blackWins: number, lead: number) =>
+    `Shidogo thinks that ${Math.abs(lead) < evenLead ? "the game is even" : `${leader(lead)} leads by about ${points(lead)}`}: Black's win rate is ${percent(blackWins)}.`,
+  dangerSecond: (blackWins: number) => `Playouts alone see it differently: Black wins ${percent(blackWins)} of them.`,
+  noFights: "No fight is open, and no stones are in danger.",
+  fightTitle: (number: number, place: string, worth: number) =>
+    `${number}. ${place.charAt(0).toUpperCase()}${place.slice(1)}, about ${Math.round(worth)} points`,
   fightSides: (black: string[][], white: string[][]) =>
     [chainsName(colours.black, black), chainsName(colours.white, white)].filter(Boolean).join(" against "),
-  fightChance: (blackWins: number, settled: boolean) =>
-    `${settled ? "Settled: " : ""}${blackWins >= 0.5 ? colours.black : colours.white} wins it in ${percent(Math.max(blackWins, 1 - blackWins))} of the playouts.`,
-  fightThinks: (share: number) =>
-    Math.abs(share) < 0.4
-      ? "Shidogo itself thinks it is open."
-      : `Shidogo itself thinks it is ${share > 0 ? colours.black : colours.white}'s.`,
+  fightSays: ({ black, white, black_wins, fate }: Fight) => {
+    if (fate === "both-live") return "Both sides live here.";
+    const winner = black_wins >= 0.5 ? colours.black : colours.white;
+    const chance = Math.max(black_wins, 1 - black_wins);
+    if (fate === "settled") return `Settled: ${winner} has it (${percent(chance)}).`;
+    // Stones that nobody races with live or die.
+    const alone = black.length === 0 ? 1 - black_wins : white.length === 0 ? black_wins : null;
+    if (alone !== null) return `They live with ${percent(alone)}.`;
+    if (chance < 0.6) return `Either side may win it: Black with ${percent(black_wins)}.`;
+    return `${winner} ${chance < 0.75 ? "is ahead here" : "probably wins it"} (${percent(chance)}).`;
+  },
+  fightSecond: (blackWins: number) =>
+    `A second opinion: played out, ${blackWins >= 0.5 ? colours.black : colours.white} wins it in ${percent(Math.max(blackWins, 1 - blackWins))}.`,
   fightRead: (first: Colour, blackWins: number, moves: string[]) =>
     `If ${colours[first]} begins, ${blackWins >= 0.5 ? colours.black : colours.white} wins it with ${percent(Math.max(blackWins, 1 - blackWins))}: ${moves.join(" ")}`,
-  fightSequence: (moves: string[]) => `It would play ${moves.join(" ")}`,
-  weak: "Stones in danger",
-  weakNone: "Shidogo thinks that every stone on the board is safe or lost.",
-  weakStones: (colour: Colour, stones: string[], lives: number) =>
-    `${chainsName(colours[colour], [stones])} ${stones.length === 1 ? "lives" : "live"} with ${percent(lives)}`,
+  fightSequence: (moves: string[]) => `Shidogo would play ${moves.join(" ")}`,
   scores: "How the game may end",
-  scoresHow: "Each colour is a way to end. Squares on its board say who must hold a point for it.",
-  clusterName: (mode: number, weight: number) =>
-    `${mode > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(mode))}, ${percent(weight)}`,
+  scoresHow:
+    "Playouts, brought into line with Shidogo's win rate and score lead. Each colour is a way to end. Squares on its board say who must hold a point for it.",
+  clusterName: (score: number, weight: number) =>
+    `${score > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(score))}, ${percent(weight)}`,
   curve: "Win rate by bonus points",
   curveHow: "How likely Black would be to win with that many more points, or fewer.",
   curveNow: "Current komi",

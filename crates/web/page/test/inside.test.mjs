@@ -6,7 +6,7 @@ const load = async (file) => (await runnerImport(new URL(`../src/${file}`, impor
 const { chanceAt, evenAt } = await load("curve.ts");
 const { clockWords, runOn } = await load("clock.ts");
 const { costOf } = await load("costs.ts");
-const { middleOf, regionOf } = await load("danger.ts");
+const { middleOf } = await load("danger.ts");
 const { layOutTree, lineTo } = await load("lines.ts");
 const { vertexAt } = await load("press.ts");
 const { texts } = await load("texts.ts");
@@ -59,13 +59,21 @@ test("many lines never lie on each other", () => {
   }
 });
 
-test("places have names that players use", () => {
-  assert.deepEqual(regionOf(["A9", "B8"], 9), { place: "corner", vertical: "upper", horizontal: "left" });
-  assert.deepEqual(regionOf(["J5"], 9), { place: "side", vertical: null, horizontal: "right" });
-  assert.deepEqual(regionOf(["E5", "pass"], 9), { place: "centre", vertical: null, horizontal: null });
-  assert.equal(texts.fightTitle(1, regionOf(["A1"], 19), 23.4), "1. Lower left corner, 23 points");
-  assert.equal(texts.weakStones("white", ["F8", "F9"], 0.11), "White's 2 stones at F8 live with 11%");
-  assert.equal(texts.weakStones("black", ["E2"], 0.7), "Black's stone at E2 lives with 70%");
+test("a group of stones gets one statement", () => {
+  const fight = { black: [["C3"]], white: [["D4"]], black_wins: 0.5, fate: "open" };
+  const says = (change) => texts.fightSays({ ...fight, ...change });
+  assert.equal(texts.fightTitle(1, "lower left", 23.4), "1. Lower left, about 23 points");
+  assert.equal(says({}), "Either side may win it: Black with 50%.");
+  assert.equal(says({ black_wins: 0.27 }), "White is ahead here (73%).");
+  assert.equal(says({ black_wins: 0.88 }), "Black probably wins it (88%).");
+  assert.equal(says({ black_wins: 0.04, fate: "settled" }), "Settled: White has it (96%).");
+  assert.equal(says({ fate: "both-live" }), "Both sides live here.");
+  assert.equal(says({ black: [], black_wins: 0.6 }), "They live with 40%.");
+  assert.equal(says({ white: [], black_wins: 0.6 }), "They live with 60%.");
+  assert.equal(texts.dangerView(0.01, -9.04), "Shidogo thinks that White leads by about 9.0: Black's win rate is 1%.");
+});
+
+test("a fight has its number in the middle", () => {
   assert.deepEqual(middleOf(["A9", "B9", "C9"], 9), [1, 0]);
   assert.equal(middleOf([], 9), null);
 });

@@ -148,21 +148,22 @@ function taughtOf(game) {
 function dangerOf(game, playouts) {
   const at = (...places) => places.map(([x, y]) => nameOf(game, y * game.size + x));
   const last = game.size - 1;
-  const fight = (points, worth) => ({
-    points, black: [points.slice(0, 1)], white: [points.slice(1, 2)], worth, black_wins: 0.6, settled: false,
-    partner_thinks: 0.7, sequence: points,
+  const fight = (points, place, worth) => ({
+    points, black: [points.slice(0, 1)], white: [points.slice(1, 2)], place, worth, black_wins: 0.6, fate: "open",
+    second_opinion: worth > 20 ? 0.2 : null, in_danger: points.slice(0, 1), sequence: points,
     readings: ["black", "white"].map((first) => ({ first, black_wins: first === "black" ? 0.9 : 0.2, sequence: points })),
   });
-  const hill = (mode) => Array.from({ length: 11 }, (_, i) => [mode - 5.5 + i, Math.round(playouts / (1 + (i - 5) ** 2))]);
+  const hill = (mode) => Array.from({ length: 11 }, (_, i) => [mode - 5.5 + i, 0.14 / (1 + (i - 5) ** 2)]);
   const critical = game.board.map((_, i) => Math.round(100 * Math.sin(i)));
   const modes = [-20, 2, 25];
   return {
-    is: "danger", number: game.moves.length, playouts, of: 20_000, scores: modes.flatMap(hill),
-    clusters: modes.map((mode) => ({ low: mode - 6, high: mode + 6, mode, weight: 1 / 3, critical })),
+    is: "danger", number: game.moves.length, playouts, of: 20_000, black_wins: 0.6, lead: 2.4,
+    second_opinion: 0.25, scores: modes.flatMap(hill),
+    clusters: modes.map((score) => ({ low: score - 6, high: score + 6, score, weight: 1 / 3, critical })),
     fights: [
-      fight(at([0, 0], [1, 0], [0, 1], [1, 1]), 23), fight(at([last, last], [last - 1, last], [last, last - 1]), 12),
+      fight(at([0, 0], [1, 0], [0, 1], [1, 1]), "upper left", 23),
+      fight(at([last, last], [last - 1, last], [last, last - 1]), "lower right", 12),
     ],
-    weak: game.moves.slice(-1).map(([colour, at]) => ({ colour, stones: [at], lives: 0.4 })),
   };
 }
 

@@ -34,15 +34,14 @@ const game = {
   },
 };
 const danger = {
-  is: "danger", number: 2, playouts: 100, of: 1000, scores: [[-7, 40], [3, 60]],
-  clusters: [{ low: -7, high: 3, mode: 1, weight: 1, critical: Array(25).fill(0) }],
+  is: "danger", number: 2, playouts: 100, of: 1000, black_wins: 0.5, lead: 0.4, second_opinion: null,
+  scores: [[-7, 0.4], [3, 0.6]], clusters: [{ low: -7, high: 3, score: 1, weight: 1, critical: Array(25).fill(0) }],
   fights: [
     {
-      points: ["C3"], black: [["C3"]], white: [], worth: 9, black_wins: 0.5, settled: false, partner_thinks: null,
-      sequence: ["D4"], readings: [{ first: "white", black_wins: 0.1, sequence: ["D4"] }],
+      points: ["C3"], black: [["C3"]], white: [], place: "centre", worth: 9, black_wins: 0.5, fate: "open",
+      second_opinion: 0.9, in_danger: ["C3"], sequence: ["D4"], readings: [{ first: "white", black_wins: 0.1, sequence: ["D4"] }],
     },
   ],
-  weak: [{ colour: "black", stones: ["C3"], lives: 0.4 }],
 };
 const thinking = {
   is: "thinking", visits: 1, win_rate: 0.5, lead: 0, spread: 8, owners: null, curve: [[-1, 0.4], [1, 0.6]],
@@ -76,7 +75,7 @@ test("no other message is read", () => {
     { ...thinking, win_rate: "0.5" }, { is: "trouble", text: {} }, { ...thinking, curve: [[1]] },
     { ...game, tree: [[0, "C3"]], here: 0 }, { ...game, tree: [[1, "C3"], [null, "D4"]] }, { ...game, here: 2 },
     { ...game, lesson: { at: "C3" } }, { ...game, clocks: { ...game.clocks, white: null } },
-    { ...danger, fights: [{}] }, { ...danger, scores: [["1", 2]] },
+    { ...danger, fights: [{}] }, { ...danger, fights: [{ ...danger.fights[0], fate: "won" }] }, { ...danger, scores: [["1", 2]] },
   ];
   for (const message of bad) assert.equal(readMessage(JSON.stringify(message)), null, JSON.stringify(message));
   for (const raw of ["", "{", undefined, new ArrayBuffer(3)]) assert.equal(readMessage(raw), null);

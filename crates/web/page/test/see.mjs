@@ -110,12 +110,15 @@ try {
   assert.equal(await page.locator(".fight-number").count(), 2);
   assert.equal(await page.locator(".fight-point").count(), 7);
   assert.equal(await page.locator(".mini-board").count(), 3);
-  assert.match(await page.locator(".fight strong").first().innerText(), /^1\. Upper left corner, 23 points$/);
-  assert.equal(await page.locator(".weak-mark").count(), 1);
+  assert.match(await page.locator(".fight strong").first().innerText(), /^1\. Upper left, about 23 points$/);
+  assert.equal(await page.locator(".weak-mark").count(), 2);
+  await page.getByText("Black leads by about 2.4: Black's win rate is 60%").waitFor();
+  await page.getByText("A second opinion: played out, White wins it in 80%.").waitFor();
   await page.getByText(/^If White begins, White wins it with 80%: /).first().waitFor();
   await picture("fights");
   await page.locator(".fight").nth(1).hover();
   await page.waitForFunction(() => document.querySelectorAll(".fight-number").length === 1);
+  assert.equal(await page.locator(".weak-mark").count(), 1);
   await page.locator(".cluster").first().hover();
   await page.locator(".critical").first().waitFor();
   await page.mouse.move(5, 5);

@@ -91,8 +91,8 @@ export function Board(props: Props) {
             {game.objection && <ObjectionMarks stones={game.objection.stones} size={size} />}
             {shown.cluster === null ? (
               <>
-                {!shown.stones && <FightMarks signs={signs} shown={shown.fight} />}
-                {shown.fight === null && <WeakMarks size={size} shown={shown.stones} />}
+                <FightMarks signs={signs} shown={shown.fight} />
+                <WeakMarks size={size} shown={shown.fight} />
               </>
             ) : (
               <CriticalMarks size={size} cluster={shown.cluster} />

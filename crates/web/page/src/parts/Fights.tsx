@@ -1,4 +1,4 @@
-import { clusterColour, fightColour, regionOf } from "../danger";
+import { clusterColour, fightColour } from "../danger";
 import type { Game } from "../messages";
 import { showsOn } from "../shown";
 import type { Show, Shown } from "../shown";
@@ -6,7 +6,6 @@ import { useTable } from "../table";
 import { texts } from "../texts";
 import { Histogram } from "./Histogram";
 import { MiniBoard } from "./MiniBoard";
-import { Stone } from "./Stone";
 
 /** Ways to end that come about less often are left to the histogram. */
 const rare = 0.03;
@@ -28,15 +27,17 @@ export function Fights({ game, shown, show }: Props) {
   return (
     <div class="fights">
       <p class="standing">{texts.dangerSeen(danger.playouts, danger.of)}</p>
+      <p>{texts.dangerView(danger.black_wins, danger.lead)}</p>
+      {danger.second_opinion !== null && <p class="faint">{texts.dangerSecond(danger.second_opinion)}</p>}
       {danger.fights.length === 0 && <p>{texts.noFights}</p>}
       <ol>
         {danger.fights.map((fight, i) => (
           <li key={i} style={{ "--fight": fightColour(i) }}>
             <button type="button" class="fight" {...shows(`fight ${i}`, { fight: i })}>
-              <strong>{texts.fightTitle(i + 1, regionOf(fight.points, game.size), fight.worth)}</strong>
+              <strong>{texts.fightTitle(i + 1, fight.place, fight.worth)}</strong>
               <span>{texts.fightSides(fight.black, fight.white)}</span>
-              <span>{texts.fightChance(fight.black_wins, fight.settled)}</span>
-              {fight.partner_thinks !== null && <span>{texts.fightThinks(fight.partner_thinks)}</span>}
+              <span>{texts.fightSays(fight)}</span>
+              {fight.second_opinion !== null && <span class="faint">{texts.fightSecond(fight.second_opinion)}</span>}
             </button>
             {fight.readings.map(({ first, black_wins, sequence }) => (
               <button key={first} type="button" class="sequence" {...shows(`reading ${i} ${first}`, { variation: sequence, first })}>
@@ -51,18 +52,6 @@ export function Fights({ game, shown, show }: Props) {
           </li>
         ))}
       </ol>
-      <h2>{texts.weak}</h2>
-      {danger.weak.length === 0 && <p class="faint fine">{texts.weakNone}</p>}
-      <ol>
-        {danger.weak.map(({ colour, stones, lives }) => (
-          <li key={stones[0]}>
-            <button type="button" class="weak" {...shows(`stones ${stones[0]}`, { stones })}>
-              <Stone colour={colour} />
-              {texts.weakStones(colour, stones, lives)}
-            </button>
-          </li>
-        ))}
-      </ol>
       <h2>{texts.scores}</h2>
       <Histogram danger={danger} />
       <ol class="clusters">
@@ -70,7 +59,7 @@ export function Fights({ game, shown, show }: Props) {
           <li key={i}>
             <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows(`cluster ${i}`, { cluster: i })}>
               <MiniBoard size={game.size} stones={game.stones} critical={cluster.critical} />
-              <span>{texts.clusterName(cluster.mode, cluster.weight)}</span>
+              <span>{texts.clusterName(cluster.score, cluster.weight)}</span>
             </button>
           </li>
         ))}

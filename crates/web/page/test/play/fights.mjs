@@ -25,7 +25,13 @@ export default async function ({ open, seen }) {
   const fights = await page.locator(".fight").count();
   // Every fight has its number on the board.
   await page.waitForFunction((fights) => document.querySelectorAll(".fight-number").length === fights, fights);
-  if (fights === 0) await page.getByText("No single fight").waitFor();
+  if (fights === 0) await page.getByText("No fight is open").waitFor();
+  // Nothing is ringed that no statement is about, and nothing is settled below 90%.
+  if (fights === 0) assert.equal(await page.locator(".weak-mark").count(), 0);
+  for (const said of await page.locator(".fight").allInnerTexts()) {
+    const settled = /Settled: .* \((\d+)%\)/.exec(said);
+    assert.ok(!settled || Number(settled[1]) >= 90, said);
+  }
   seen(`${fights} fights and ${clusters} ways to end`);
 
   await page.locator(".cluster").first().hover();
@@ -33,7 +39,7 @@ export default async function ({ open, seen }) {
   await page.mouse.move(2, 2);
   if (fights > 0) {
     await page.locator(".fight-number").first().waitFor();
-    assert.match(await page.locator(".fight strong").first().innerText(), /^1\. .*, \d+ points$/);
+    assert.match(await page.locator(".fight strong").first().innerText(), /^1\. .*, about \d+ points$/);
   }
   // They are looked for again after the next move.
   await tab.move([[5, 5], [1, 1], [5, 1]]);
