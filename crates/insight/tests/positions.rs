@@ -102,7 +102,7 @@ fn a_fight_that_is_seldom_won_is_one() {
     let (judges, stop) = (playout::judges(1, 80), AtomicBool::new(false));
     // Hills that are so low make no cluster here.
     let mut settings = InsightSettings::default();
-    settings.clusters.least_height = 0.1;
+    settings.clusters.least_height = 0.25;
     let insight = insight::look(&position, judges, patience, &settings, &stop, |_| ()).unwrap();
     assert_eq!((insight.clusters.len(), insight.fights.len()), (3, 3), "{:?}", insight.clusters);
     for fight in &insight.fights {
