@@ -180,6 +180,7 @@ try {
   step("360 to 1920 wide");
 
   await page.keyboard.press("p");
+  await button("Yes, pass").click();
   await page.getByText("Counting", { exact: true }).first().waitFor();
   await point(4, 4).click();
   await page.locator(".shudan-dimmed").first().waitFor();
@@ -187,6 +188,7 @@ try {
   await button("Play on").click();
   await yourTurn();
   await page.keyboard.press("p");
+  await button("Yes, pass").click();
   await button("Agree").click();
   await page.getByText("The game is over").first().waitFor();
   await picture("over");

@@ -53,7 +53,9 @@ export default async function ({ open, seen }) {
   for (let turns = 0; turns < 40 && (await tab.button("Agree").count()) === 0; turns++) {
     const before = await tab.moves();
     // It asks first, and the safe answer has the focus.
-    await press("p", "Tab", "Enter");
+    await press("p");
+    await tab.page.locator("dialog[open]").waitFor();
+    await press("Tab", "Enter");
     await tab.page.waitForFunction((before) => {
       const moves = Number(document.querySelector(".facts")?.textContent?.match(/Move (\d+)$/)?.[1]);
       const text = document.querySelector(".play-side")?.textContent ?? "";
