@@ -60,7 +60,7 @@ impl Config {
             match options.set(key, value) {
                 Ok(()) => {}
                 Err(ParamError::Unknown(_)) if ELSEWHERE.contains(&key.as_str()) => {}
-                Err(ParamError::Unknown(_)) => unused.push(key.as_str()),
+                Err(ParamError::Unknown(_) | ParamError::Idle(_)) => unused.push(key.as_str()),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -103,6 +103,6 @@ mod tests {
         assert!(Config::default().override_with("maxVisits").is_err());
         let config = Config::parse("maxVisits = many").unwrap();
         let error = config.apply(&mut Options::new(Settings::default())).unwrap_err().to_string();
-        assert_eq!(error, "'many' is not a value for maxVisits");
+        assert_eq!(error, "'many' is not a value for maxVisits: use 1 to 1125899906842624");
     }
 }

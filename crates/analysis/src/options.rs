@@ -46,16 +46,17 @@ pub struct Options {
     pub handicap_moves: bool,
 }
 
-/// KataGo's, for an analysis.
-const USUAL_WIDTH: f32 = 0.04;
 const LONGEST_VARIATION: usize = 1000;
 
 impl Options {
     pub fn new(mut settings: Settings) -> Options {
-        if let Some(network) = &mut settings.search.network {
-            // Who analyses wants to know of more moves than who plays.
-            network.wide_root = if network.wide_root == 0.0 { USUAL_WIDTH } else { network.wide_root };
+        if let Some(network) = &mut settings.search.network
+            && network.wide_root == 0.0
+        {
+            network.wide_root = settings.analysis.wide_root;
         }
+        // KataGo's, for an analysis.
+        settings.conservative_pass = true;
         Options {
             settings,
             perspective: Perspective::default(),
@@ -65,7 +66,8 @@ impl Options {
         }
     }
 
-    /// Sets what KataGo's configuration files and `overrideSettings` set by this name.
+    /// Sets what KataGo's configuration files and `overrideSettings` set by this name. What only matters for moves that
+    /// are played is an error, so that nobody waits for an effect.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         let flag = || value.to_ascii_lowercase().parse::<bool>().ok();
         let done = match name {
@@ -76,9 +78,17 @@ impl Options {
             "warnUnusedFields" => flag().map(|on| self.warn_unused = on),
             "assumeMultipleStartingBlackMovesAreHandicap" => flag().map(|on| self.handicap_moves = on),
             "numSearchThreadsPerAnalysisThread" => return self.set("numSearchThreads", value),
-            _ => return Param::find(name)?.set(&mut self.settings, value),
+            // There is nothing here but analyses: what holds for them in GTP holds for all.
+            "analysisWideRootNoise" => return self.set("wideRootNoise", value),
+            "ignorePreRootHistory" => return self.set("analysisIgnorePreRootHistory", value),
+            _ => {
+                let param = Param::find(name)?;
+                param.set(&mut self.settings, value)?;
+                return if param.plays { Err(ParamError::Idle(name.to_string())) } else { Ok(()) };
+            }
         };
-        done.ok_or_else(|| ParamError::Value { name: name.to_string(), value: value.to_string() })
+        let (name, value) = (name.to_string(), value.to_string());
+        done.ok_or(ParamError::Value { name, value, range: "" })
     }
 }
 
@@ -106,5 +116,6 @@ mod tests {
             assert!(matches!(options.set(name, value), Err(ParamError::Value { .. })), "{name}");
         }
         assert!(matches!(options.set("logDir", "x"), Err(ParamError::Unknown(_))));
+        assert!(matches!(options.set("chosenMoveTemperature", "1"), Err(ParamError::Idle(_))));
     }
 }

@@ -26,7 +26,10 @@ pub(crate) struct Query {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Shows {
     pub ownership: bool,
+    pub ownership_spread: bool,
     pub moves_ownership: bool,
+    pub moves_ownership_spread: bool,
+    pub no_result: bool,
     pub policy: bool,
     pub variation_visits: bool,
 }
@@ -78,8 +81,9 @@ const KNOWN: [&str; 29] = [
     "whiteHandicapBonus",
 ];
 
-/// Known fields for which nothing can be shown.
-const NOTHING: [&str; 3] = ["includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
+/// Known fields for which playouts have nothing to show.
+const ONLY_NETWORKS: [&str; 3] =
+    ["includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
 
 const LARGEST_PRIORITY: i64 = 1 << 62;
 const MOST_VISITS: i64 = 1 << 50;
@@ -98,13 +102,16 @@ pub(crate) fn read(id: &str, object: &Map<String, Value>, options: &Options) -> 
     let options = overridden(&fields, options, &mut warnings)?;
     let shows = Shows {
         ownership: fields.flag("includeOwnership")?,
+        ownership_spread: fields.flag("includeOwnershipStdev")?,
         moves_ownership: fields.flag("includeMovesOwnership")?,
+        moves_ownership_spread: fields.flag("includeMovesOwnershipStdev")?,
+        no_result: fields.flag("includeNoResultValue")?,
         policy: fields.flag("includePolicy")?,
         variation_visits: fields.flag("includePVVisits")?,
     };
-    for field in NOTHING {
-        if fields.flag(field)? {
-            warnings.push(Complaint::new(field, "is not known here"));
+    for field in ONLY_NETWORKS {
+        if fields.flag(field)? && options.settings.search.network.is_none() {
+            warnings.push(Complaint::new(field, "is not known to playouts"));
         }
     }
     let reports = reports(&fields)?;
@@ -197,6 +204,11 @@ fn reports(fields: &Fields) -> Result<Option<Reports>, Complaint> {
     Ok(first.map(|first| Reports { first, every: every.unwrap_or(Duration::MAX) }))
 }
 
+/// Settings that are refused as KataGo refuses them.
+pub(crate) fn refused(why: String) -> Complaint {
+    Complaint::new("overrideSettings", format!("Could not set settings: {why}"))
+}
+
 /// The options with what this query sets otherwise.
 fn overridden(
     fields: &Fields,
@@ -207,17 +219,28 @@ fn overridden(
     let wrong = |text: String| Complaint::new("overrideSettings", text);
     if let Some(settings) = fields.get("overrideSettings") {
         let settings = settings.as_object().ok_or_else(|| wrong("must be an object".into()))?;
-        let mut unknown = Vec::new();
+        let (mut unknown, mut idle) = (Vec::new(), Vec::new());
         for (name, value) in settings {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
             match options.set(name, &value) {
                 Ok(()) => {}
+                // KataGo's clients try these, and fall back to something else when they are refused.
+                Err(ParamError::Unknown(_)) if name.starts_with("humanSL") => {
+                    let name = shortened(name);
+                    return Err(refused(format!(
+                        "Provided parameter {name} but no human model was specified"
+                    )));
+                }
                 Err(ParamError::Unknown(_)) => unknown.push(shortened(name)),
+                Err(ParamError::Idle(_)) => idle.push(shortened(name)),
                 Err(error) => return Err(wrong(shortened(&error.to_string()))),
             }
         }
         if !unknown.is_empty() {
             warnings.push(wrong(format!("not known here: {}", unknown.join(", "))));
+        }
+        if !idle.is_empty() {
+            warnings.push(wrong(format!("without effect on an analysis: {}", idle.join(", "))));
         }
     }
     if let Some(visits) = fields.integer("maxVisits", 1..=MOST_VISITS)? {

@@ -36,6 +36,9 @@ pub(crate) fn result(
     if let (true, Some(shares)) = (query.shows.ownership, &view.ownership) {
         result["ownership"] = ownership(position, shares, side);
     }
+    if let (true, Some(spread)) = (query.shows.ownership_spread, &view.ownership_spread) {
+        result["ownershipStdev"] = deviations(position, spread);
+    }
     result
 }
 
@@ -70,6 +73,12 @@ fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: 
     }
     if let (true, Some(shares)) = (job.query.shows.moves_ownership, &c.ownership) {
         info["ownership"] = ownership(position, shares, side);
+    }
+    if let (true, Some(spread)) = (job.query.shows.moves_ownership_spread, &c.ownership_spread) {
+        info["ownershipStdev"] = deviations(position, spread);
+    }
+    if job.query.shows.no_result && job.query.options.settings.search.network.is_some() {
+        info["noResultValue"] = number(c.no_result);
     }
     if let Some(original) = shown.mirrors {
         info["isSymmetryOf"] = original.to_string().into();
@@ -124,6 +133,13 @@ fn policy(position: &Position, view: &View) -> Value {
 
 fn ownership(position: &Position, shares: &Ownership, side: Colour) -> Value {
     position.size().iter_from_top().map(|p| number(shares.of(side, p))).collect()
+}
+
+/// Standard deviations, which have no side, from the top of the board.
+fn deviations(position: &Position, spread: &[f32]) -> Value {
+    let size = position.size();
+    let at = |p: board::Point| spread.get(p.y() * size.width() + p.x()).copied().unwrap_or_default();
+    size.iter_from_top().map(|p| number(at(p))).collect()
 }
 
 /// A number with no more digits than it has; what is not finite has no form in JSON.

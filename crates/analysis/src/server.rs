@@ -105,6 +105,8 @@ fn answer_for(
     if !engine.judges.can_judge(asked.query.record.size) {
         return Err(Complaint::new("boardXSize", "the network does not play on boards of this size"));
     }
+    let settings = &asked.query.options.settings;
+    engine.judges.check(settings).map_err(|error| query::refused(error.to_string()))?;
     asked.warnings.iter().for_each(|warning| out.say(&warning.warning(id)));
     queue.add(&asked.query, &asked.turns);
     Ok(())

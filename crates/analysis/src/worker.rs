@@ -46,9 +46,15 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     let settings = query.options.settings.clone();
     session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
-    let position = session.position().clone();
-    session.show_moves_ownership(query.shows.moves_ownership);
-    let study = Study { bars: query.bars.clone(), limits: limits(job, &position) };
+    let mut position = session.position().clone();
+    session.show_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
+    let settings = &query.options.settings;
+    let ignore_history = settings.analysis.ignore_history;
+    if ignore_history {
+        position.hide_history();
+    }
+    let (bars, limits) = (query.bars.clone(), limits(job, &position));
+    let study = Study { bars, limits, ignore_history, ..Study::default() };
     let raw = session.judges().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &View| {
@@ -82,5 +88,5 @@ fn limits(job: &Job, position: &Position) -> Limits {
     if !bars.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }
-    Limits { visits: settings.visits, playouts: None, time: settings.time() }
+    Limits { visits: settings.visits, playouts: settings.playouts, time: settings.time() }
 }

@@ -34,6 +34,8 @@ pub struct Position {
     /// Hashes that superko forbids, newest last: with the side to move under situational superko.
     seen: Vec<u64>,
     moves: Vec<(Colour, Move)>,
+    /// Moves that evaluators are not shown: the first so many.
+    hidden: usize,
     /// Where stones have been taken off.
     emptied: PointSet,
     recent: Recent,
@@ -58,6 +60,7 @@ impl Position {
             pass_stones: [0; 2],
             seen: Vec::new(),
             moves: Vec::new(),
+            hidden: 0,
             emptied: PointSet::EMPTY,
             recent: Recent::default(),
         };
@@ -77,6 +80,7 @@ impl Position {
         self.pass_stones = other.pass_stones;
         self.seen.clone_from(&other.seen);
         self.moves.clone_from(&other.moves);
+        self.hidden = other.hidden;
         self.emptied = other.emptied;
         self.recent = other.recent;
     }
@@ -145,6 +149,24 @@ impl Position {
     /// The moves played since the position was set up.
     pub fn moves(&self) -> &[(Colour, Move)] {
         &self.moves
+    }
+
+    /// Hides the moves so far from evaluators, as if somebody had set up the position; the rules still remember them.
+    pub fn hide_history(&mut self) {
+        self.hidden = self.moves.len();
+    }
+
+    /// Goes on as if the passes so far would end nothing: one more pass is not the last move of the game.
+    pub fn play_on(&mut self) {
+        if self.passes > 0 {
+            self.passes = 0;
+            self.hide_history();
+        }
+    }
+
+    /// The moves that evaluators are shown: all of them, or those since [`Position::hide_history`].
+    pub fn shown_moves(&self) -> &[(Colour, Move)] {
+        self.moves.get(self.hidden..).unwrap_or_default()
     }
 
     /// The stones as they were before the last `ago` moves; `None` when there were fewer moves, or they are

@@ -52,6 +52,8 @@ pub struct ExpectedScore {
     pub mean: Lead,
     /// The standard deviation of the final score, in points.
     pub spread: f32,
+    /// The chance that the game ends without a result, because it repeats itself.
+    pub no_result: f32,
 }
 
 /// How far a judge expects to be off, compared with what it will say a few moves later.

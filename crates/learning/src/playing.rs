@@ -106,7 +106,7 @@ impl Playing {
         let visits = u64::from(visits);
         table.change(|network| {
             (network.root_noise, network.forced_visits) = (noise, forced);
-            (network.root_temperature, network.root_temperature_early) = (temperature, temperature);
+            (network.root_temperature, network.root_temperature_early) = (temperature, None);
         });
         table.set_position(&self.position);
         self.visits = visits.max(table.visits() + visits / NEW_PART);

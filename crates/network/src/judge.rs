@@ -151,14 +151,20 @@ impl NetworkEvaluator {
     }
 
     /// The symmetries a position is judged under.
-    fn symmetries(&self, position: &Position, key: u128, seed: u64) -> &'static [Symmetry] {
-        let all = symmetries(position.size());
+    fn symmetries(&self, query: &Query, key: u128, seed: u64) -> &'static [Symmetry] {
+        let all = symmetries(query.position.size());
         let one = |i: usize| all.get(i..=i).unwrap_or(&all[..1]);
+        // Drawn from the position itself, so that neither threads nor the order of questions matter.
+        let drawn = |from: usize| (key::mix(key as u64 ^ seed) % from as u64) as usize;
         match self.settings.symmetry {
-            SymmetryChoice::Fixed(symmetry) => one(symmetry.index()),
-            // Drawn from the position itself, so that neither threads nor the order of questions matter.
-            SymmetryChoice::Random => one((key::mix(key as u64 ^ seed) % all.len() as u64) as usize),
             SymmetryChoice::All => all,
+            _ if query.at_root && self.settings.root_symmetries > 1 => {
+                let count = self.settings.root_symmetries.min(all.len());
+                let first = drawn(all.len() + 1 - count);
+                all.get(first..first + count).unwrap_or(all)
+            }
+            SymmetryChoice::Fixed(symmetry) => one(symmetry.index()),
+            SymmetryChoice::Random => one(drawn(all.len())),
         }
     }
 
@@ -182,7 +188,7 @@ impl NetworkEvaluator {
             }
             let mut key = key::of(query, &self.network, &self.settings);
             let seed = seeds.map(|seeds| seeds.get(i).copied().unwrap_or_default());
-            let symmetries = self.symmetries(query.position, key, seed.unwrap_or(self.seed));
+            let symmetries = self.symmetries(query, key, seed.unwrap_or(self.seed));
             if let (Some(_), [first, ..]) = (seed, symmetries) {
                 key = key::under(key, *first);
             }
@@ -262,7 +268,10 @@ impl NetworkEvaluator {
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
                 match asked.state {
                     _ if query.position.is_over() => convert::count(query.position, out),
-                    State::Done => convert::answer(query, &asked.judgement, self.trust, out),
+                    State::Done => {
+                        let outlook = &self.settings.outlook;
+                        convert::answer(query, &asked.judgement, self.trust, outlook, out);
+                    }
                     State::Waiting | State::Failed => convert::know_nothing(query, out),
                 }
             }

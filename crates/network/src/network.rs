@@ -31,6 +31,11 @@ pub enum Planes {
 }
 
 impl Planes {
+    /// Whether a network is shown who plays: it imitates people of all ranks.
+    pub fn show_ranks(self) -> bool {
+        matches!(self, Planes::KataGo { ranks: true, .. })
+    }
+
     /// Whether a network sees komi: otherwise an evaluation holds for every komi.
     pub fn show_komi(self) -> bool {
         matches!(self, Planes::KataGo { board_only: false, .. })

@@ -8,11 +8,11 @@ mod places;
 mod profile;
 mod sai;
 
-use board::{Position, Symmetry};
+use board::{Colour, Position, Symmetry};
 
 use crate::{Batch, Planes, Shape};
 
-pub(crate) use katago::own_komi;
+pub(crate) use katago::{draw_bonus, own_komi};
 pub use places::{Places, symmetries, symmetry};
 pub use profile::{NotAProfile, Profile};
 
@@ -24,6 +24,11 @@ pub struct Outlook {
     pub ends_only_won_games: bool,
     /// Who plays, for networks that imitate people of all ranks.
     pub profile: Profile,
+    /// A side that looks further than the other, and by how many doublings of its visits: for networks that were trained
+    /// with such games, which are those that are shown komi.
+    pub advantage: Option<(Colour, f32)>,
+    /// What is added to White's komi where a draw counts as more than half a win for White, or less.
+    pub draw_bonus: f32,
 }
 
 /// The inputs a graph must have for planes.

@@ -3,7 +3,7 @@
 //! A search with a network values a pass as it does any other move, the end of the game and the count after it
 //! included. So its choice stands, but for stones that nobody needs.
 
-use board::{Colour, Move, Position, Scoring};
+use board::{Colour, Move, Point, Position, Scoring};
 use search::{Candidate, View};
 
 use crate::{Reason, Settlement};
@@ -15,7 +15,12 @@ const LEAD: f32 = 0.25;
 /// Visits from which the figures of a pass say something.
 const SEEN: u64 = 4;
 
-pub(crate) fn follow(position: &Position, view: &View, settlement: &Settlement) -> (Move, Reason) {
+pub(crate) fn follow(
+    position: &Position,
+    view: &View,
+    settlement: &Settlement,
+    fill_dame: bool,
+) -> (Move, Reason) {
     let side = view.to_move;
     if position.legal_moves().next() == Some(Move::Pass) {
         return (Move::Pass, Reason::OnlyMove);
@@ -26,6 +31,10 @@ pub(crate) fn follow(position: &Position, view: &View, settlement: &Settlement) 
     }
     let quiet = settlement.is_quiet();
     match view.best() {
+        Move::Pass if fill_dame && costs_nothing_to_play(position, view) => {
+            let other = view.candidates.iter().find(|c| c.mv != Move::Pass);
+            (other.map_or(Move::Pass, |c| c.mv), Reason::FillsDame)
+        }
         Move::Pass => (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest }),
         Move::Play(p) if quiet && settlement.is_pointless(p) && pass_is_as_good(view) => {
             (Move::Pass, Reason::NothingLeft)
@@ -40,6 +49,34 @@ fn would_be_counted(position: &Position, side: Colour) -> bool {
     let by_count = rules.scoring == Scoring::Area && !rules.friendly_pass_ok;
     let last_by = position.moves().last().map(|(colour, _)| *colour);
     by_count && position.passes() == 1 && last_by == Some(side.other())
+}
+
+/// Ownership from which a point surely is somebody's.
+const SURE: f32 = 0.95;
+/// Visits that are enough to believe a move's figures, however many the pass has.
+const MANY: u64 = 500;
+
+/// Whether, under territory rules, some move outside the other side's sure area is about as good as the pass that the
+/// search prefers (KataGo's `fillDameBeforePass`, with its numbers).
+fn costs_nothing_to_play(position: &Position, view: &View) -> bool {
+    let (side, size) = (view.to_move, position.size());
+    let (Some(pass), Some(owners)) = (view.candidate(Move::Pass), view.ownership.as_deref()) else {
+        return false;
+    };
+    let in_sure_area_of_other = |c: &Candidate| {
+        let beside_own =
+            |p: &Point| p.neighbours().iter().any(|n| size.contains(*n) && owners.of(side, *n) > SURE);
+        c.mv.point().is_some_and(|p| owners.of(side, p) < -SURE && !beside_own(&p))
+    };
+    let is_seen = |c: &Candidate| c.visits > MANY || c.weight > 2.0 * pass.weight.sqrt();
+    let as_good = |c: &Candidate| {
+        c.utility.of(side) > pass.utility.of(side) - 0.1
+            && c.score.of(side) > pass.score.of(side) - 0.5
+            && c.lead.of(side) > pass.lead.of(side) - 0.5
+    };
+    let mut others = view.candidates.iter().filter(|c| c.mv != Move::Pass);
+    position.rules().scoring == Scoring::Territory
+        && others.any(|c| !in_sure_area_of_other(c) && is_seen(c) && as_good(c))
 }
 
 fn pass_is_as_good(view: &View) -> bool {
@@ -61,6 +98,15 @@ mod tests {
     const OWNERS: [&str; 5] = ["xxxoo", "xx.oo", "xxxoo", "xxxoo", "xxxoo"];
 
     fn choice(rules: Rules, passed: bool, moves: &[(&str, u64, f32)]) -> (String, Reason) {
+        choice_filling(rules, passed, moves, false)
+    }
+
+    fn choice_filling(
+        rules: Rules,
+        passed: bool,
+        moves: &[(&str, u64, f32)],
+        fill_dame: bool,
+    ) -> (String, Reason) {
         let to_move = if passed { Colour::White } else { Colour::Black };
         let mut position = position_under(rules, &QUIET, to_move);
         if passed {
@@ -68,7 +114,7 @@ mod tests {
         }
         let owners = shares(&OWNERS);
         let settlement = Settlement::of(&position, Some(&owners), 0.6);
-        let (m, reason) = follow(&position, &view(&position, moves, owners), &settlement);
+        let (m, reason) = follow(&position, &view(&position, moves, owners), &settlement, fill_dame);
         (m.to_string(), reason)
     }
 
@@ -91,6 +137,19 @@ mod tests {
         assert_eq!(choice(Rules::CHINESE, false, &moves).0, "A5", "nobody has looked at the pass");
         let moves = [("C4", 90, 0.7), ("pass", 20, 0.7)];
         assert_eq!(choice(Rules::CHINESE, false, &moves).0, "C4", "a neutral point may count");
+    }
+
+    #[test]
+    fn neutral_points_are_filled_first_where_that_is_wanted() {
+        let moves = [("pass", 90, 0.7), ("C4", 40, 0.695), ("A5", 40, 0.695)];
+        let choice = |rules, moves: &[_], fill| choice_filling(rules, false, moves, fill).0;
+        assert_eq!(choice(Rules::JAPANESE, &moves, true), "C4");
+        assert_eq!(choice(Rules::JAPANESE, &moves, false), "pass");
+        assert_eq!(choice(Rules::CHINESE, &moves, true), "pass", "there it is worth a point anyway");
+        let lost = [("pass", 90, 0.7), ("C4", 40, 0.6)];
+        assert_eq!(choice(Rules::JAPANESE, &lost, true), "pass", "it would cost a point");
+        let unseen = [("pass", 90, 0.7), ("C4", 4, 0.7)];
+        assert_eq!(choice(Rules::JAPANESE, &unseen, true), "pass", "nobody has looked");
     }
 
     #[test]

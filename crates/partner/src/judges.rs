@@ -8,7 +8,7 @@ use network::RawOutputs;
 use playout::{PlayoutEvaluator, Policy};
 
 use crate::net_judges::NetJudges;
-use crate::{JudgeKind, Judging, LoadedNet, Nets, Settings};
+use crate::{JudgeKind, Judging, LoadedNet, Nets, Settings, SettingsError};
 
 /// Makes judges, one a thread.
 #[derive(Clone)]
@@ -73,6 +73,21 @@ impl Judges {
     /// Whether their curves hold for every komi, because they never see it.
     pub fn know_no_komi(&self) -> bool {
         self.net().is_some_and(|net| !net.network().planes.show_komi())
+    }
+
+    /// Whether they can be told that one side looks further ahead than the other: networks of KataGo's can.
+    pub(crate) fn know_advantages(&self) -> bool {
+        self.net().is_some_and(|net| net.network().planes.show_komi())
+    }
+
+    /// Refuses settings that would change nothing with these judges, though somebody counts on it.
+    pub fn check(&self, settings: &Settings) -> Result<(), SettingsError> {
+        let imitate = self.net().is_some_and(|net| net.network().planes.show_ranks());
+        if settings.judging.profile.is_some() && !imitate {
+            let name = self.net().map_or("no network", |net| net.network().name.as_str()).to_string();
+            return Err(SettingsError::NoHumanNet(name));
+        }
+        Ok(())
     }
 
     /// Gives up what they remember of positions they have judged.

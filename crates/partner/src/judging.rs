@@ -1,5 +1,7 @@
 //! How a network judges.
 
+use network::Profile;
+use search::Advantage;
 use serde::{Deserialize, Serialize};
 
 use crate::SettingsError;
@@ -16,11 +18,21 @@ pub struct Judging {
     pub optimism: f32,
     /// The same where a search begins.
     pub root_optimism: f32,
+    /// Where a search begins, a network's answer is the mean over this many symmetries, from 1 to 8.
+    pub root_symmetries: usize,
+    /// Which players a network imitates, if it was made of people's games: `rank_5k`, `preaz_3d` or `proyear_1950`.
+    pub profile: Option<String>,
     /// The most that passing may have of the policy, from 0 to 1, so that something else is looked at too.
     pub most_for_pass: f32,
     /// The network is shown that a pass ends the game only where that wins it, so that it does not end a game for
     /// the sake of a point.
     pub ends_only_won_games: bool,
+    /// A side that looks further ahead than the other, for networks that know such games: one search's, not a file's.
+    #[serde(skip)]
+    pub(crate) advantage: Option<Advantage>,
+    /// What a draw is worth to White beyond half a win, likewise.
+    #[serde(skip)]
+    pub(crate) draw_bonus: f32,
     /// Judgements kept for positions that come again; one takes up to 3 KB.
     pub cache: usize,
 }
@@ -44,8 +56,12 @@ impl Default for Judging {
             policy_temperature: 1.0,
             optimism: 1.0,
             root_optimism: 0.2,
+            root_symmetries: 1,
+            profile: None,
             most_for_pass: 0.95,
             ends_only_won_games: true,
+            advantage: None,
+            draw_bonus: 0.0,
             cache: 1 << 15,
         }
     }
@@ -67,6 +83,9 @@ impl Judging {
                 wrong("judging.root_optimism must be from 0 to 1")
             }
             s if !(0.0..=1.0).contains(&s.optimism) => wrong("judging.optimism must be from 0 to 1"),
+            s if s.profile.as_ref().is_some_and(|name| name.parse::<Profile>().is_err()) => {
+                wrong("judging.profile must be one like rank_5k, preaz_3d or proyear_1950")
+            }
             s if s.cache > MOST_CACHED => wrong("judging.cache must be at most 16777216"),
             _ => Ok(()),
         }

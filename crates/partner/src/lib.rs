@@ -4,6 +4,7 @@
 //! to move where, to pass and to resign, and says why. Front ends drive it and own nothing themselves.
 //! What a partner is like stands in its [`Settings`]; presets are data.
 
+mod advantage;
 mod choosing;
 mod clock;
 mod counting;
@@ -30,6 +31,7 @@ mod testing;
 mod thinking;
 mod variety;
 
+pub use advantage::AdvantageSettings;
 pub use choosing::Purpose;
 pub use clock::{Clock, TimeSettings, allot};
 pub use decision::{Choice, Decision, Reason};
@@ -42,7 +44,9 @@ pub use objection::Objection;
 pub use params::{PARAMS, Param, ParamError};
 pub use plain::Listener;
 pub use session::{ImpossiblePosition, PlacementError, Session, any_seed};
-pub use settings::{Counting, JudgeKind, MEMORY_MB, Overrides, Resign, Settings, SettingsError, Variety};
+pub use settings::{
+    AnalysisSettings, Counting, JudgeKind, MEMORY_MB, Overrides, Resign, Settings, SettingsError, Variety,
+};
 pub use settlement::{Settlement, Status};
 pub use study::Study;
 pub use thinking::Watch;

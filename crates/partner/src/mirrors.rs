@@ -39,6 +39,12 @@ fn image(candidate: &Candidate, symmetry: Symmetry, position: &Position) -> Cand
             new.set(board::Colour::Black, symmetry.apply(p, size), old.of(board::Colour::Black, p));
         }
     }
+    if let (Some(old), Some(new)) = (&candidate.ownership_spread, &mut image.ownership_spread) {
+        for (p, spread) in size.iter().zip(old) {
+            let there = symmetry.apply(p, size);
+            new[there.y() * size.width() + there.x()] = *spread;
+        }
+    }
     image
 }
 

@@ -111,7 +111,13 @@ fn read(judging: &Judging) -> JudgeSettings {
             ownership: true,
         },
         root_optimism: Some(judging.root_optimism),
-        outlook: Outlook { ends_only_won_games: judging.ends_only_won_games, ..Outlook::default() },
+        root_symmetries: judging.root_symmetries,
+        outlook: Outlook {
+            ends_only_won_games: judging.ends_only_won_games,
+            profile: judging.profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
+            advantage: judging.advantage.map(|advantage| (advantage.side, advantage.doublings)),
+            draw_bonus: judging.draw_bonus,
+        },
         ..JudgeSettings::default()
     }
 }

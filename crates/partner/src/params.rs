@@ -1,5 +1,7 @@
 //! Settings by the names that KataGo's clients know them by.
 
+#[macro_use]
+mod kinds;
 mod table;
 
 pub use table::PARAMS;
@@ -9,6 +11,12 @@ use crate::Settings;
 /// A setting with KataGo's name for it; values are text, as clients send them.
 pub struct Param {
     pub name: &'static str,
+    /// Where it stands in a settings file; empty where that has another scale.
+    pub key: &'static str,
+    /// The values it takes, as Rust writes a range; empty where they are words.
+    range: &'static str,
+    /// It matters only for moves that are played: nothing changes when a position is analysed.
+    pub plays: bool,
     get: fn(&Settings) -> Option<String>,
     set: fn(&mut Settings, &str) -> Option<()>,
 }
@@ -18,8 +26,18 @@ pub struct Param {
 pub enum ParamError {
     #[error("there is no parameter '{0}'")]
     Unknown(String),
-    #[error("'{value}' is not a value for {name}")]
-    Value { name: String, value: String },
+    #[error("'{value}' is not a value for {name}{}", or_say(range))]
+    Value { name: String, value: String, range: &'static str },
+    #[error("{0} has no effect on an analysis")]
+    Idle(String),
+}
+
+/// What would be a value, where that is known.
+fn or_say(range: &str) -> String {
+    range.split_once("..=").map_or_else(String::new, |(from, to)| match from {
+        "false" => format!(": use {to} or {from}"),
+        _ => format!(": use {} to {}", from.replace('_', ""), to.replace('_', "")),
+    })
 }
 
 impl Param {
@@ -38,14 +56,33 @@ impl Param {
         if self.get(settings).is_none() {
             return Err(ParamError::Unknown(self.name.to_string()));
         }
-        let wrong = || ParamError::Value { name: self.name.to_string(), value: value.to_string() };
+        let wrong =
+            || ParamError::Value { name: self.name.to_string(), value: value.to_string(), range: self.range };
         (self.set)(settings, value).ok_or_else(wrong)
+    }
+
+    /// What is wrong with settings that were not set through parameters, a file's for example: the first value that a
+    /// parameter would have refused.
+    pub(crate) fn check_all(settings: &Settings) -> Result<(), ParamError> {
+        let mut copy = settings.clone();
+        for param in PARAMS {
+            if let Some(value) = param.get(settings)
+                && !param.key.is_empty()
+                && (param.set)(&mut copy, &value).is_none()
+            {
+                let (name, range) = (param.key.to_string(), param.range);
+                return Err(ParamError::Value { name, value, range });
+            }
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Overrides;
+    use search::NetworkSettings;
 
     #[test]
     fn every_parameter_takes_back_what_it_says() {
@@ -63,7 +100,9 @@ mod tests {
                 };
                 param.set(&mut again, &value).unwrap_or_else(|e| panic!("{preset}: {e}"));
                 assert_eq!(again, settings, "{preset}: {}", param.name);
-                for nonsense in ["", "x", "NaN", "-1e9", "1e40"] {
+                // No profile is a profile, too.
+                let empty = if param.name == "humanSLProfile" { "y" } else { "" };
+                for nonsense in [empty, "x", "NaN", "-1e9", "1e40"] {
                     assert!(param.set(&mut again, nonsense).is_err(), "{} {nonsense}", param.name);
                 }
             }
@@ -79,5 +118,59 @@ mod tests {
         let network = settings.search.network.unwrap();
         assert_eq!((network.wide_root, network.transpositions, settings.visits), (0.04, false, Some(7)));
         assert!(Param::find("koRule").is_err());
+    }
+
+    fn set(settings: &mut Settings, values: &[(&str, &str)]) -> NetworkSettings {
+        for (name, value) in values {
+            Param::find(name).unwrap().set(settings, value).unwrap();
+        }
+        settings.search.network.unwrap()
+    }
+
+    #[test]
+    fn the_temperature_of_the_root_holds_early_too_unless_said_otherwise() {
+        let mut settings = Settings::preset("network").unwrap();
+        let network = set(&mut settings, &[("rootPolicyTemperature", "3")]);
+        assert_eq!((network.root_temperature, network.root_temperature_early), (3.0, None));
+        let network = set(&mut settings, &[("rootPolicyTemperatureEarly", "1.5")]);
+        assert_eq!(network.root_temperature_early, Some(1.5));
+        assert_eq!(set(&mut settings, &[("rootPolicyTemperature", "2")]).root_temperature_early, Some(1.5));
+        let network = set(&mut settings, &[("chosenMoveTemperatureHalflife", "40")]);
+        assert_eq!((settings.variety.halflife, network.temperature_halflife), (40.0, 40.0), "shared");
+    }
+
+    #[test]
+    fn noise_needs_to_be_enabled() {
+        let mut settings = Settings::preset("network").unwrap();
+        let get = |settings: &Settings, name| Param::find(name).unwrap().get(settings).unwrap();
+        assert!(!set(&mut settings, &[("rootDirichletNoiseWeight", "0.3")]).root_noise_enabled);
+        assert_eq!(get(&settings, "rootNoiseEnabled"), "false");
+        let network = set(&mut settings, &[("rootNoiseEnabled", "true")]);
+        assert_eq!((network.root_noise_enabled, network.root_noise), (true, 0.3));
+        assert!(!set(&mut settings, &[("rootNoiseEnabled", "false")]).root_noise_enabled);
+        let mut settings = Settings::preset("network").unwrap();
+        assert_eq!(set(&mut settings, &[("rootNoiseEnabled", "true")]).root_noise, 0.25, "KataGo's");
+    }
+
+    #[test]
+    fn files_are_held_to_the_same_ranges() {
+        let file = |text: &str| Settings::layered("network", Some(text), &Overrides::default());
+        let error = file("[search.network]\nusual_spread = 0.0").unwrap_err().to_string();
+        assert_eq!(error, "'0' is not a value for search.network.usual_spread: use 1e-8 to 10.0");
+        for text in [
+            "[search.network]\nexploration = -1.0",
+            "[search.network]\nexploration = nan",
+            "[search.network]\nroot_temperature_early = 1000.0",
+            "[analysis]\nwide_root = 9.0",
+            "[advantage]\ndoublings = 4.0",
+            "[judging]\nroot_symmetries = 9",
+            "playouts = 0",
+        ] {
+            assert!(file(text).is_err(), "{text}");
+        }
+        assert!(file("[advantage]\ndoublings = 2.0\nside = 'white'").is_ok());
+        let mut settings = Settings::preset("network").unwrap();
+        let zero = Param::find("cpuctUtilityStdevPrior").unwrap().set(&mut settings, "0");
+        assert!(matches!(zero, Err(ParamError::Value { .. })));
     }
 }

@@ -6,10 +6,10 @@ use board::{
     Board, Colour, Game, HandicapError, IllegalMove, Komi, Move, Point, Position, Rules, Size,
     fixed_handicap, free_handicap,
 };
-use search::{Memory, Search};
+use search::{Advantage, Memory, Search};
 
 use crate::pondering::Thinker;
-use crate::{Clock, Decision, JudgeError, Judges, Nets, Settings, SettingsError, TimeSettings};
+use crate::{Clock, Decision, JudgeError, Judges, Judging, Nets, Settings, SettingsError, TimeSettings};
 
 /// A partner with a board: owns the game, the search and the clocks.
 ///
@@ -42,6 +42,8 @@ pub struct Session {
     pub(crate) moves_ownership: bool,
     pub(crate) curve: bool,
     pub(crate) seed: u64,
+    /// Who looks further ahead in the search as it is now.
+    advantage: Option<Advantage>,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -75,7 +77,7 @@ impl Session {
 
     /// A session with judges of one's own.
     pub fn with_judges(settings: Settings, judges: Judges) -> Session {
-        let judges = judges.with_judging(&settings.judging);
+        let judges = judges.with_judging(&judging(&settings, None));
         let rules = Rules::CHINESE;
         let game = Game::new(judges.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
@@ -99,6 +101,7 @@ impl Session {
             moves_ownership: false,
             curve: false,
             seed,
+            advantage: None,
         }
     }
 
@@ -115,24 +118,44 @@ impl Session {
         let rebuild = other_judge
             || settings.judging != old.judging
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
-        self.judges = match other_judge {
+        let judges = match other_judge {
             true => Judges::from_settings(&settings, &Nets::default())?,
-            false => self.judges.with_judging(&settings.judging),
+            false => self.judges.clone(),
         };
+        judges.check(&settings)?;
+        self.judges = judges;
         self.settings = settings;
         // A smaller limit holds at once for what is to come; what a tree has found stays until its game goes on.
         Memory::process().set_limit_mb(self.settings.memory_mb);
         if rebuild {
             self.seed = self.settings.seed.unwrap_or(self.seed);
-            self.thinker = Thinker::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
+            self.rebuild();
         }
         Ok(())
+    }
+
+    /// Makes the search one for `colour`, where that changes what positions are worth: what the tree knows is lost when
+    /// another side than before looks further ahead.
+    pub(crate) fn turn_to(&mut self, colour: Colour) {
+        let advantage = self.settings.advantage.at(colour);
+        if advantage != self.advantage {
+            self.advantage = advantage;
+            self.rebuild();
+        }
+    }
+
+    fn rebuild(&mut self) {
+        self.judges = self.judges.with_judging(&judging(&self.settings, self.advantage));
+        self.thinker = Thinker::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
     }
 
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
     pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let evaluators = self.judges.make(self.seed, stream, threads);
-        let mut search = Search::new(evaluators, self.settings.search, position);
+        // Who cannot be told of an advantage plays on a shifted curve instead.
+        let advantage = self.advantage.filter(|_| !self.judges.know_advantages());
+        let settings = search::Settings { advantage, ..self.settings.search };
+        let mut search = Search::new(evaluators, settings, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
         search.show_moves_ownership(self.moves_ownership);
         search.show_curve(self.curve);
@@ -194,7 +217,8 @@ impl Session {
     pub fn set_komi(&mut self, komi: Komi) {
         if komi != self.position().komi() {
             self.game.set_komi(komi);
-            match self.judges.know_no_komi() {
+            let fair = self.settings.search.network.is_none_or(|network| network.draw_for_white == 0.5);
+            match self.judges.know_no_komi() && fair {
                 true => self.thinker.search().set_komi(komi),
                 false => self.forget(),
             }
@@ -302,6 +326,12 @@ impl Session {
     pub fn time_left(&mut self, colour: Colour, left: Duration, stones: u32) {
         self.clocks[colour.index()].correct(left, stones);
     }
+}
+
+/// How a network evaluates positions in a search in which somebody looks further ahead.
+fn judging(settings: &Settings, advantage: Option<Advantage>) -> Judging {
+    let draw_bonus = settings.search.network.map_or(0.0, |network| network.draw_for_white - 0.5);
+    Judging { advantage, draw_bonus, ..settings.judging.clone() }
 }
 
 /// A seed nobody chose.

@@ -9,7 +9,7 @@ use evaluation::AgentError;
 use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
-use crate::{JudgeError, Judging};
+use crate::{AdvantageSettings, JudgeError, Judging, Param, ParamError};
 
 /// Everything that makes one partner play differently from another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub struct Settings {
     pub description: String,
     /// Visits a move, those kept from the last move included. Visits and time: the first one reached counts.
     pub visits: Option<u64>,
+    /// New visits per move, whatever is kept from the last one.
+    pub playouts: Option<u64>,
     /// Seconds a move; a game clock may allow less.
     pub time: Option<f64>,
     pub threads: usize,
@@ -42,6 +44,16 @@ pub struct Settings {
     pub executor: ExecutorKind,
     pub judging: Judging,
     pub search: search::Settings,
+    /// What an analysis does otherwise than a game.
+    pub analysis: AnalysisSettings,
+    /// A side that plays as if it looked further ahead.
+    pub advantage: AdvantageSettings,
+    /// A network is not shown the moves before the position that it searches.
+    pub ignore_history: bool,
+    /// A pass where a search begins is never taken to end the game, even if the other side has just passed.
+    pub conservative_pass: bool,
+    /// Under territory rules neutral points are filled before passing, where that costs nothing.
+    pub fill_dame: bool,
     pub variety: Variety,
     pub resign: Resign,
     pub counting: Counting,
@@ -69,6 +81,18 @@ pub struct Variety {
     pub early: f32,
     pub later: f32,
     pub halflife: f32,
+    /// Moves with fewer visits that were worth making are never chosen; but a 64th of the best one's is always enough.
+    pub prune: f32,
+}
+
+/// What an analysis does otherwise than a game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AnalysisSettings {
+    /// Strength of the disorder in the choice at the root: who analyses wants to know of more moves than who plays.
+    pub wide_root: f32,
+    /// A network is not shown the moves before the position: what it is worth must not depend on how it came about.
+    pub ignore_history: bool,
 }
 
 /// When to resign. Whoever gave handicap stones never does in the first half of a game.
@@ -102,6 +126,7 @@ impl Default for Settings {
             name: "custom".into(),
             description: String::new(),
             visits: None,
+            playouts: None,
             time: None,
             threads: 1,
             memory_mb: None,
@@ -114,6 +139,11 @@ impl Default for Settings {
             executor: ExecutorKind::default(),
             judging: Judging::default(),
             search: search::Settings::default(),
+            analysis: AnalysisSettings::default(),
+            advantage: AdvantageSettings::default(),
+            ignore_history: false,
+            conservative_pass: false,
+            fill_dame: false,
             variety: Variety::default(),
             resign: Resign::default(),
             counting: Counting::default(),
@@ -123,7 +153,14 @@ impl Default for Settings {
 
 impl Default for Variety {
     fn default() -> Variety {
-        Variety { early: 0.0, later: 0.0, halflife: 19.0 }
+        Variety { early: 0.0, later: 0.0, halflife: 19.0, prune: 1e10 }
+    }
+}
+
+impl Default for AnalysisSettings {
+    /// KataGo's.
+    fn default() -> AnalysisSettings {
+        AnalysisSettings { wide_root: 0.04, ignore_history: true }
     }
 }
 
@@ -169,6 +206,11 @@ pub enum SettingsError {
     Judge(#[from] JudgeError),
     #[error(transparent)]
     Agent(#[from] AgentError),
+    #[error(transparent)]
+    Range(#[from] ParamError),
+    /// KataGo's words, which clients may look for.
+    #[error("humanSLProfile is specified as config param but model(s) don't use it: {0}")]
+    NoHumanNet(String),
 }
 
 const PRESETS: [(&str, &str); 4] = [
@@ -185,6 +227,9 @@ const AGENTS: [(&str, &str); 4] = [
     ("greedy", include_str!("../presets/agents/greedy.toml")),
     ("recover", include_str!("../presets/agents/recover.toml")),
 ];
+
+/// What can end a search.
+const LIMITS: [&str; 3] = ["visits", "playouts", "time"];
 
 /// More would only fill memory with stacks.
 const MOST_THREADS: usize = 1024;
@@ -216,7 +261,7 @@ impl Settings {
         let mut table = preset_table(preset, overrides.net.is_some())?;
         if let Some(file) = file {
             let file = read(file)?;
-            drop_limits(&mut table, file.contains_key("visits") || file.contains_key("time"));
+            drop_limits(&mut table, LIMITS.iter().any(|limit| file.contains_key(*limit)));
             merge(&mut table, file);
         }
         drop_limits(&mut table, overrides.visits.is_some() || overrides.time.is_some());
@@ -242,7 +287,9 @@ impl Settings {
         let wrong = |text| Err(SettingsError::Unusable(text));
         let seconds = |s: f64| s.is_finite() && s >= 0.0;
         match self {
-            s if s.visits.is_none() && s.time.is_none() => wrong("a move needs a limit: set visits or time"),
+            s if s.visits.is_none() && s.playouts.is_none() && s.time.is_none() => {
+                wrong("a move needs a limit: set visits or time")
+            }
             s if s.visits == Some(0) => wrong("visits must be at least 1"),
             s if s.time.is_some_and(|t| !seconds(t) || t == 0.0) => {
                 wrong("time must be a positive number of seconds")
@@ -273,9 +320,35 @@ impl Settings {
             s if !(0.0..=1.0).contains(&s.search.aim.below) => wrong("search.aim.below must be from 0 to 1"),
             s => {
                 s.search.aim.agent()?;
-                s.judging.check()
+                s.judging.check()?;
+                Ok(Param::check_all(s)?)
             }
         }
+    }
+
+    /// Settings that were changed and mean nothing with this judge, as a settings file names them.
+    pub fn without_effect(&self) -> Vec<&'static str> {
+        let (search, usual) = (&self.search, search::Settings::default());
+        let summed = [
+            ("search.exploration", search.exploration != usual.exploration),
+            ("search.rave", search.rave != usual.rave),
+            ("search.prior_visits", search.prior_visits != usual.prior_visits),
+            ("search.prior_slope", search.prior_slope != usual.prior_slope),
+            ("search.first_play_reduction", search.first_play_reduction != usual.first_play_reduction),
+            ("search.score_share", search.score_share != usual.score_share),
+            ("search.score_scale", search.score_scale != usual.score_scale),
+            ("search.open_at", search.open_at != usual.open_at),
+        ];
+        let weighed = [
+            ("judging", self.judging != Judging::default()),
+            ("analysis", self.analysis != AnalysisSettings::default()),
+            ("advantage", self.advantage != AdvantageSettings::default()),
+            ("executor", self.executor != ExecutorKind::default()),
+        ];
+        let is_weighed = search.network.is_some();
+        let idle = if is_weighed { &summed[..] } else { &weighed[..] };
+        let critical = ("critical", self.critical.is_some() && self.judge != JudgeKind::Guided);
+        idle.iter().chain([&critical]).filter(|(_, changed)| *changed).map(|(key, _)| *key).collect()
     }
 
     /// Whether the search leaves out moves that are mirror images of others.
@@ -330,8 +403,7 @@ fn unreadable(error: toml::de::Error) -> SettingsError {
 /// Who sets a limit means that limit: a lower layer's other limit must not cut it short.
 fn drop_limits(table: &mut toml::Table, drop: bool) {
     if drop {
-        table.remove("visits");
-        table.remove("time");
+        LIMITS.iter().for_each(|limit| _ = table.remove(*limit));
     }
 }
 
@@ -441,6 +513,21 @@ mod tests {
         assert_eq!((settings.net.as_deref(), settings.executor), (Some("b.bin.gz"), ExecutorKind::Check));
         let written = toml::to_string(&settings).unwrap();
         assert_eq!(toml::from_str::<Settings>(&written).unwrap(), settings);
+    }
+
+    #[test]
+    fn what_means_nothing_is_named() {
+        let file = "[search]\nrave = 10.0\nexploration = 0.4\nopen_at = 9";
+        let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
+        assert_eq!(settings.without_effect(), ["search.rave", "search.open_at"]);
+        let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
+        assert!(settings.without_effect().is_empty());
+        let file = "[advantage]\ndoublings = 1.0";
+        let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
+        assert_eq!(settings.without_effect(), ["advantage"]);
+        for preset in Settings::preset_names() {
+            assert!(Settings::preset(preset).unwrap().without_effect().is_empty(), "{preset}");
+        }
     }
 
     #[test]

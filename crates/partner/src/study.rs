@@ -1,9 +1,10 @@
 //! Looking at a position without playing on it.
 
+use board::{Colour, Position};
 use search::{Bars, Limits, View};
 
 use crate::thinking::position_for;
-use crate::{Session, Watch};
+use crate::{AnalysisSettings, Session, Watch};
 
 /// What is wanted of a look at a position.
 #[derive(Clone, Default)]
@@ -11,6 +12,19 @@ pub struct Study {
     /// Moves that are not looked at.
     pub bars: Bars,
     pub limits: Limits,
+    /// Evaluators are not shown the moves before the position, as in KataGo's analyses: what a position is worth does not
+    /// depend on who asked how it came about.
+    pub ignore_history: bool,
+    /// Disorder in the choice at the root, where it is other than a game's.
+    pub wide_root: Option<f32>,
+}
+
+impl Study {
+    /// A study as KataGo's clients expect one: wide, and without a past.
+    pub fn of_analysis(settings: &AnalysisSettings) -> Study {
+        let AnalysisSettings { wide_root, ignore_history } = *settings;
+        Study { ignore_history, wide_root: Some(wide_root), ..Study::default() }
+    }
 }
 
 impl Session {
@@ -26,11 +40,34 @@ impl Session {
         self.thinker.search().show_curve(on);
     }
 
+    /// The position with `colour` to move, as a study looks at it.
+    pub(crate) fn studied(&mut self, colour: Colour, study: &Study) -> Position {
+        self.turn_to(colour);
+        self.searched(colour, study.ignore_history, self.settings.conservative_pass)
+    }
+
+    /// The position with `colour` to move, as a search begins with it.
+    pub(crate) fn searched(&self, colour: Colour, ignore_history: bool, conservative_pass: bool) -> Position {
+        let mut position = position_for(&self.game, colour);
+        if self.settings.search.network.is_none() {
+            // Playouts never look back.
+            return position;
+        }
+        if ignore_history {
+            position.hide_history();
+        }
+        if conservative_pass {
+            position.play_on();
+        }
+        position
+    }
+
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
     pub fn study(&mut self, study: &Study, watch: Watch) -> View {
-        let position = position_for(&self.game, self.position().to_move());
+        let position = self.studied(self.position().to_move(), study);
         let mut search = self.thinker.search();
+        search.widen_root(study.wide_root);
         search.set_position(&position);
         search.clear();
         search.bar(&study.bars);
@@ -39,6 +76,7 @@ impl Session {
         // Neither this tree nor its bars are the game's.
         search.clear();
         search.bar(&Bars::none());
+        search.widen_root(None);
         view
     }
 }

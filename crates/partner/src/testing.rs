@@ -49,6 +49,7 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
                 lead: lead(*rate),
                 score: lead(*rate),
                 spread: 1.0,
+                no_result: 0.0,
                 utility: Utility::for_side(side, 2.0 * rate - 1.0),
                 lower_bound: WinRate::for_side(side, *rate),
                 utility_bound: Utility::for_side(side, 2.0 * rate - 1.0),
@@ -58,6 +59,7 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
                 variation: vec![mv],
                 variation_visits: vec![*visits],
                 ownership: None,
+                ownership_spread: None,
             }
         })
         .collect();
@@ -77,6 +79,7 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
         candidates,
         priors: Vec::new(),
         ownership: Some(Box::new(ownership)),
+        ownership_spread: None,
         curve: Vec::new(),
         elapsed: Duration::ZERO,
     }

@@ -10,7 +10,7 @@ use crate::choosing::{AfterPass, choose};
 use crate::following::follow;
 use crate::resigning::{is_hopeless, is_late_enough};
 use crate::variety::{chance, shuffle};
-use crate::{Choice, Decision, Purpose, Reason, Session, Settlement, Study, allot};
+use crate::{Choice, Decision, Purpose, Reason, Session, Settings, Settlement, Study, allot};
 
 /// How a long search shows itself and is ended.
 pub struct Watch<'a> {
@@ -41,7 +41,8 @@ impl Session {
     /// Decides and plays while somebody watches.
     pub fn genmove_watched(&mut self, colour: Colour, purpose: Purpose, mut watch: Watch) -> Decision {
         let begin = Instant::now();
-        let position = position_for(&self.game, colour);
+        self.turn_to(colour);
+        let position = self.searched(colour, self.settings.ignore_history, self.settings.conservative_pass);
         let time = self.time_for(colour);
         let limits = self.limits(time);
         let mut search = self.thinker.search();
@@ -90,7 +91,8 @@ impl Session {
     /// Decides without playing while somebody watches.
     pub fn decide_watched(&mut self, colour: Colour, mut watch: Watch) -> Decision {
         let begin = Instant::now();
-        let position = position_for(&self.game, colour);
+        self.turn_to(colour);
+        let position = self.searched(colour, self.settings.ignore_history, self.settings.conservative_pass);
         let mut search = self.fresh_search(&position, 2, self.settings.threads);
         let time = self.time_for(colour);
         let limits = self.limits(time);
@@ -103,11 +105,13 @@ impl Session {
 
     /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
     pub fn analyse(&mut self, colour: Colour, study: &Study, mut watch: Watch) -> View {
-        let position = position_for(&self.game, colour);
+        let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
         search.bar(&study.bars);
+        search.widen_root(study.wide_root);
         let view = think(&mut search, study.limits, &mut watch);
+        search.widen_root(None);
         if !study.bars.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
             search.clear();
@@ -117,8 +121,12 @@ impl Session {
 
     /// What the search knows of the present position, with `colour` to move.
     pub fn view(&mut self, colour: Colour) -> View {
-        let position = position_for(&self.game, colour);
+        let mut position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
+        if search.position().shown_moves().len() < search.position().moves().len() {
+            // What an analysis found without the past counts, too.
+            position.hide_history();
+        }
         search.set_position(&position);
         search.view()
     }
@@ -137,7 +145,8 @@ impl Session {
     pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
         let asks_aside = self.late && self.settings.search.network.is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
-        Limits { visits: self.settings.visits, playouts: None, time: time.map(|t| t.mul_f64(part)) }
+        let Settings { visits, playouts, .. } = self.settings;
+        Limits { visits, playouts, time: time.map(|t| t.mul_f64(part)) }
     }
 
     pub(crate) fn decide_on(
@@ -152,7 +161,7 @@ impl Session {
         let settlement = Settlement::of(position, view.ownership.as_deref(), sure);
         self.late = !settlement.is_early();
         if self.settings.search.network.is_some() && purpose == Purpose::Game {
-            let (m, reason) = follow(position, &view, &settlement);
+            let (m, reason) = follow(position, &view, &settlement, self.settings.fill_dame);
             return Decision { choice: Choice::Play(m), reason, view };
         }
         let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));

@@ -5,8 +5,8 @@ use search::{Candidate, View};
 
 use crate::Variety;
 
-/// Moves with less than this part of the best one's play value are never chosen.
-const LEAST_PART: f32 = 1.0 / 64.0;
+/// Moves with this part of the best one's play value may always be chosen.
+const ENOUGH: f32 = 1.0 / 64.0;
 
 /// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
 /// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
@@ -16,9 +16,10 @@ pub(crate) fn shuffle(view: &mut View, position: &Position, settings: &Variety, 
     if temperature <= 1e-4 || best <= 0.0 || view.best() == Move::Pass {
         return;
     }
-    let weight = |c: &Candidate| match c.play_value / best {
-        part if part >= LEAST_PART && c.mv != Move::Pass => {
-            f64::from(part).powf(1.0 / f64::from(temperature))
+    let least = settings.prune.min(ENOUGH * best);
+    let weight = |c: &Candidate| match c.play_value {
+        value if value > 0.0 && value >= least && c.mv != Move::Pass => {
+            f64::from(value / best).powf(1.0 / f64::from(temperature))
         }
         _ => 0.0,
     };
@@ -60,7 +61,7 @@ mod tests {
     #[test]
     fn moves_are_chosen_in_proportion() {
         let p = position(&EMPTY, Colour::Black);
-        let variety = Variety { early: 1.0, later: 1.0, halflife: 19.0 };
+        let variety = Variety { early: 1.0, later: 1.0, ..Variety::default() };
         let mut counts = [0; 3];
         for i in 0..1000 {
             let mut v = view(
@@ -79,21 +80,23 @@ mod tests {
     #[test]
     fn nothing_is_left_to_chance_when_it_is_cold_or_over() {
         let p = position(&EMPTY, Colour::Black);
-        let best = |moves: &[(&str, u64, f32)], temperature| {
+        let best = |moves: &[(&str, u64, f32)], temperature, prune| {
             let mut v = view(&p, moves, shares(&EMPTY));
-            let variety = Variety { early: temperature, later: temperature, halflife: 19.0 };
+            let variety = Variety { early: temperature, later: temperature, halflife: 19.0, prune };
             shuffle(&mut v, &p, &variety, 0.999);
             v.best().to_string()
         };
-        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 0.0), "C3");
-        assert_eq!(best(&[("pass", 60, 0.5), ("B3", 59, 0.5)], 1.0), "pass");
-        assert_eq!(best(&[("C3", 600, 0.5), ("B3", 9, 0.5)], 1.0), "C3", "too little speaks for it");
-        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 1.0), "B3");
+        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 0.0, 1e10), "C3");
+        assert_eq!(best(&[("pass", 60, 0.5), ("B3", 59, 0.5)], 1.0, 1.0), "pass");
+        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 1.0, 1.0), "B3");
+        let unlikely = [("C3", 600, 0.5), ("B3", 9, 0.5)];
+        assert_eq!(best(&unlikely, 1.0, 1e10), "C3", "too little speaks for it");
+        assert_eq!(best(&unlikely, 1.0, 1.0), "B3", "one visit is enough");
     }
 
     #[test]
     fn games_get_colder() {
-        let variety = Variety { early: 0.5, later: 0.1, halflife: 19.0 };
+        let variety = Variety { early: 0.5, later: 0.1, ..Variety::default() };
         let mut p = position(&EMPTY, Colour::Black);
         assert_eq!(variety.at(&p), 0.5);
         for _ in 0..5 {

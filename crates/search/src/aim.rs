@@ -6,7 +6,7 @@
 //! the way of every visit. Only the difference to the win rate is kept, so that who plays to win has nothing to sum.
 
 use board::{Colour, Komi};
-use evaluation::{Agent, AgentError, Curve, Lead};
+use evaluation::{Agent, AgentError, Curve, Interval, Lead};
 use serde::{Deserialize, Serialize};
 
 use crate::scale::LOGISTIC_DEVIATION;
@@ -49,6 +49,8 @@ impl AimSettings {
 pub(crate) struct Aim {
     pub agent: Agent,
     pub komi: Komi,
+    /// Points that are taken to come on top of what the position promises.
+    pub bonus: Lead,
 }
 
 impl Aim {
@@ -56,6 +58,8 @@ impl Aim {
     /// a position with the curve `here` and leads to one with the curve `there`.
     pub fn shift(&self, chooser: Colour, here: &Curve, there: &Curve) -> f64 {
         let interval = self.agent.interval(here, chooser, self.komi);
+        let bonus = f64::from(self.bonus.of(interval.side()));
+        let interval = Interval::new(interval.side(), interval.from() + bonus, interval.to() + bonus);
         let mean = there.mean_win_rate(&interval).of(Colour::Black);
         f64::from(mean) - f64::from(there.win_rate(self.komi).of(Colour::Black))
     }
@@ -108,8 +112,20 @@ mod tests {
     }
 
     #[test]
+    fn a_bonus_makes_a_lost_game_worth_playing() {
+        let komi = Komi::from_halves(15);
+        let aim = Aim { agent: Agent::WIN, komi, bonus: Lead::for_side(Colour::White, 20.0) };
+        let behind = Curve::new(Lead::for_side(Colour::Black, 27.5), 0.5);
+        let shift = aim.shift(Colour::White, &behind, &behind);
+        let seen = f64::from(behind.win_rate(komi).of(Colour::White)) - shift;
+        assert!((seen - 0.5).abs() < 1e-6, "20 points behind, 20 to come: {seen}");
+        assert_eq!(shift, aim.shift(Colour::Black, &behind, &behind), "both sides see the same game");
+    }
+
+    #[test]
     fn who_is_ahead_sees_less_than_the_win_rate() {
-        let aim = Aim { agent: Agent::new(1.0, 0.0).unwrap(), komi: Komi::from_halves(15) };
+        let aim =
+            Aim { agent: Agent::new(1.0, 0.0).unwrap(), komi: Komi::from_halves(15), bonus: Lead::NONE };
         let curve = |black| Curve::new(Lead::for_side(Colour::Black, black), 0.5);
         // Ten points ahead of komi, and a move that gives two of them away.
         let [here, there] = [curve(17.5), curve(15.5)];

@@ -46,7 +46,7 @@ impl Tree {
 
     /// Visits the positions below one, each with its part in what is known there; all parts together are about 1. Those
     /// whose part is less than `least` are left out.
-    pub(crate) fn walk_below(&self, from: NodeId, least: f64, visit: &mut dyn FnMut(NodeId, f64)) {
+    fn walk_below(&self, from: NodeId, least: f64, visit: &mut dyn FnMut(NodeId, f64)) {
         let values = &self.weighed.values;
         // What counts for next to nothing is not worth the walk.
         let least = least.max(0.5 / f64::from(values[from as usize].visits.max(1)).powf(0.75));

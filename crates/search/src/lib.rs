@@ -3,6 +3,7 @@
 //! The search never loads a network and never prints. It owns one [`evaluation::Evaluator`] a thread and asks
 //! them about positions; a playout is an evaluation like any other.
 
+mod advantage;
 mod aim;
 mod bars;
 mod bias;
@@ -12,11 +13,13 @@ mod keeping;
 mod limits;
 mod measure;
 mod memory;
+mod mirror;
 mod natural;
 mod network_settings;
 mod node;
 mod opening;
 mod owners;
+mod ownership;
 mod picking;
 mod playing;
 mod reckoning;
@@ -40,6 +43,7 @@ mod weighed_view;
 mod weighing;
 mod work;
 
+pub use advantage::Advantage;
 pub use aim::AimSettings;
 pub use bars::Bars;
 pub use limits::Limits;

@@ -67,28 +67,37 @@ pub struct NetworkSettings {
     pub caution: f32,
     /// A move may be played for its lower bound only if it has this share of the visits of the most visited.
     pub bound_share: f32,
+    /// Whether moves are played for their lower bounds at all.
+    pub bounds_decide: bool,
     /// What a move of the root that fills either side's sure area costs, in points.
     pub ending_bonus: f32,
 
     /// Share of chance in the priors at the root, for self-play.
     pub root_noise: f32,
+    /// Whether that share is added at all.
+    pub root_noise_enabled: bool,
     /// Sum of the parameters of the Dirichlet distribution that makes it.
     pub noise_concentration: f32,
-    /// Above 1 the priors at the root come closer to each other: in the opening and later.
-    pub root_temperature_early: f32,
+    /// Above 1 the priors at the root come closer to each other.
     pub root_temperature: f32,
+    /// The same in the opening, where it is another one there.
+    pub root_temperature_early: Option<f32>,
     /// Moves on a 19×19 board after which the early temperature has half of its effect.
     pub temperature_halflife: f32,
     /// Every root move with a prior p gets at least √(p · visits · this) visits; for self-play.
     pub forced_visits: f32,
     /// Strength of the disorder in the choice at the root, for an analysis that looks at more moves.
     pub wide_root: f32,
+    /// Whether an opponent who mirrors every move is expected to go on with it.
+    pub anti_mirror: bool,
     /// Of root moves that are mirror images of each other, only one is looked at.
     pub one_of_symmetric: bool,
 
     /// How many lost visits an evaluation under way counts as, so that others look elsewhere. It counts as one visit in
     /// any case.
     pub virtual_loss: f32,
+    /// How much of a win for White a draw is, from 0 to 1.
+    pub draw_for_white: f32,
     /// All evaluations under way together are at most this share of the visits made, but one: more would
     /// lead a small tree astray.
     pub in_flight_share: f32,
@@ -122,22 +131,31 @@ impl Default for NetworkSettings {
             usual_error: 0.25,
             caution: 5.0,
             bound_share: 0.15,
+            bounds_decide: true,
             ending_bonus: 0.5,
             root_noise: 0.0,
+            root_noise_enabled: true,
             noise_concentration: 10.83,
-            root_temperature_early: 1.0,
             root_temperature: 1.0,
+            root_temperature_early: None,
             temperature_halflife: 19.0,
             forced_visits: 0.0,
             wide_root: 0.0,
+            anti_mirror: false,
             one_of_symmetric: true,
             virtual_loss: 1.0,
+            draw_for_white: 0.5,
             in_flight_share: 0.005,
         }
     }
 }
 
 impl NetworkSettings {
+    /// The share of chance in the priors at the root.
+    pub(crate) fn noise(&self) -> f32 {
+        if self.root_noise_enabled { self.root_noise } else { 0.0 }
+    }
+
     /// The largest utility there is.
     pub(crate) fn reach(&self) -> f64 {
         f64::from(self.win_utility + self.score_utility + self.local_score_utility)

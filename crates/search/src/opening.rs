@@ -66,7 +66,7 @@ impl Tree {
         let w = &mut self.weighed;
         let komi = walk.position.komi_with_bonus().points();
         let curve = Curve::certain(Lead::for_side(Colour::Black, (score + komi) as f32));
-        let figures = Figures::ended(score);
+        let figures = Figures::ended(score, w.settings.draw_for_white);
         let values = Values::new(figures, curve, w.sure_weight(), &w.scale, Part::of(NO_ENTRY), 0.0);
         w.natural.add(&[]);
         w.owners.add_counted(walk.position.board());

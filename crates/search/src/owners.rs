@@ -76,17 +76,20 @@ fn quantised(share: f32) -> i8 {
 /// A weighted mean of ownerships.
 pub(crate) struct Blend {
     sums: Vec<f64>,
+    squares: Vec<f64>,
     weight: f64,
 }
 
 impl Blend {
     pub fn new(points: usize) -> Blend {
-        Blend { sums: vec![0.0; points], weight: 0.0 }
+        Blend { sums: vec![0.0; points], squares: vec![0.0; points], weight: 0.0 }
     }
 
     pub fn add(&mut self, shares: &[i8], weight: f64) {
-        for (sum, share) in self.sums.iter_mut().zip(shares) {
-            *sum += weight * f64::from(*share);
+        for ((sum, square), share) in self.sums.iter_mut().zip(&mut self.squares).zip(shares) {
+            let share = f64::from(*share) / f64::from(SURE);
+            *sum += weight * share;
+            *square += weight * share * share;
         }
         self.weight += weight;
     }
@@ -97,8 +100,17 @@ impl Blend {
         }
         let mut ownership = Box::new(Ownership::UNKNOWN);
         for (p, sum) in size.iter().zip(&self.sums) {
-            ownership.set(Colour::Black, p, (sum / self.weight / f64::from(SURE)) as f32);
+            ownership.set(Colour::Black, p, (sum / self.weight) as f32);
         }
         Some(ownership)
+    }
+
+    /// The standard deviation at each point, in the order of the board.
+    pub fn spread(&self) -> Vec<f32> {
+        let deviation = |(sum, square): (&f64, &f64)| {
+            let mean = sum / self.weight;
+            (square / self.weight - mean * mean).max(0.0).sqrt() as f32
+        };
+        self.sums.iter().zip(&self.squares).map(deviation).collect()
     }
 }

@@ -4,8 +4,10 @@ use board::Move;
 
 use crate::Bars;
 use crate::measure::Measure;
+use crate::mirror::Here;
 use crate::node::{CLOSED, Edge, NodeId};
 use crate::tree::Tree;
+use crate::walking::Walk;
 use crate::weighed::share;
 
 /// A move to look at.
@@ -83,7 +85,8 @@ impl Tree {
     }
 
     /// The move to look at next; `None` when there is none. `unfit` is an edge that cannot be followed now.
-    pub(crate) fn pick(&mut self, id: NodeId, depth: usize, bars: &Bars, unfit: Option<u32>) -> Option<Pick> {
+    pub(crate) fn pick(&mut self, id: NodeId, walk: &Walk, bars: &Bars, unfit: Option<u32>) -> Option<Pick> {
+        let depth = walk.path.len();
         if self.weighed.values[id as usize].last {
             return None;
         }
@@ -93,6 +96,9 @@ impl Tree {
         let s = self.weighed.settings;
         let at_root = depth == 0;
         let only_passed = self.has_only_passed(id);
+        let mirror = self.weighed.mirror;
+        let mirror = mirror.as_ref().and_then(|mirror| mirror.at(&walk.position));
+        let own = sign * self.weighed.values[id as usize].mean.utility;
         let mut best = (None, f64::NEG_INFINITY);
         for i in 0..self.nodes[id as usize].count {
             let edge = &self.edges[(self.nodes[id as usize].first + i) as usize];
@@ -118,6 +124,10 @@ impl Tree {
                 let wanted = (prior * measure.total * f64::from(s.forced_visits)).sqrt();
                 prior > 0.0 && weight < wanted
             };
+            if let Some(here) = &mirror {
+                let part = weight / measure.total.max(f64::MIN_POSITIVE);
+                (prior, utility) = (here.prior(edge.mv, prior), here.utility(edge.mv, utility, own, part));
+            }
             if at_root && s.wide_root > 0.0 {
                 (prior, utility) = self.weighed.root.stir(prior, utility, s.wide_root);
             }
@@ -128,6 +138,15 @@ impl Tree {
         }
         let root = &mut self.weighed.root;
         let allowed = |m| !(bars.bar(to_move, m, depth) || at_root && root.leaves_out(m));
+        for mv in mirror.iter().flat_map(Here::wanted).filter(|m| allowed(*m)) {
+            let Some(place) = self.weighed.natural.find(id, mv) else { continue };
+            let prior = mirror.as_ref().map_or(0.0, |here| here.prior(mv, 0.0));
+            let utility = mirror.as_ref().map_or(0.0, |here| here.utility(mv, measure.unvisited, own, 0.0));
+            let value = measure.value(prior, 0.0, utility);
+            if measure.total > 0.0 && value > best.1 {
+                best = (Some(Pick::New(place)), value);
+            }
+        }
         if let Some((place, prior)) = self.weighed.natural.best(id, allowed) {
             let (mut prior, mut utility) = (f64::from(prior), measure.unvisited);
             if at_root && s.wide_root > 0.0 {

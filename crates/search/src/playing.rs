@@ -54,7 +54,9 @@ pub(crate) fn judge(tried: &[Tried], measure: &Measure, settings: &NetworkSettin
             v.play_value = v.deserved;
         }
     }
-    raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.bound_share));
+    if settings.bounds_decide {
+        raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.bound_share));
+    }
     verdicts
 }
 

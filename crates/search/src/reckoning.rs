@@ -41,10 +41,12 @@ impl Tree {
             return;
         }
         let visited: f64 = followers.iter().map(|f| f.weight).sum();
-        if w.settings.noise_scale > 0.0 {
+        // Against one who mirrors, visits are sent where they would not go by themselves, and must count.
+        let natural = w.mirror.is_none();
+        if natural && w.settings.noise_scale > 0.0 {
             prune_noise(followers, f64::from(w.settings.noise_scale));
         }
-        if w.settings.value_weight > 0.0 {
+        if natural && w.settings.value_weight > 0.0 {
             favour_better(followers, f64::from(w.settings.value_weight));
         }
         let mut mean = Mean::default();

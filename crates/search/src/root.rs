@@ -50,7 +50,7 @@ impl Root {
     /// Changes priors as settings have it for searches that are to see more.
     pub fn unsettle(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &NetworkSettings) {
         heat(priors, temperature);
-        if settings.root_noise > 0.0 {
+        if settings.noise() > 0.0 {
             add_noise(priors, settings, &mut self.random);
         }
     }
@@ -103,7 +103,7 @@ fn add_noise(priors: &mut [(Move, f32)], settings: &NetworkSettings, random: &mu
     let sum: f64 = draws.iter().sum();
     if sum > 0.0 {
         for ((_, prior), draw) in priors.iter_mut().zip(draws) {
-            *prior += settings.root_noise * ((draw / sum) as f32 - *prior);
+            *prior += settings.noise() * ((draw / sum) as f32 - *prior);
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The root of a tree, made ready for a search.
 
 use board::{Move, Point, Position};
+use evaluation::Lead;
 
 use crate::Bars;
+use crate::mirror::Mirror;
 use crate::node::{Edge, ROOT};
 use crate::scale::Scale;
 use crate::tree::Tree;
@@ -14,6 +16,8 @@ impl Tree {
         let w = &mut *self.weighed;
         let Some(root) = w.values.first() else { return };
         w.scale = Scale::new(&w.settings, side(position), root.mean.score);
+        w.mirror = if w.settings.anti_mirror { Mirror::of(position) } else { None };
+        w.bonus = self.settings.advantage.map_or(Lead::NONE, |advantage| advantage.points(position));
         self.set_aim(position.komi_with_bonus());
         self.weigh_all();
         if self.has_new_root() {
@@ -51,9 +55,9 @@ impl Tree {
         let early = 0.5f32.powf(
             position.moves().len() as f32 * 19.0 / (settings.temperature_halflife * side(position) as f32),
         );
-        let temperature =
-            settings.root_temperature + (settings.root_temperature_early - settings.root_temperature) * early;
-        if temperature == 1.0 && settings.root_noise <= 0.0 {
+        let later = settings.root_temperature;
+        let temperature = later + (settings.root_temperature_early.unwrap_or(later) - later) * early;
+        if temperature == 1.0 && settings.noise() <= 0.0 {
             return;
         }
         w.root.unsettle(&mut priors, temperature, &settings);

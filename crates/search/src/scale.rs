@@ -16,6 +16,8 @@ pub(crate) struct Figures {
     pub score: f64,
     /// The mean of the squared score.
     pub score_square: f64,
+    /// The chance of a game without a result: nobody's.
+    pub no_result: f64,
 }
 
 /// The standard deviation of a logistic distribution of unit scale.
@@ -33,6 +35,7 @@ impl Figures {
             lead: f64::from(expected.lead.of(black)) - points,
             score,
             score_square: score * score + spread * spread,
+            no_result: f64::from(expected.no_result),
             ..by_curve
         }
     }
@@ -43,13 +46,13 @@ impl Figures {
         let win = 2.0 * f64::from(curve.win_rate(komi).of(black)) - 1.0;
         let lead = f64::from(curve.board_lead().of(black)) - komi.points();
         let spread = LOGISTIC_DEVIATION / f64::from(curve.confidence()).max(1e-3);
-        Figures { win, lead, score: lead, score_square: lead * lead + spread * spread }
+        Figures { win, lead, score: lead, score_square: lead * lead + spread * spread, no_result: 0.0 }
     }
 
-    /// A game that has ended with so many points for Black.
-    pub fn ended(score: f64) -> Figures {
-        let win = if score == 0.0 { 0.0 } else { score.signum() };
-        Figures { win, lead: score, score, score_square: score * score }
+    /// A game that has ended with this many points for Black; a draw is this much of a win for White.
+    pub fn ended(score: f64, draw_for_white: f32) -> Figures {
+        let win = if score == 0.0 { 1.0 - 2.0 * f64::from(draw_for_white) } else { score.signum() };
+        Figures { win, lead: score, score, score_square: score * score, no_result: 0.0 }
     }
 
     pub fn spread(&self) -> f64 {
@@ -177,6 +180,7 @@ mod tests {
             lead: Lead::for_side(Colour::White, -8.0),
             mean: Lead::for_side(Colour::Black, 9.0),
             spread: 6.0,
+            no_result: 0.1,
         });
         let figures = Figures::of(&evaluation, Komi::from_halves(14));
         assert!((figures.lead - 1.0).abs() < 1e-6 && (figures.score - 2.0).abs() < 1e-6);
@@ -188,17 +192,17 @@ mod tests {
         let settings = NetworkSettings::default();
         let even = Scale::new(&settings, 9.0, 0.0);
         for score in [-81.0, -3.0, 0.0, 0.5, 12.0] {
-            let (black, white) = (Figures::ended(score), Figures::ended(-score));
+            let (black, white) = (Figures::ended(score, 0.5), Figures::ended(-score, 0.5));
             assert!((even.utility(&black) + even.utility(&white)).abs() < 1e-12);
             assert!(even.utility(&black).abs() <= settings.reach());
         }
         // Half the way of each share is a lead of its scale.
         let alone = NetworkSettings { local_score_utility: 0.0, ..settings };
-        let figures = Figures::ended(18.0);
+        let figures = Figures::ended(18.0, 0.5);
         assert!((Scale::new(&alone, 9.0, 0.0).utility(&figures) - 1.05).abs() < 1e-6);
         // Around an expected lead of 10 the centre is 8, and of 100 it is as near as one scale.
         let local = NetworkSettings { score_utility: 0.0, ..settings };
-        let at = |expected, score| Scale::new(&local, 9.0, expected).utility(&Figures::ended(score));
+        let at = |expected, score| Scale::new(&local, 9.0, expected).utility(&Figures::ended(score, 0.5));
         assert!((at(10.0, 8.0) - 1.0).abs() < 1e-6);
         assert!((at(100.0, 93.25) - 1.0).abs() < 1e-6);
     }

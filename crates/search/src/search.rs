@@ -75,6 +75,13 @@ impl Search {
         }
     }
 
+    /// Sets the disorder in the choice at the root, or leaves it to the settings again; what the tree knows stays.
+    pub fn widen_root(&mut self, strength: Option<f32>) {
+        if let Some(network) = self.settings.network {
+            self.shared().tree.weighed.settings.wide_root = strength.unwrap_or(network.wide_root);
+        }
+    }
+
     /// Where chance begins, for noise at the root.
     pub fn seed(&mut self, seed: u64) {
         self.shared().tree.weighed.root.seed(seed);
@@ -231,11 +238,17 @@ fn allowed(limits: &Limits, present: u64) -> u64 {
     visits.saturating_sub(present).min(limits.playouts.unwrap_or(u64::MAX))
 }
 
+/// Whether evaluators are shown less than was played: what they say of a position depends on it.
+fn hides_history(position: &Position) -> bool {
+    position.shown_moves().len() < position.moves().len()
+}
+
 /// The moves that lead from one position to a later one of the same game.
 pub(crate) fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
     let same_game = from.rules() == to.rules()
         && from.komi_with_bonus() == to.komi_with_bonus()
         && from.size() == to.size()
+        && hides_history(from) == hides_history(to)
         && to.moves().starts_with(from.moves());
     if !same_game {
         return None;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AimSettings, NetworkSettings};
+use crate::{Advantage, AimSettings, NetworkSettings};
 
 /// Settings of the tree; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,6 +29,10 @@ pub struct Settings {
     pub batch: usize,
     /// What is played for.
     pub aim: AimSettings,
+    /// A side that is taken to look further ahead, for judges that cannot be told so. It belongs to one search, not to
+    /// settings in a file, and needs values that are weighed.
+    #[serde(skip)]
+    pub advantage: Option<Advantage>,
     /// How to use a judge that says the same of a position every time. When it is given, the settings above
     /// up to `open_at` have no meaning: every leaf is opened at once, and values are weighed, not summed.
     pub network: Option<NetworkSettings>,
@@ -47,6 +51,7 @@ impl Default for Settings {
             open_at: 3,
             batch: 1,
             aim: AimSettings::default(),
+            advantage: None,
             network: None,
         }
     }

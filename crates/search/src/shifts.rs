@@ -1,6 +1,7 @@
 //! What an agent sees in the tree beyond the win rate.
 
 use board::Komi;
+use evaluation::Lead;
 
 use crate::aim::{Aim, Shift};
 use crate::node::{CLOSED, Edge, NodeId, Step};
@@ -11,7 +12,12 @@ impl Tree {
     pub(crate) fn set_aim(&mut self, komi: Komi) {
         let Some(root) = self.nodes.first() else { return };
         let chance = self.weighed.values[0].curve.win_rate(komi).of(root.to_move);
-        let aim = self.settings.aim.at(chance).map(|agent| Aim { agent, komi });
+        let (agent, bonus) = (self.settings.aim.at(chance), self.weighed.bonus);
+        let aim = (agent.is_some() || bonus != Lead::NONE).then(|| Aim {
+            agent: agent.unwrap_or_default(),
+            komi,
+            bonus,
+        });
         if aim != self.weighed.aim {
             self.weighed.aim = aim;
             self.sum_shifts();

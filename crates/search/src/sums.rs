@@ -105,7 +105,8 @@ impl Tree {
         };
         let black = utility(Colour::Black, win);
         let root = self.nodes.first().map_or(leaf_to_move, |root| root.to_move);
-        let aim = s.aim.at(self.totals.win_rate().of(root)).map(|agent| Aim { agent, komi });
+        let aim =
+            s.aim.at(self.totals.win_rate().of(root)).map(|agent| Aim { agent, komi, bonus: Lead::NONE });
         self.totals.lead_squares += f64::from(lead.of(Colour::Black)).powi(2);
         self.totals.black_utility += f64::from(2.0 * black - 1.0);
         if path.is_empty() {

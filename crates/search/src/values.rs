@@ -12,6 +12,7 @@ pub(crate) struct Mean {
     pub lead: f64,
     pub score: f64,
     pub score_square: f64,
+    pub no_result: f64,
     pub utility: f64,
     pub utility_square: f64,
     pub weight: f64,
@@ -26,6 +27,7 @@ impl Mean {
             lead: figures.lead,
             score: figures.score,
             score_square: figures.score_square,
+            no_result: figures.no_result,
             utility,
             utility_square: utility * utility,
             weight,
@@ -39,6 +41,7 @@ impl Mean {
         self.lead += weight * other.lead;
         self.score += weight * other.score;
         self.score_square += weight * other.score_square;
+        self.no_result += weight * other.no_result;
         self.utility += weight * other.utility;
         self.utility_square += weight * other.utility_square;
         self.weight += weight;
@@ -53,6 +56,7 @@ impl Mean {
             &mut self.lead,
             &mut self.score,
             &mut self.score_square,
+            &mut self.no_result,
             &mut self.utility,
             &mut self.utility_square,
         ] {

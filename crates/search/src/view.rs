@@ -25,8 +25,11 @@ pub struct Candidate {
     pub score: Lead,
     /// The standard deviation of the final score, in points.
     pub spread: f32,
+    /// The chance that the game ends without a result after the move; playouts do not know it.
+    pub no_result: f32,
     pub utility: Utility,
-    /// A win rate the move very probably has at least, for the side that plays it.
+    /// A win rate the move very probably has at least, for the side that plays it. After few visits it may lie below 0:
+    /// moves are compared by it, and all would be alike if it stopped there.
     pub lower_bound: WinRate,
     /// A utility the move very probably has at least, for the side that plays it.
     pub utility_bound: Utility,
@@ -42,6 +45,8 @@ pub struct Candidate {
     pub variation_visits: Vec<u64>,
     /// Who owns what after the move, when the search was asked to show it and can.
     pub ownership: Option<Box<Ownership>>,
+    /// How far the positions below differ in that: standard deviations, in the order of the board.
+    pub ownership_spread: Option<Vec<f32>>,
 }
 
 /// What a position was judged to be worth.
@@ -78,6 +83,8 @@ pub struct View {
     pub priors: Vec<(Move, f32)>,
     /// Mean over this search's evaluations; `None` when the judge does not say.
     pub ownership: Option<Box<Ownership>>,
+    /// How far those differ: standard deviations, in the order of the board; playouts do not know it.
+    pub ownership_spread: Option<Vec<f32>>,
     /// The chance to win with bonus points on top of the present komi, from fewer to more, when the search was asked to
     /// show it and can.
     pub curve: Vec<(Lead, WinRate)>,
@@ -106,6 +113,7 @@ impl View {
             lead: self.lead,
             score: self.score,
             spread: self.spread,
+            no_result: 0.0,
             utility: self.utility,
             lower_bound: self.win_rate,
             utility_bound: self.utility,
@@ -115,6 +123,7 @@ impl View {
             variation: vec![mv],
             variation_visits: vec![0],
             ownership: None,
+            ownership_spread: None,
         }
     }
 }
@@ -153,6 +162,7 @@ fn summed(shared: &Shared, root: &Position) -> View {
         candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
         priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
         ownership: shared.ownership.mean(),
+        ownership_spread: None,
         curve: Vec::new(),
         elapsed: shared.elapsed,
     }
@@ -174,8 +184,9 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         lead,
         score: lead,
         spread: deviation(mean(edge.sums.lead), mean(edge.sums.lead_squares)) as f32,
+        no_result: 0.0,
         utility: Utility::for_side(mover, utility),
-        lower_bound: WinRate::for_side(mover, (rate - doubt).max(0.0)),
+        lower_bound: WinRate::for_side(mover, rate - doubt),
         utility_bound: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
         prior: edge.prior,
         weighted_prior: edge.prior,
@@ -183,5 +194,6 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         variation,
         variation_visits,
         ownership: None,
+        ownership_spread: None,
     }
 }

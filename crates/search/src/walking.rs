@@ -150,7 +150,7 @@ impl Tree {
     fn next_step(&mut self, node: NodeId, walk: &Walk, bars: &Bars) -> Option<Step> {
         let mut unfit = None;
         loop {
-            let edge = match self.pick(node, walk.path.len(), bars, unfit)? {
+            let edge = match self.pick(node, walk, bars, unfit)? {
                 Pick::Again(edge) => edge,
                 Pick::New(place) => self.make_room(node, place),
             };

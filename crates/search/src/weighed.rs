@@ -7,12 +7,13 @@
 use std::collections::{HashMap, HashSet};
 
 use board::Position;
-use evaluation::Evaluation;
+use evaluation::{Evaluation, Lead};
 
 use crate::NetworkSettings;
 use crate::aim::Aim;
 use crate::bias::Biases;
 use crate::memory::{held, held_by_map};
+use crate::mirror::Mirror;
 use crate::natural::Natural;
 use crate::node::NodeId;
 use crate::owners::Owners;
@@ -27,6 +28,10 @@ pub(crate) struct Weighed {
     pub scale: Scale,
     /// Who chooses, when it is not one who only wants to win.
     pub aim: Option<Aim>,
+    /// What a side that looks further ahead is taken to gain yet.
+    pub bonus: Lead,
+    /// An opponent who mirrors every move, where the search is to mind it.
+    pub mirror: Option<Mirror>,
     pub values: Vec<Values>,
     pub natural: Natural,
     pub owners: Owners,
@@ -48,6 +53,8 @@ impl Weighed {
             settings,
             scale: Scale::new(&settings, 1.0, 0.0),
             aim: None,
+            bonus: Lead::NONE,
+            mirror: None,
             values: Vec::new(),
             natural: Natural::default(),
             owners: Owners::default(),

@@ -1,10 +1,9 @@
 //! The view of a search that weighs values.
 
 use board::{Colour, Position};
-use evaluation::{Lead, Ownership, WinRate};
+use evaluation::{Lead, WinRate};
 
 use crate::node::{CLOSED, Edge, NodeId};
-use crate::owners::Blend;
 use crate::playing::{Tried, Verdict, judge};
 use crate::scale::Figures;
 use crate::shared::Shared;
@@ -26,7 +25,9 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         visited.iter().zip(&verdicts).map(|(e, v)| candidate(tree, e, v, root.to_move())).collect();
     if shared.shows_moves_ownership {
         for (candidate, edge) in candidates.iter_mut().zip(&visited) {
-            candidate.ownership = tree.ownership(root, edge.child);
+            if let Some(owned) = tree.ownership(root, edge.child) {
+                (candidate.ownership, candidate.ownership_spread) = (Some(owned.mean), Some(owned.spread));
+            }
         }
     }
     candidates.sort_by(|a, b| {
@@ -34,6 +35,7 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         by_value.then(b.weighted_prior.total_cmp(&a.weighted_prior))
     });
     let worth = judgement(&deserved(tree, &visited, &verdicts));
+    let (ownership, ownership_spread) = tree.ownership(root, ROOT).map(|o| (o.mean, o.spread)).unzip();
     View {
         to_move: root.to_move(),
         visits: u64::from(values.visits),
@@ -47,7 +49,8 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         raw: Some(raw(&values.figures, values.utility)),
         candidates,
         priors: tree.weighed.root.priors.clone(),
-        ownership: tree.ownership(root, ROOT),
+        ownership,
+        ownership_spread,
         curve: if shared.shows_curve { tree.bonus_curve(root, worth.win_rate) } else { Vec::new() },
         elapsed: shared.elapsed,
     }
@@ -82,6 +85,7 @@ fn nothing(shared: &Shared, root: &Position) -> View {
         candidates: Vec::new(),
         priors: Vec::new(),
         ownership: None,
+        ownership_spread: None,
         curve: Vec::new(),
         elapsed: shared.elapsed,
     }
@@ -108,7 +112,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
     let utility = child.mean.utility + tree.shift_of(edge);
     // The bound is one of utilities: the win rate's part of it.
     let part = 0.5 * verdict.radius * f64::from(settings.win_utility) / settings.reach().max(1e-9);
-    let rate = (worth.win_rate.of(mover) - part as f32).max(0.0);
+    let rate = worth.win_rate.of(mover) - part as f32;
     let prior = tree.weighed.root.priors.iter().find(|(m, _)| *m == edge.mv).map_or(edge.prior, |(_, p)| *p);
     let (variation, variation_visits) = tree.variation(edge);
     Candidate {
@@ -119,6 +123,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
         lead: worth.lead,
         score: worth.score,
         spread: worth.spread,
+        no_result: child.mean.no_result as f32,
         utility: Utility::for_side(BLACK, utility as f32),
         lower_bound: WinRate::for_side(mover, rate),
         utility_bound: Utility::for_side(mover, verdict.bound as f32),
@@ -128,6 +133,7 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
         variation,
         variation_visits,
         ownership: None,
+        ownership_spread: None,
     }
 }
 
@@ -146,18 +152,5 @@ impl Tree {
             utility_square: mean.utility_square,
             bonus: sign * (self.ending_bonus(edge) + self.shift_of(edge)),
         }
-    }
-
-    /// Who will own each point: the mean over the positions below one, each with what it counts for there.
-    fn ownership(&self, root: &Position, from: NodeId) -> Option<Box<Ownership>> {
-        let w = &self.weighed;
-        w.owners.of(from)?;
-        let mut blend = Blend::new(root.size().points());
-        self.walk_below(from, 0.0, &mut |id, part| {
-            if let Some(shares) = w.owners.of(id) {
-                blend.add(shares, part);
-            }
-        });
-        blend.ownership(root.size())
     }
 }

@@ -297,3 +297,85 @@ fn a_kept_root_is_asked_about_as_one() {
     let pass = view.candidates.iter().find(|c| c.mv == Move::Pass).unwrap();
     assert!(pass.prior > 0.8 && pass.weighted_prior > 0.8);
 }
+
+/// Moves of Black that White has mirrored through the centre.
+fn mirrored(moves: usize) -> Position {
+    let mut position = empty(9, Rules::CHINESE);
+    for i in 0..moves {
+        let (x, y) = (1 + i % 2 * 2, i / 2 + i % 2);
+        position.play(Move::Play(board::Point::new(x, y))).unwrap();
+        position.play(Move::Play(board::Point::new(8 - x, 8 - y))).unwrap();
+    }
+    position
+}
+
+#[test]
+fn the_centre_is_looked_at_when_the_opponent_mirrors() {
+    let centre = Move::parse("E5", Size::square(9).unwrap()).unwrap();
+    let visits = |anti_mirror, moves| {
+        let position = mirrored(moves);
+        let settings = settings(1, |n| n.anti_mirror = anti_mirror);
+        let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+        run(&mut search, Limits::visits(400));
+        search.view().candidate(centre).map_or(0, |c| c.visits)
+    };
+    let (with, without) = (visits(true, 14), visits(false, 14));
+    assert!(with >= 20 && with > without, "{with} {without}");
+    assert_eq!(visits(true, 5), visits(false, 5), "a few symmetric moves are nothing");
+}
+
+#[test]
+fn a_stronger_side_does_not_despair_of_a_lost_game() {
+    let position = empty(9, Rules::CHINESE);
+    let utility = |doublings| {
+        let advantage = (doublings != 0.0).then_some(search::Advantage { side: Colour::Black, doublings });
+        let settings = Settings { advantage, ..settings(1, |_| ()) };
+        let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+        run(&mut search, Limits::visits(50));
+        let view = search.view();
+        (view.candidates[0].utility.of(Colour::Black), view.win_rate)
+    };
+    let [weak, even, strong] = [-2.0, 0.0, 2.0].map(utility);
+    assert!(weak.0 + 0.2 < even.0 && even.0 + 0.2 < strong.0, "{weak:?} {even:?} {strong:?}");
+}
+
+#[test]
+fn ownership_is_that_of_the_better_moves() {
+    let position = empty(5, Rules::CHINESE);
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    run(&mut search, Limits::visits(300));
+    let view = search.view();
+    let best = view.candidates[0].mv.point().unwrap();
+    let (mean, spread) = (view.ownership.unwrap(), view.ownership_spread.unwrap());
+    let visits = view.candidates[0].visits as f32 / view.visits as f32;
+    // By squares of weights, the most visited move counts for more than its visits.
+    assert!(mean.of(Colour::Black, best) > visits, "{} {visits}", mean.of(Colour::Black, best));
+    assert_eq!(spread.len(), 25);
+    for (p, spread) in position.size().iter().zip(&spread) {
+        let share = mean.of(Colour::Black, p);
+        assert!(share * share + spread * spread <= 1.001, "{p}: {share} {spread}");
+    }
+    assert!(spread.iter().any(|spread| *spread > 0.3));
+}
+
+#[test]
+fn bounds_may_lie_below_zero() {
+    let lost = Komi::from_halves(60);
+    let position = Position::new(Size::square(5).unwrap(), Rules::CHINESE, lost);
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    run(&mut search, Limits::visits(30));
+    let view = search.view();
+    assert!(view.candidates.iter().any(|c| c.lower_bound.of(Colour::Black) < 0.0), "as KataGo's may");
+}
+
+#[test]
+fn a_hidden_past_makes_another_search() {
+    let mut position = mirrored(3);
+    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    run(&mut search, Limits::visits(20));
+    search.set_position(&position);
+    assert_eq!(search.view().visits, 20);
+    position.hide_history();
+    search.set_position(&position);
+    assert_eq!(search.view().visits, 0, "what evaluators said depended on the moves they were shown");
+}

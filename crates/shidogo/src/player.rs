@@ -57,7 +57,12 @@ impl PlayerArguments {
         };
         let usual = if self.net.is_some() { "network" } else { "playout" };
         let preset = self.preset.as_deref().unwrap_or(usual);
-        Ok(Settings::layered(preset, file.as_deref(), &overrides)?)
+        let settings = Settings::layered(preset, file.as_deref(), &overrides)?;
+        let idle = settings.without_effect();
+        if !idle.is_empty() {
+            eprintln!("without effect with this judge: {}", idle.join(", "));
+        }
+        Ok(settings)
     }
 }
 

@@ -58,7 +58,10 @@ pub(super) fn search_analyze_cancellable(engine: &mut Engine, request: &Request,
 /// Searches until the next line comes, and shows something at least once.
 fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format) -> Done {
     let wish = Wish::read(engine, request, format)?;
-    let position = engine.session.position().clone();
+    let mut position = engine.session.position().clone();
+    if engine.session.settings().analysis.ignore_history {
+        position.hide_history();
+    }
     let raw = raw(engine, &wish, &position);
     let stop = live.lines.until_next();
     let mut shown = false;
@@ -71,7 +74,8 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     };
     let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
     engine.session.show_moves_ownership(wish.figures.moves_ownership);
-    let study = Study { bars: wish.bars.clone(), ..Study::default() };
+    let usual = Study::of_analysis(&engine.session.settings().analysis);
+    let study = Study { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, watch);
     engine.session.show_moves_ownership(false);
     if !shown {

@@ -4,14 +4,18 @@ use board::{Colour, Move, PointSet, Position, pass_alive};
 use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
 
 use super::curve::{self, Trust};
+use crate::Outlook;
 use crate::outputs::{Judgement, Value};
+use crate::planes::draw_bonus;
 
 /// A judgement as an evaluation.
-pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, out: &mut Evaluation) {
+pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, outlook: &Outlook, out: &mut Evaluation) {
     let (us, position) = (judgement.to_move, query.position);
     let komi = position.komi_with_bonus();
     match judgement.value {
         Value::Curve { board_lead, confidence } => {
+            // These networks were not told what a draw is worth.
+            let board_lead = board_lead + draw_bonus(position, outlook);
             out.curve = Curve::new(Lead::for_side(us, board_lead), confidence);
             (out.score, out.errors) = (None, None);
         }
@@ -19,8 +23,12 @@ pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, out: &mut Eval
             let own_komi = -(us.sign() as f32) * komi.points() as f32;
             let on_board = |points: f32| Lead::for_side(us, points - own_komi);
             let spread = (value.score_square - value.score * value.score).max(0.0).sqrt();
-            out.score =
-                Some(ExpectedScore { lead: on_board(value.lead), mean: on_board(value.score), spread });
+            out.score = Some(ExpectedScore {
+                lead: on_board(value.lead),
+                mean: on_board(value.score),
+                spread,
+                no_result: value.no_result,
+            });
             out.errors = value.errors.map(|e| ExpectedErrors { win_loss: e.win_loss, score: e.score });
             let curve = curve::from_katago(&value, trust);
             out.curve = Curve::new(on_board(curve.lead), curve.confidence);

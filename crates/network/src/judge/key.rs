@@ -32,8 +32,7 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
     hash.add_set(&position.ko_bans());
     hash.add(u64::from(position.passes().min(2)));
     if !settings.ignores_past {
-        let past = || position.moves().iter().rev();
-        for (colour, m) in past().take(moves) {
+        for (colour, m) in position.shown_moves().iter().rev().take(moves) {
             hash.add(*colour as u64 | (number(*m) as u64) << 2);
         }
         hash.add(u64::MAX);
@@ -56,6 +55,9 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
     });
     if query.at_root && settings.root_optimism.is_some_and(|share| share != settings.reading.optimism) {
         hash.add(1);
+    }
+    if query.at_root && settings.root_symmetries > 1 {
+        hash.add(1 + settings.root_symmetries as u64);
     }
     hash.finish()
 }

@@ -15,7 +15,7 @@ pub enum SymmetryChoice {
     All,
 }
 
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct JudgeSettings {
     pub symmetry: SymmetryChoice,
     /// Takes two positions for one in the cache when they differ only in the moves that led to them. The network
@@ -25,4 +25,19 @@ pub struct JudgeSettings {
     pub reading: Reading,
     /// The share of the optimistic policy where a search begins, when it is another one there.
     pub root_optimism: Option<f32>,
+    /// Where a search begins, the mean over this many symmetries: 1 for no more than elsewhere.
+    pub root_symmetries: usize,
+}
+
+impl Default for JudgeSettings {
+    fn default() -> JudgeSettings {
+        JudgeSettings {
+            symmetry: SymmetryChoice::default(),
+            ignores_past: false,
+            outlook: Outlook::default(),
+            reading: Reading::default(),
+            root_optimism: None,
+            root_symmetries: 1,
+        }
+    }
 }

@@ -16,8 +16,8 @@
 //! | 20, 21 | (stones when the game was stopped) |
 //!
 //! The flat ones: 0–4 the last moves that were passes; 5 own komi / 20; 6 and 7 the ko rule; 8 suicide; 9 territory;
-//! 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 and 16 (players of unequal
-//! strength); 17 the button is free; 18 how far komi is from one that can give a draw.
+//! 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 that one player looks further than
+//! the other, 16 by how many doublings of visits / 2; 17 the button is free; 18 how far komi is from one that can give a draw.
 
 use board::{Colour, KoRule, Position, Scoring, Tax};
 
@@ -51,7 +51,7 @@ pub fn fill(scratch: &mut Scratch, view: &View, outlook: &Outlook, boards: &mut 
     fill_stones(view.position, &mut boards);
     view.position.ko_bans().iter().for_each(|p| boards.mark(p, 6));
     let count = fill_area(&mut scratch.areas, view, &mut boards);
-    let komi = own_komi(view.position);
+    let komi = own_komi(view.position) + draw_bonus(view.position, outlook);
     let won = count.filter(|_| outlook.ends_only_won_games).map(|count| count as f32 + komi > 0.0);
     let past = Past::of(view.position, won);
     for (i, m) in past.moves().iter().enumerate() {
@@ -63,7 +63,10 @@ pub fn fill(scratch: &mut Scratch, view: &View, outlook: &Outlook, boards: &mut 
     fill_ladders(&mut scratch.ladders, view.position, past.moves().len(), &mut boards);
     match view.board_only {
         true => set(flat, 14, if past.pass_ends { 1.0 } else { 0.0 }),
-        false => fill_flat(view.position, komi, past.pass_ends, flat),
+        false => {
+            fill_flat(view.position, komi, past.pass_ends, flat);
+            fill_advantage(view.position, outlook, flat);
+        }
     }
 }
 
@@ -185,6 +188,25 @@ fn fill_flat(position: &Position, komi: f32, pass_ends: bool, flat: &mut [f32]) 
     set(flat, 17, is(position.button_is_free()));
     if rules.scoring == Scoring::Area {
         set(flat, 18, komi_wave(komi, points));
+    }
+}
+
+/// The side to move looks further than the other, or less far.
+fn fill_advantage(position: &Position, outlook: &Outlook, flat: &mut [f32]) {
+    if let Some((side, doublings)) = outlook.advantage.filter(|(_, doublings)| *doublings != 0.0) {
+        let own = if side == position.to_move() { doublings } else { -doublings };
+        set(flat, 15, 1.0);
+        set(flat, 16, 0.5 * own);
+    }
+}
+
+/// What a draw is worth to the side to move beyond half a win, in points of komi; only whole komi can give one.
+pub fn draw_bonus(position: &Position, outlook: &Outlook) -> f32 {
+    let whole = position.komi_with_bonus().halves() % 2 == 0;
+    if whole != position.rules().has_button {
+        -outlook.draw_bonus * position.to_move().sign() as f32
+    } else {
+        0.0
     }
 }
 

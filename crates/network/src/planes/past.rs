@@ -29,7 +29,7 @@ impl Past {
         let mut past = Past { moves: [Move::Pass; MOVES], count: 0, pass_ends };
         let all = position.moves();
         let mut mover = position.to_move();
-        for (i, (colour, m)) in all.iter().enumerate().rev().take(MOVES) {
+        for (i, (colour, m)) in all.iter().enumerate().rev().take(MOVES.min(position.shown_moves().len())) {
             mover = mover.other();
             if *colour != mover {
                 break;
@@ -76,6 +76,21 @@ mod tests {
         assert_eq!((past.moves().len(), past.pass_ends), (shown, pass_ends), "{moves}");
         let last: Vec<Move> = position.moves().iter().rev().take(shown).map(|(_, m)| *m).collect();
         assert_eq!(past.moves(), last);
+    }
+
+    #[test]
+    fn moves_may_be_hidden_without_being_forgotten() {
+        let size = Size::square(5).unwrap();
+        let mut position = Position::new(size, Rules::TROMP_TAYLOR, Komi::ZERO);
+        let mut play =
+            |position: &mut Position, word| position.play(Move::parse(word, size).unwrap()).unwrap();
+        ["A1", "B1", "pass"].into_iter().for_each(|word| play(&mut position, word));
+        position.hide_history();
+        let past = Past::of(&position, None);
+        assert_eq!((past.moves().len(), past.pass_ends), (0, true), "a pass would still end the game");
+        ["C3", "D4"].into_iter().for_each(|word| play(&mut position, word));
+        let shown = Past::of(&position, None).moves().to_vec();
+        assert_eq!(shown, ["D4", "C3"].map(|word| Move::parse(word, size).unwrap()));
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Then {
             return Some(Then { board: position.board().clone(), legal: position.legal_points() });
         }
         let snapshot = position.snapshot(ago)?;
-        let (mover, _) = *position.moves().iter().nth_back(ago - 1)?;
+        let (mover, _) = *position.shown_moves().iter().nth_back(ago - 1)?;
         let size = position.size();
         let stones = size.iter().filter_map(|p| snapshot.cells[p.index() % AREA].colour().map(|c| (c, p)));
         let board = Board::with_stones(size, stones)?;

@@ -1,45 +1,28 @@
-//! The table of parameters.
+//! The table of parameters. Ranges are KataGo's, but for what it does not know.
 
-use std::ops::RangeInclusive;
-use std::str::FromStr;
-
-use search::NetworkSettings;
+use board::Colour;
+use network::Profile;
 
 use super::Param;
+use super::kinds::{SWITCH, flag, network, number, optional, set_network};
+use crate::Symmetries;
 use crate::settings::MEMORY_MB;
-use crate::{Settings, Symmetries};
 
-/// A number of the search with networks.
-macro_rules! number {
-    ($name:literal, $field:ident, $range:expr) => {
-        Param {
-            name: $name,
-            get: |s| network(s).map(|n| n.$field.to_string()),
-            set: |s, value| set_network(s, number(value, $range)?, |n, x| n.$field = x),
-        }
-    };
-}
-
-/// A switch of the search with networks.
-macro_rules! switch {
-    ($name:literal, $field:ident) => {
-        Param {
-            name: $name,
-            get: |s| network(s).map(|n| n.$field.to_string()),
-            set: |s, value| set_network(s, flag(value)?, |n, on| n.$field = on),
-        }
-    };
-}
+/// Matters only for moves that are played.
+const PLAYS: bool = true;
+const SEARCHES: bool = false;
+/// What KataGo mixes into priors where nobody says how much.
+const USUAL_NOISE: f32 = 0.25;
 
 /// All there are.
 pub const PARAMS: &[Param] = &[
-    Param {
-        name: "maxVisits",
-        get: |s| Some(s.visits.map_or("unlimited".into(), |v| v.to_string())),
-        set: |s, value| optional(value).map(|v| s.visits = v),
-    },
+    limit!("maxVisits", visits),
+    limit!("maxPlayouts", playouts),
     Param {
         name: "maxTime",
+        key: "time",
+        range: "0.0..=1e20",
+        plays: SEARCHES,
         get: |s| Some(s.time.map_or("unlimited".into(), |t| t.to_string())),
         set: |s, value| {
             let time: Option<f64> = optional(value)?;
@@ -47,123 +30,163 @@ pub const PARAMS: &[Param] = &[
             possible.then(|| s.time = time)
         },
     },
-    Param {
-        name: "numSearchThreads",
-        get: |s| Some(s.threads.to_string()),
-        set: |s, value| value.parse().ok().map(|n| s.threads = n),
-    },
+    any_number!("numSearchThreads", "threads", threads, 1..=1024, SEARCHES),
     Param {
         name: "memoryMB",
+        key: "memory_mb",
+        range: "",
+        plays: SEARCHES,
         get: |s| Some(s.memory_mb.map_or("default".into(), |mb| mb.to_string())),
         set: |s, value| {
             let mb = if value == "default" { None } else { Some(value.parse().ok()?) };
             mb.is_none_or(|mb| MEMORY_MB.contains(&mb)).then(|| s.memory_mb = mb)
         },
     },
+    any_switch!("allowResignation", "resign.enabled", resign.enabled, PLAYS),
+    any_number!("resignConsecTurns", "resign.moves", resign.moves, 0..=100, PLAYS),
     Param {
-        name: "allowResignation",
-        get: |s| Some(s.resign.enabled.to_string()),
-        set: |s, value| flag(value).map(|on| s.resign.enabled = on),
-    },
-    Param {
-        name: "resignConsecTurns",
-        get: |s| Some(s.resign.moves.to_string()),
-        set: |s, value| value.parse().ok().map(|n| s.resign.moves = n),
-    },
-    Param {
-        // From −1, where everything is lost, to 0, an even game.
+        // From −1, where everything is lost, to 0, an even game. A file says it as a win rate, with a range of its own.
         name: "resignThreshold",
+        key: "",
+        range: "-1.0..=0.0",
+        plays: PLAYS,
         get: |s| Some(((f64::from(s.resign.below) * 2.0 - 1.0) * 1e6).round() / 1e6).map(|t| t.to_string()),
         set: |s, value| number(value, -1.0..=0.0).map(|t: f64| s.resign.below = ((t + 1.0) / 2.0) as f32),
     },
-    Param {
-        name: "resignMinScoreDifference",
-        get: |s| Some(s.resign.behind.to_string()),
-        set: |s, value| number(value, 0.0..=1000.0).map(|points| s.resign.behind = points),
-    },
-    Param {
-        name: "resignMinMovesPerBoardArea",
-        get: |s| Some(s.resign.from.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|share| s.resign.from = share),
-    },
-    Param {
-        name: "ponderingEnabled",
-        get: |s| Some(s.ponder.to_string()),
-        set: |s, value| flag(value).map(|on| s.ponder = on),
-    },
-    Param {
-        name: "lagBuffer",
-        get: |s| Some(s.lag.to_string()),
-        set: |s, value| number(value, 0.0..=1e6).map(|lag| s.lag = lag),
-    },
-    Param {
-        name: "chosenMoveTemperatureEarly",
-        get: |s| Some(s.variety.early.to_string()),
-        set: |s, value| number(value, 0.0..=5.0).map(|t| s.variety.early = t),
-    },
-    Param {
-        name: "chosenMoveTemperature",
-        get: |s| Some(s.variety.later.to_string()),
-        set: |s, value| number(value, 0.0..=5.0).map(|t| s.variety.later = t),
-    },
+    any_number!("resignMinScoreDifference", "", resign.behind, 0.0..=1000.0, PLAYS),
+    any_number!("resignMinMovesPerBoardArea", "resign.from", resign.from, 0.0..=1.0, PLAYS),
+    any_switch!("ponderingEnabled", "ponder", ponder, PLAYS),
+    any_number!("lagBuffer", "lag", lag, 0.0..=3600.0, PLAYS),
+    any_number!("chosenMoveTemperatureEarly", "variety.early", variety.early, 0.0..=5.0, PLAYS),
+    any_number!("chosenMoveTemperature", "variety.later", variety.later, 0.0..=5.0, PLAYS),
     Param {
         name: "chosenMoveTemperatureHalflife",
+        key: "variety.halflife",
+        range: "0.1..=100000.0",
+        plays: SEARCHES,
         get: |s| Some(s.variety.halflife.to_string()),
-        set: |s, value| number(value, 0.1..=1e5).map(|moves| s.variety.halflife = moves),
+        // One half-life for the moves that are chosen and for the priors where a search begins.
+        set: |s, value| {
+            let moves = number(value, 0.1..=1e5)?;
+            if moves != s.variety.halflife {
+                let _ = set_network(s, moves, |n, moves| n.temperature_halflife = moves);
+            }
+            s.variety.halflife = moves;
+            Some(())
+        },
     },
+    any_number!("chosenMovePrune", "variety.prune", variety.prune, 0.0..=1e10, PLAYS),
     Param {
-        name: "lambda",
-        get: |s| Some(s.search.aim.lambda.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.lambda = x),
+        name: "fillDameBeforePass",
+        key: "fill_dame",
+        range: SWITCH,
+        plays: PLAYS,
+        get: |s| network(s).map(|_| s.fill_dame.to_string()),
+        set: |s, value| flag(value).map(|on| s.fill_dame = on),
     },
-    Param {
-        name: "mu",
-        get: |s| Some(s.search.aim.mu.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.mu = x),
-    },
-    Param {
-        name: "threshold",
-        get: |s| Some(s.search.aim.threshold.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.threshold = x),
-    },
-    Param {
-        name: "below",
-        get: |s| Some(s.search.aim.below.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|x| s.search.aim.below = x),
-    },
-    Param {
-        name: "nnPolicyTemperature",
-        get: |s| network(s).map(|_| s.judging.policy_temperature.to_string()),
-        set: |s, value| number(value, 0.01..=100.0).map(|t| s.judging.policy_temperature = t),
-    },
-    Param {
-        name: "rootPolicyOptimism",
-        get: |s| network(s).map(|_| s.judging.root_optimism.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|share| s.judging.root_optimism = share),
-    },
-    Param {
-        name: "policyOptimism",
-        get: |s| network(s).map(|_| s.judging.optimism.to_string()),
-        set: |s, value| number(value, 0.0..=1.0).map(|share| s.judging.optimism = share),
-    },
+    any_number!("lambda", "search.aim.lambda", search.aim.lambda, 0.0..=1.0, SEARCHES),
+    any_number!("mu", "search.aim.mu", search.aim.mu, 0.0..=1.0, SEARCHES),
+    any_number!("threshold", "search.aim.threshold", search.aim.threshold, 0.0..=1.0, SEARCHES),
+    any_number!("below", "search.aim.below", search.aim.below, 0.0..=1.0, SEARCHES),
+    judging!("nnPolicyTemperature", policy_temperature, 0.01..=100.0),
+    judging!("rootPolicyOptimism", root_optimism, 0.0..=1.0),
+    judging!("policyOptimism", optimism, 0.0..=1.0),
+    judging!("rootNumSymmetriesToSample", root_symmetries, 1..=8),
     Param {
         name: "nnRandomize",
+        key: "judging.symmetries",
+        range: SWITCH,
+        plays: SEARCHES,
         get: |s| network(s).map(|_| (s.judging.symmetries == Symmetries::Random).to_string()),
         set: |s, value| {
             let random = flag(value)?;
-            s.judging.symmetries = if random { Symmetries::Random } else { Symmetries::None };
+            if random != (s.judging.symmetries == Symmetries::Random) {
+                s.judging.symmetries = if random { Symmetries::Random } else { Symmetries::None };
+            }
             Some(())
         },
+    },
+    Param {
+        name: "humanSLProfile",
+        key: "judging.profile",
+        range: "",
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.judging.profile.clone().unwrap_or_default()),
+        set: |s, value| {
+            let none = ["", "_", "\"\""].contains(&value);
+            if !none {
+                value.parse::<Profile>().ok()?;
+            }
+            s.judging.profile = (!none).then(|| value.to_string());
+            Some(())
+        },
+    },
+    Param {
+        name: "playoutDoublingAdvantage",
+        key: "advantage.doublings",
+        range: "-3.0..=3.0",
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.advantage.doublings.to_string()),
+        set: |s, value| number(value, -3.0..=3.0).map(|x| s.advantage.doublings = x),
+    },
+    Param {
+        name: "playoutDoublingAdvantagePla",
+        key: "advantage.side",
+        range: "",
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.advantage.side.map_or("none".into(), |c| c.to_string())),
+        set: |s, value| {
+            let side: Option<Colour> = match value {
+                "none" => None,
+                side => Some(side.parse().ok()?),
+            };
+            s.advantage.side = side;
+            Some(())
+        },
+    },
+    Param {
+        name: "analysisWideRootNoise",
+        key: "analysis.wide_root",
+        range: "0.0..=5.0",
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.analysis.wide_root.to_string()),
+        set: |s, value| number(value, 0.0..=5.0).map(|x| s.analysis.wide_root = x),
+    },
+    Param {
+        name: "analysisIgnorePreRootHistory",
+        key: "analysis.ignore_history",
+        range: SWITCH,
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.analysis.ignore_history.to_string()),
+        set: |s, value| flag(value).map(|on| s.analysis.ignore_history = on),
+    },
+    Param {
+        name: "ignorePreRootHistory",
+        key: "ignore_history",
+        range: SWITCH,
+        plays: PLAYS,
+        get: |s| network(s).map(|_| s.ignore_history.to_string()),
+        set: |s, value| flag(value).map(|on| s.ignore_history = on),
+    },
+    Param {
+        name: "conservativePass",
+        key: "conservative_pass",
+        range: SWITCH,
+        plays: SEARCHES,
+        get: |s| network(s).map(|_| s.conservative_pass.to_string()),
+        set: |s, value| flag(value).map(|on| s.conservative_pass = on),
     },
     number!("winLossUtilityFactor", win_utility, 0.0..=1.0),
     number!("staticScoreUtilityFactor", score_utility, 0.0..=1.0),
     number!("dynamicScoreUtilityFactor", local_score_utility, 0.0..=1.0),
     number!("dynamicScoreCenterScale", local_score_scale, 0.2..=5.0),
     number!("dynamicScoreCenterZeroWeight", local_score_to_even, 0.0..=1.0),
+    number!("drawEquivalentWinsForWhite", draw_for_white, 0.0..=1.0),
     number!("cpuctExploration", exploration, 0.0..=10.0),
     number!("cpuctExplorationLog", exploration_growth, 0.0..=10.0),
     number!("cpuctExplorationBase", exploration_base, 10.0..=100_000.0),
-    number!("cpuctUtilityStdevPrior", usual_spread, 0.0..=10.0),
+    // Utilities are measured by it: there is no search without.
+    number!("cpuctUtilityStdevPrior", usual_spread, 1e-8..=10.0),
     number!("cpuctUtilityStdevPriorWeight", usual_spread_visits, 0.0..=100.0),
     number!("cpuctUtilityStdevScale", spread_effect, 0.0..=1.0),
     number!("fpuReductionMax", first_play_reduction, 0.0..=2.0),
@@ -177,37 +200,62 @@ pub const PARAMS: &[Param] = &[
     switch!("useGraphSearch", transpositions),
     number!("uncertaintyMaxWeight", most_weight, 1.0..=100.0),
     number!("uncertaintyCoeff", usual_error, 0.0001..=1.0),
+    switch!("useLcbForSelection", bounds_decide),
     number!("lcbStdevs", caution, 1.0..=12.0),
     number!("minVisitPropForLCB", bound_share, 0.0..=1.0),
     number!("rootEndingBonusPoints", ending_bonus, -1.0..=1.0),
-    number!("rootDirichletNoiseWeight", root_noise, 0.0..=1.0),
+    switch!("antiMirror", anti_mirror),
+    Param {
+        name: "rootDirichletNoiseWeight",
+        key: "search.network.root_noise",
+        range: "0.0..=1.0",
+        plays: SEARCHES,
+        get: |s| network(s).map(|n| n.root_noise.to_string()),
+        // As with KataGo the weight alone brings no noise.
+        set: |s, value| {
+            let weight = number(value, 0.0..=1.0)?;
+            set_network(s, weight, |n, weight: f32| {
+                if weight != n.root_noise {
+                    n.root_noise_enabled &= n.root_noise > 0.0;
+                    n.root_noise = weight;
+                }
+            })
+        },
+    },
+    Param {
+        name: "rootNoiseEnabled",
+        key: "search.network.root_noise_enabled",
+        range: SWITCH,
+        plays: SEARCHES,
+        get: |s| network(s).map(|n| (n.root_noise_enabled && n.root_noise > 0.0).to_string()),
+        set: |s, value| {
+            let on = flag(value)?;
+            set_network(s, on, |n, on| {
+                if on != (n.root_noise_enabled && n.root_noise > 0.0) {
+                    n.root_noise_enabled = on;
+                    n.root_noise = if n.root_noise > 0.0 { n.root_noise } else { USUAL_NOISE };
+                }
+            })
+        },
+    },
     number!("rootDirichletNoiseTotalConcentration", noise_concentration, 0.001..=10_000.0),
     number!("rootPolicyTemperature", root_temperature, 0.01..=100.0),
-    number!("rootPolicyTemperatureEarly", root_temperature_early, 0.01..=100.0),
+    Param {
+        name: "rootPolicyTemperatureEarly",
+        key: "search.network.root_temperature_early",
+        range: "0.01..=100.0",
+        plays: SEARCHES,
+        get: |s| network(s).map(|n| n.root_temperature_early.unwrap_or(n.root_temperature).to_string()),
+        // Where nobody says otherwise, it is the same as later.
+        set: |s, value| {
+            let early = number(value, 0.01..=100.0)?;
+            set_network(s, early, |n, early| {
+                n.root_temperature_early = (early != n.root_temperature).then_some(early);
+            })
+        },
+    },
     number!("rootDesiredPerChildVisitsCoeff", forced_visits, 0.0..=100.0),
     number!("wideRootNoise", wide_root, 0.0..=5.0),
     switch!("rootSymmetryPruning", one_of_symmetric),
     number!("numVirtualLossesPerThread", virtual_loss, 0.0..=1000.0),
 ];
-
-/// What holds for networks only.
-fn network(settings: &Settings) -> Option<&NetworkSettings> {
-    settings.search.network.as_ref()
-}
-
-fn set_network<T>(settings: &mut Settings, value: T, set: impl Fn(&mut NetworkSettings, T)) -> Option<()> {
-    settings.search.network.as_mut().map(|network| set(network, value))
-}
-
-fn number<T: FromStr + PartialOrd>(value: &str, range: RangeInclusive<T>) -> Option<T> {
-    value.parse().ok().filter(|x| range.contains(x))
-}
-
-fn flag(value: &str) -> Option<bool> {
-    value.to_ascii_lowercase().parse().ok()
-}
-
-/// A number, or `unlimited`.
-fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "unlimited" { Some(None) } else { value.parse().ok().map(Some) }
-}

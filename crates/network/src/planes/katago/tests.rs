@@ -133,3 +133,24 @@ fn turning_the_board_turns_the_planes() {
         );
     }
 }
+
+#[test]
+fn an_advantage_has_a_side() {
+    let outlook = Outlook { advantage: Some((Colour::White, 1.5)), ..Outlook::default() };
+    let shown =
+        |moves: &str| build(&position(5, Rules::CHINESE, 7.5, moves), Symmetry::IDENTITY, outlook.clone()).1;
+    assert_eq!((shown("")[15], shown("")[16]), (1.0, -0.75));
+    assert_eq!((shown("C3")[15], shown("C3")[16]), (1.0, 0.75));
+    let none = flat(&position(5, Rules::CHINESE, 7.5, ""));
+    assert_eq!((none[15], none[16]), (0.0, 0.0));
+}
+
+#[test]
+fn a_draw_that_wins_is_half_a_point_of_komi() {
+    let outlook = Outlook { draw_bonus: 0.5, ..Outlook::default() };
+    let komi = |komi: f64, moves: &str| {
+        build(&position(5, Rules::CHINESE, komi, moves), Symmetry::IDENTITY, outlook.clone()).1[5] * 20.0
+    };
+    assert_eq!((komi(7.0, ""), komi(7.0, "C3")), (-7.5, 7.5));
+    assert_eq!(komi(7.5, ""), -7.5, "nobody can draw");
+}
