@@ -18,7 +18,7 @@ pub struct Judges(Kind);
 enum Kind {
     /// Each from its own seed.
     Seeded(Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>),
-    Network(NetJudges),
+    Network(Box<NetJudges>),
 }
 
 /// A judge that cannot be had.
@@ -40,7 +40,7 @@ impl Judges {
         Ok(match settings.judge {
             JudgeKind::Network => {
                 let net = nets.load(settings.net.as_deref(), settings.executor)?;
-                Judges(Kind::Network(NetJudges::new(net, &settings.judging)))
+                Judges(Kind::Network(Box::new(NetJudges::new(net, &settings.judging))))
             }
             JudgeKind::Guided => Judges::playouts(Policy::guided().with_critical(settings.critical)),
             JudgeKind::Uniform => Judges::playouts(Policy::uniform()),
@@ -52,7 +52,7 @@ impl Judges {
     pub(crate) fn with_judging(&self, judging: &Judging) -> Judges {
         match &self.0 {
             Kind::Network(judges) if judges.judging != *judging => {
-                Judges(Kind::Network(NetJudges::new(judges.net.clone(), judging)))
+                Judges(Kind::Network(Box::new(NetJudges::new(judges.net.clone(), judging))))
             }
             _ => self.clone(),
         }
