@@ -55,7 +55,7 @@ fn report(settings: Settings, setup: &str, command: &str) -> Vec<Variation> {
     gtp::serve(std::io::Cursor::new(input), &mut output, Session::new(settings).unwrap()).unwrap();
     let output = String::from_utf8(output).unwrap();
     let (_, answer) = output.split_once("=9\n").unwrap();
-    let line = answer.lines().filter(|line| line.starts_with("info ")).next_back().unwrap();
+    let line = answer.lines().rfind(|line| line.starts_with("info ")).unwrap();
     parse(command, line)
 }
 
