@@ -88,12 +88,12 @@ impl fmt::Display for Summary {
         row(f, "as White", self.as_white)?;
         if let (Some(score), Some(elo)) = (self.score, self.elo) {
             let [s, l, h] = [score.value, score.low, score.high].map(|x| 100.0 * x);
-            writeln!(f, "  score    {s:.1} % (95 %: {l:.1} to {h:.1})")?;
-            writeln!(f, "  Elo      {:+.0} (95 %: {:+.0} to {:+.0})", elo.value, elo.low, elo.high)?;
+            writeln!(f, "  score    {s:.1}% (95%: {l:.1} to {h:.1})")?;
+            writeln!(f, "  Elo      {:+.0} (95%: {:+.0} to {:+.0})", elo.value, elo.low, elo.high)?;
         }
         writeln!(f, "  length   {:.0} moves", self.mean_moves)?;
         let (a, b) = (self.first_seconds_per_move, self.second_seconds_per_move);
-        writeln!(f, "  thinking {a:.3} s a move against {b:.3} s")?;
+        writeln!(f, "  thinking {a:.3} s per move against {b:.3} s")?;
         if let Some(s) = &self.sprt {
             let verdict = match s.verdict {
                 Verdict::Open => "open".to_string(),

@@ -45,7 +45,7 @@ pub fn picture(insight: &Insight) -> String {
     titled(0, &fights_title(insight), boards::fights(insight));
     for (number, cluster) in insight.clusters.iter().enumerate() {
         let score = cluster.mode - insight.komi().points();
-        let title = format!("{}: {} ({:.0} %)", number + 1, result(score), 100.0 * cluster.weight);
+        let title = format!("{}: {} ({:.0}%)", number + 1, result(score), 100.0 * cluster.weight);
         titled(number + 1, &title, boards::criticality(insight, number));
     }
     let rows = (insight.clusters.len() + 1).div_ceil(columns);
@@ -111,7 +111,7 @@ pub fn verdict(insight: &Insight, number: usize) -> Option<String> {
     let [black, white] = insight.readings.get(number)?;
     let side = |wins: bool| if wins { Colour::Black } else { Colour::White };
     let winner = |reading: &Reading| side(reading.won.of(Colour::Black) > 0.5);
-    let sure = |side: Colour, reading: &Reading| format!("{:.0} %", 100.0 * reading.won.of(side));
+    let sure = |side: Colour, reading: &Reading| format!("{:.0}%", 100.0 * reading.won.of(side));
     Some(match (winner(black), winner(white)) {
         (Colour::Black, Colour::White) => format!(
             "Whoever begins wins it: Black with {}, White with {}",
@@ -133,7 +133,7 @@ fn name(side: Colour) -> &'static str {
     if side == Colour::Black { "Black" } else { "White" }
 }
 
-/// The chance to win when fights end as they were read, in words, where they were.
+/// The win rate when fights end as they were read, in words, where they were.
 pub fn outlook(insight: &Insight) -> Option<String> {
     let (first, rate) = insight.after_reading()?;
     let (black, mover) = (100.0 * rate.of(Colour::Black), insight.position.to_move());
@@ -142,13 +142,13 @@ pub fn outlook(insight: &Insight) -> Option<String> {
     } else {
         String::new()
     };
-    Some(format!("Black's chance to win when fights end as they were read: {black:.0} %{place}"))
+    Some(format!("Black's win rate when the fights end as they were read: {black:.0}%{place}"))
 }
 
 /// A disagreement in words.
 pub fn complaint(d: &Disagreement) -> String {
     let stone = d.chain.first().map(ToString::to_string).unwrap_or_default();
-    let lives = |share: f32| format!("{:.0} %", 50.0 * (1.0 + share));
+    let lives = |share: f32| format!("{:.0}%", 50.0 * (1.0 + share));
     format!(
         "{} {stone} lives in {} of the playouts, and with {} for the network",
         d.colour,

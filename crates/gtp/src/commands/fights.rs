@@ -70,7 +70,7 @@ pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool
     let komi = insight.komi().points();
     let line = |(number, c): (usize, &insight::Cluster)| {
         let [low, mode, high] = [f64::from(c.low), c.mode, f64::from(c.high)].map(|score| score - komi);
-        format!("{}: {mode:+.1} ({low:+} to {high:+}), {:.0} %", number + 1, 100.0 * c.weight)
+        format!("{}: {mode:+.1} ({low:+} to {high:+}), {:.0}%", number + 1, 100.0 * c.weight)
     };
     Ok(insight.clusters.iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
 }

@@ -101,7 +101,7 @@ pub(super) fn showboard(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Ans
     }
     let [black, white] = Colour::BOTH.map(|c| position.captures(c));
     let _ = writeln!(text, "  {letters}");
-    let _ = writeln!(text, "Taken by Black (X): {black}. Taken by White (O): {white}.");
+    let _ = writeln!(text, "Captured by Black (X): {black}. Captured by White (O): {white}.");
     let rules = position.rules();
     let rules = rules.name().map_or_else(|| rules.to_string(), str::to_string);
     let _ = write!(text, "Komi {}, {rules} rules", position.komi());
