@@ -22,7 +22,7 @@ pub struct FightSettings {
     /// Hills that are too low to be clusters still show that a side can win a fight, from this share of the highest on:
     /// of three fights at once one side seldom wins all, but only there it has the third.
     pub least_height: f64,
-    /// A fight is settled when one side wins it with at least this chance.
+    /// What one side wins in at least this share of the playouts is no fight.
     pub settled: f64,
 }
 
@@ -55,7 +55,7 @@ pub struct Fight {
     pub black_share_at: Vec<f64>,
     /// How likely Black is to win it, by the playouts.
     pub black_wins: f64,
-    /// By the playouts, or by [reading](crate::Insight::read) it.
+    /// By [reading](crate::Insight::read) it.
     pub is_settled: bool,
 }
 
@@ -117,7 +117,7 @@ fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
 }
 
 impl Fight {
-    /// `None` where one side wins it in no hill.
+    /// `None` where one side wins it in no hill, or hardly ever.
     fn new(
         board: &Board,
         points: PointSet,
@@ -138,13 +138,17 @@ impl Fight {
         let black_share = shares(clusters);
         let black_wins: f64 =
             clusters.iter().zip(&black_share).map(|(c, share)| c.weight * (1.0 + share) / 2.0).sum();
+        // A low hill may have a few playouts in which a living group dies: that is no fight.
+        if black_wins.max(1.0 - black_wins) >= settings.settled {
+            return None;
+        }
         Some(Fight {
             chains: Colour::BOTH.map(|side| chains(board, &points, side)),
             worth: size * (most - least),
             won_in: [1.0, -1.0].map(|sign| won_in(&black_share, sign, settings.won)),
             black_share_at,
             black_wins,
-            is_settled: black_wins.max(1.0 - black_wins) >= settings.settled,
+            is_settled: false,
             points,
             black_share,
         })
