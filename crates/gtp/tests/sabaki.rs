@@ -92,8 +92,9 @@ fn the_headline_is_not_that_of_a_lucky_playout() {
             let (rate, lead) = headline(&seen);
             let told = format!("{setup}, {visits} playouts, {colour}: {rate}%, {lead:+} of {seen:?}");
             assert!((20.0..80.0).contains(&rate), "{told}");
-            // The best move is always there, and no other one promises much more than it does.
-            assert!(rate - seen[0].win_rate < 8.0 && lead - seen[0].lead.unwrap() < 8.0, "{told}");
+            // The best move is always there, and no other one promises much more than it does. The mean score of 300
+            // playouts on 19×19 is known to some five points.
+            assert!(rate - seen[0].win_rate < 8.0 && lead - seen[0].lead.unwrap() < 15.0, "{told}");
         }
     }
 }

@@ -46,6 +46,8 @@ const NARROWEST: f64 = 0.02;
 const WIDEST: f64 = 2.0;
 /// Clusters differ by what is fought for, and by so many points that nobody fights for.
 const BESIDES: f64 = 10.0;
+/// What comes about more seldom is no way of its own to end.
+const RARE: f64 = 0.02;
 
 impl Insight {
     /// The share of the playouts that Black wins, a draw counting half.
@@ -246,7 +248,27 @@ fn drawn(hills: &[Hill], changed: &Changed, komi: f64) -> Endings {
             clusters: hill.clusters.clone(),
         })
     });
-    Endings { ways: ways.collect(), scores: scores.iter().map(|s| (s.1, s.2)).collect() }
+    let scores: Vec<(f64, f64)> = scores.iter().map(|s| (s.1, s.2)).collect();
+    Endings { ways: without_rare(ways.collect(), &scores), scores }
+}
+
+/// Ways that hardly ever come about become a part of the one beside them that does so more often.
+fn without_rare(mut ways: Vec<Ending>, scores: &[(f64, f64)]) -> Vec<Ending> {
+    while ways.len() > 1
+        && let Some(rare) = ways.iter().position(|way| way.weight < RARE)
+    {
+        let weight = |place: usize| ways.get(place).map_or(-1.0, |way| way.weight);
+        let left = if rare > 0 && weight(rare - 1) > weight(rare + 1) { rare - 1 } else { rare };
+        let left = left.min(ways.len() - 2);
+        let other = ways.remove(left + 1);
+        let way = &mut ways[left];
+        (way.high, way.weight) = (other.high, way.weight + other.weight);
+        way.clusters.end = other.clusters.end;
+        let own: Vec<(f64, f64)> =
+            scores.iter().copied().filter(|s| (way.low..=way.high).contains(&s.0)).collect();
+        way.score = median(&own);
+    }
+    ways
 }
 
 #[cfg(test)]
@@ -297,6 +319,21 @@ mod tests {
         let told: Vec<i64> = endings.ways.iter().map(|w| w.score.round() as i64).collect();
         assert!((told[0] + 20).abs() <= 2 && (told[1] - 30).abs() <= 2, "{told:?}");
         assert!((endings.ways[0].weight - 0.5).abs() < 0.05);
+    }
+
+    #[test]
+    fn what_hardly_ever_comes_about_is_no_way_to_end() {
+        let hills =
+            [around(0, -40.5, 0.008), around(1, -10.5, 0.004), around(2, 30.5, 0.978), around(3, 70.5, 0.01)];
+        let endings = reconciled(&hills, 0.99, 30.0);
+        holds(&endings);
+        let [way] = &endings.ways[..] else { panic!("{:?}", endings.ways) };
+        assert!((way.score - 30.5).abs() < 4.0 && way.clusters == (0..4), "{way:?}");
+        // Two that are rare by themselves may be one that is not.
+        let hills = [around(0, -40.5, 0.015), around(1, -10.5, 0.015), around(2, 30.5, 0.97)];
+        let endings = reconciled(&hills, 0.97, 28.7);
+        holds(&endings);
+        assert_eq!(endings.ways.len(), 2, "{:?}", endings.ways);
     }
 
     #[test]

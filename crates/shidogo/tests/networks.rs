@@ -37,7 +37,8 @@ fn a_network_plays_over_gtp_and_says_what_runs_it() {
     let (out, err) = said(&line, "boardsize 5\nkata-raw-nn 0\ngenmove b\nquit\n");
     assert!(out.contains("= symmetry 0\nwhiteWin 0.") && out.contains("\npolicyPass 0."), "{out}");
     assert_eq!(out.matches("= ").count(), 2, "{out}");
-    assert!(err.lines().count() == 1 && err.starts_with("tiny: "), "{err}");
+    let told: Vec<&str> = err.lines().collect();
+    assert!(told.len() == 2 && told[0].starts_with("tiny: ") && told[1].starts_with("GTP ready"), "{err}");
 }
 
 #[test]

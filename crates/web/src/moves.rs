@@ -42,6 +42,9 @@ pub struct Step {
     /// Why it was bad, as far as who owns what tells.
     #[serde(default)]
     pub reason: Option<Reason>,
+    /// The better move that the player has read of. A deeper look may prefer another since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told_better: Option<String>,
     /// What it cost, in games that were kept by older programs.
     #[serde(default)]
     pub lesson: Option<Lesson>,
@@ -154,6 +157,9 @@ impl Moves {
     pub fn called_better(&self, place: Option<usize>, you: Colour, size: Size) -> Option<String> {
         let is_bad = |tried: usize| self.taught(tried, you, size).is_some_and(|taught| taught.cost() > 0.0);
         let mut tried = (0..self.steps.len()).filter(|tried| self.steps[*tried].after == place);
+        if let Some(told) = tried.clone().rev().find_map(|tried| self.steps[tried].told_better.clone()) {
+            return Some(told);
+        }
         let best = self.known(place).and_then(Known::best)?;
         tried.any(is_bad).then(|| best.to_string())
     }
@@ -270,6 +276,10 @@ mod tests {
         }
         assert_eq!(moves.called_better(None, Colour::Black, size).as_deref(), Some("D4"));
         assert_eq!(moves.called_better(Some(0), Colour::Black, size), None);
+        // What was read counts, whatever is thought since.
+        moves.step_mut(1).unwrap().told_better = Some("D4".into());
+        moves.deepen(None, &look(1_000, 3.0, "F6"));
+        assert_eq!(moves.called_better(None, Colour::Black, size).as_deref(), Some("D4"));
     }
 
     #[test]

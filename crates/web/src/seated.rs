@@ -12,7 +12,7 @@ use review::{Change, Findings, Judged as Known, reason};
 use search::View;
 
 use crate::kept::Kept;
-use crate::messages::{NewGame, Phase, Seat, Why};
+use crate::messages::{Lesson, NewGame, Phase, Seat, Why};
 use crate::moves::Moves;
 use crate::recorded::game_of;
 use crate::refusal::{Refusal, refuse};
@@ -271,6 +271,16 @@ impl Seated {
         match &self.hinted {
             Some((here, at)) if *here == place => Some(at.clone()),
             _ => self.moves.called_better(place, self.you, self.session.size()),
+        }
+    }
+
+    /// Notes which move a lesson called better, so that a hint does not contradict it silently.
+    pub fn has_told(&mut self, lesson: Option<&Lesson>) {
+        let better = lesson.and_then(|lesson| Some((lesson.number, lesson.better.as_ref()?.first()?)));
+        if let Some((number, better)) = better
+            && let Some(step) = self.moves.step_mut(number)
+        {
+            step.told_better = Some(better.clone());
         }
     }
 

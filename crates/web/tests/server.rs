@@ -189,7 +189,7 @@ async fn nonsense_is_told_and_harms_nobody() {
     page.say(new_game(9, "black")).await;
     page.game(|_| true).await;
     for (nonsense, complaint) in [
-        (json!({"do": "play", "at": "Z99"}), "no point"),
+        (json!({"do": "play", "at": "Z99"}), "not a point"),
         (json!({"do": "agree"}), "not being counted"),
         (json!({"do": "undo"}), "nothing to take back"),
         (json!({"do": "go", "to": 999}), "never played"),

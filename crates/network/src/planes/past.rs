@@ -82,8 +82,7 @@ mod tests {
     fn moves_may_be_hidden_without_being_forgotten() {
         let size = Size::square(5).unwrap();
         let mut position = Position::new(size, Rules::TROMP_TAYLOR, Komi::ZERO);
-        let play =
-            |position: &mut Position, word| position.play(Move::parse(word, size).unwrap()).unwrap();
+        let play = |position: &mut Position, word| position.play(Move::parse(word, size).unwrap()).unwrap();
         ["A1", "B1", "pass"].into_iter().for_each(|word| play(&mut position, word));
         position.hide_history();
         let past = Past::of(&position, None);

@@ -119,7 +119,9 @@ impl Host {
     fn publish(&mut self) {
         self.seated.wind(self.is_watched());
         let kept = self.store.keep(&self.seated.id, &self.seated.kept());
-        let text: Arc<str> = Tell::Game(Box::new(self.seated.state())).text().into();
+        let state = self.seated.state();
+        self.seated.has_told(state.lesson.as_ref());
+        let text: Arc<str> = Tell::Game(Box::new(state)).text().into();
         *self.shared.latest.lock().unwrap_or_else(PoisonError::into_inner) = text.clone();
         let _ = self.shared.news.send(text);
         if let Err(error) = kept {
