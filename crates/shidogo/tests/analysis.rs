@@ -61,6 +61,9 @@ fn it_says_when_it_is_ready_as_katago_does() {
         .output()
         .unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("Analysis Engine starting...\nStarted, ready to begin handling requests"), "{told}");
+    assert!(
+        told.contains("Analysis Engine starting...\nStarted, ready to begin handling requests"),
+        "{told}"
+    );
     assert!(output.stdout.is_empty());
 }
