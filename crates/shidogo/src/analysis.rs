@@ -67,7 +67,10 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
     options.settings.check()?;
     let judges = player::judges(&options.settings, &Nets::default())?;
     let threads = options.settings.threads;
-    eprintln!("analysing up to {at_once} positions at once, each with {threads} thread{}", if threads == 1 { "" } else { "s" });
+    eprintln!(
+        "analysing up to {at_once} positions at once, each with {threads} thread{}",
+        if threads == 1 { "" } else { "s" }
+    );
     Ok(Engine { at_once, quits_at_once: arguments.quit_without_waiting, ..Engine::new(options, judges) })
 }
 
