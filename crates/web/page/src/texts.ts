@@ -197,8 +197,9 @@ export const texts = {
   scores: "How the game may end",
   scoresHow:
     "Playouts, brought into line with Shidogo's win rate and score lead. Each colour is a way to end. Squares on its board say who must hold a point for it.",
-  clusterName: (score: number, weight: number) =>
-    `${score > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(score))}, ${percent(weight)}`,
+  /** Without a share where there is one way only: "100%" would sound like a sure win. */
+  clusterName: (score: number, weight: number | null) =>
+    `${score > 0 ? colours.black : colours.white} by about ${Math.round(Math.abs(score))}${weight === null ? "" : `, ${percent(weight)}`}`,
   curve: "Win rate by bonus points",
   curveHow: "How likely Black would be to win with that many more points, or fewer.",
   curveNow: "Current komi",

@@ -23,6 +23,7 @@ export function Fights({ game, shown, show }: Props) {
     const wait = game.phase === "playing" && !game.thinking ? texts.dangerSeeking : texts.dangerWait;
     return <p class="faint">{wait}</p>;
   }
+  const ways = danger.clusters.filter(({ weight }) => weight >= rare).length;
   const shows = (name: string, what: Partial<Shown>) => showsOn(shown, show, name, what);
   return (
     <div class="fights">
@@ -59,7 +60,7 @@ export function Fights({ game, shown, show }: Props) {
           <li key={i}>
             <button type="button" class="cluster" style={{ "--cluster": clusterColour(i) }} {...shows(`cluster ${i}`, { cluster: i })}>
               <MiniBoard size={game.size} stones={game.stones} critical={cluster.critical} />
-              <span>{texts.clusterName(cluster.score, cluster.weight)}</span>
+              <span>{texts.clusterName(cluster.score, ways > 1 ? cluster.weight : null)}</span>
             </button>
           </li>
         ))}

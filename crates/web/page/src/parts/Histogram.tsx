@@ -10,19 +10,19 @@ export function Histogram({ danger }: { danger: Danger }) {
   const low = Math.min(0, scores[0]?.[0] ?? 0) - 1;
   const high = Math.max(0, scores.at(-1)?.[0] ?? 0) + 1;
   // Scores of a full board are all odd or all even: two are taken together, or every other bar would be missing.
-  const bars = new Map<number, { times: number; place: number }>();
-  for (const [score, times] of scores) {
+  const bars = new Map<number, { share: number; place: number }>();
+  for (const [score, share] of scores) {
     const at = Math.floor(score / 2) * 2;
     const place = clusters.findIndex(({ low, high }) => score >= low && score <= high);
-    bars.set(at, { times: (bars.get(at)?.times ?? 0) + times, place });
+    bars.set(at, { share: (bars.get(at)?.share ?? 0) + share, place });
   }
-  const most = Math.max(1, ...[...bars.values()].map(({ times }) => times));
+  const most = Math.max(Number.MIN_VALUE, ...[...bars.values()].map(({ share }) => share));
   const x = (score: number) => ((score - low) / (high - low)) * width;
   const step = Math.max(1.5, x(2) - x(0) - 0.5);
   return (
     <svg class="histogram" viewBox={`0 0 ${width} ${height + 14}`} role="img" aria-hidden="true">
-      {[...bars].map(([score, { times, place }]) => {
-        const tall = (times / most) * height;
+      {[...bars].map(([score, { share, place }]) => {
+        const tall = (share / most) * height;
         return (
           <rect
             key={score}

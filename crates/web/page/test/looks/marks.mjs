@@ -40,6 +40,8 @@ export default async function ({ open, seen }) {
   await tab.button("Fights").click();
   await page.locator(".fight-number").first().waitFor();
   assert.equal(await tab.button("Look").getAttribute("aria-pressed"), "true");
+  const bars = await page.locator(".histogram rect").evaluateAll((rects) => rects.map((rect) => rect.height.baseVal.value));
+  assert.equal(Math.max(...bars), 90, "the highest bar is as high as the picture");
   assert.ok((await page.locator(".thought").count()) > 0, "candidates stay on the board with fights");
   await tab.button("Look").click();
   await page.locator(".thought").first().waitFor({ state: "detached" });
