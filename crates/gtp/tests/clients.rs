@@ -49,6 +49,36 @@ fn figures_are_shown_as_one_side_sees_them_where_that_is_wanted() {
     assert_eq!([lead(black, "b"), lead(black, "w")], [lead(None, "b"), -lead(None, "w")]);
 }
 
+#[test]
+fn deviations_of_ownership_and_games_without_a_result_are_shown_when_wanted() {
+    let overrides = partner::Overrides {
+        visits: Some(24),
+        seed: Some(1),
+        threads: Some(1),
+        net: Some("default".into()),
+        ..Default::default()
+    };
+    let settings = Settings::layered("network", None, &overrides).unwrap();
+    let said = |keys: &str| {
+        let input = format!("boardsize 9\nplay b E5\nkata-search_analyze w 100 {keys}\n");
+        answers(Server::new(Session::new(settings.clone()).unwrap()), &input).remove(2)
+    };
+    let numbers = |text: &str, name: &str| -> Vec<f64> {
+        let words = text.split_whitespace().skip_while(|word| *word != name).skip(1);
+        words.map_while(|word| word.parse().ok()).collect()
+    };
+    let plain = said("ownership true");
+    assert!(!plain.contains("wnershipStdev") && !plain.contains("noResultValue"), "{plain}");
+    let full = said("ownershipStdev true movesOwnershipStdev true noResultValue true");
+    for name in ["ownershipStdev", "movesOwnershipStdev"] {
+        let spread = numbers(&full, name);
+        assert_eq!(spread.len(), 81, "{name}: {full}");
+        assert!(spread.iter().all(|x| (0.0..=1.0).contains(x)), "{name}: {spread:?}");
+    }
+    assert!(numbers(&full, "ownershipStdev").iter().any(|x| *x > 0.0), "{full}");
+    assert!((0.0..=1.0).contains(&numbers(&full, "noResultValue")[0]), "{full}");
+}
+
 /// Somewhere to write that can be read afterwards.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);

@@ -73,7 +73,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
         }
     };
     let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.moves_ownership);
+    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
     let usual = Study::of_analysis(&engine.session.settings().analysis);
     let study = Study { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, watch);
@@ -125,7 +125,7 @@ fn decide(
         live.say(&wish.figures.line(&position, raw.as_ref(), view));
     };
     let watch = Watch { stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.moves_ownership);
+    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
     let (decision, choice) = turn(engine, &wish, watch);
     engine.session.show_moves_ownership(false);
     live.say(&wish.figures.line(&position, raw.as_ref(), &decision.view));

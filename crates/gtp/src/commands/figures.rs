@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use board::{Colour, Position};
+use board::{Colour, Point, Position};
 use evaluation::Ownership;
 use partner::{JudgeKind, RawOutputs, Shown, shown};
 use search::View;
@@ -34,6 +34,11 @@ pub(super) struct Figures {
     pub root_info: bool,
     pub ownership: bool,
     pub moves_ownership: bool,
+    /// How far apart the tree's positions are about ownership.
+    pub ownership_spread: bool,
+    pub moves_ownership_spread: bool,
+    /// How likely a game without a result is.
+    pub no_result: bool,
     pub variation_visits: bool,
     pub variation_edge_visits: bool,
     /// Whether the search leaves out mirror images of moves.
@@ -53,11 +58,19 @@ impl Figures {
             root_info: false,
             ownership: false,
             moves_ownership: false,
+            ownership_spread: false,
+            moves_ownership_spread: false,
+            no_result: false,
             variation_visits: false,
             variation_edge_visits: false,
             folds: settings.folds_symmetries(),
             playouts: matches!(settings.judge, JudgeKind::Guided | JudgeKind::Uniform),
         }
+    }
+
+    /// Whether the search is to keep who owns what after each move.
+    pub fn wants_moves_ownership(&self) -> bool {
+        self.moves_ownership || self.moves_ownership_spread
     }
 
     /// The moves that are shown.
@@ -82,6 +95,9 @@ impl Figures {
             }
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
                 parts.push(format!("ownership{}", row(position, shares, side)));
+            }
+            if let (true, Some(spread)) = (self.ownership_spread, &view.ownership_spread) {
+                parts.push(format!("ownershipStdev{}", deviations(position, spread)));
             }
         }
         if parts.is_empty() {
@@ -109,9 +125,13 @@ impl Figures {
                 in_10000(bound),
             );
         }
+        let no_result = match self.no_result && !self.playouts {
+            true => format!(" noResultValue {:.6}", c.no_result),
+            false => String::new(),
+        };
         let mut text = format!(
             "info move {} visits {} edgeVisits {} utility {:.6} winrate {rate:.6} scoreMean {lead:.6} \
-             scoreStdev {:.6} scoreLead {lead:.6} scoreSelfplay {:.6} prior {:.6} lcb {bound:.6} \
+             scoreStdev {:.6} scoreLead {lead:.6} scoreSelfplay {:.6}{no_result} prior {:.6} lcb {bound:.6} \
              utilityLcb {:.6} weight {:.6}",
             c.mv,
             c.visits,
@@ -137,6 +157,9 @@ impl Figures {
         }
         if let (true, Some(shares)) = (self.moves_ownership, &c.ownership) {
             let _ = write!(text, " movesOwnership{}", row(position, shares, side));
+        }
+        if let (true, Some(spread)) = (self.moves_ownership_spread, &c.ownership_spread) {
+            let _ = write!(text, " movesOwnershipStdev{}", deviations(position, spread));
         }
         text
     }
@@ -200,6 +223,12 @@ fn root(view: &View, side: Colour, raw: Option<&RawOutputs>) -> String {
 
 fn row(position: &Position, shares: &Ownership, side: Colour) -> String {
     position.size().iter_from_top().map(|p| format!(" {:.4}", shares.of(side, p))).collect()
+}
+
+fn deviations(position: &Position, spread: &[f32]) -> String {
+    let size = position.size();
+    let at = |p: Point| spread.get(p.y() * size.width() + p.x()).copied().unwrap_or_default();
+    size.iter_from_top().map(|p| format!(" {:.4}", at(p))).collect()
 }
 
 fn in_10000(rate: f32) -> i64 {

@@ -71,10 +71,10 @@ impl Wish {
             "movesOwnership" => self.figures.moves_ownership = flag()?,
             "pvVisits" => self.figures.variation_visits = flag()?,
             "pvEdgeVisits" => self.figures.variation_edge_visits = flag()?,
-            // Fields we have nothing for: left out of the output, as clients expect of engines without them.
-            "ownershipStdev" | "movesOwnershipStdev" | "noResultValue" => {
-                flag()?;
-            }
+            // Playouts know none of these: they are left out there, as clients expect of engines without them.
+            "ownershipStdev" => self.figures.ownership_spread = flag()?,
+            "movesOwnershipStdev" => self.figures.moves_ownership_spread = flag()?,
+            "noResultValue" => self.figures.no_result = flag()?,
             _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),
         }
         Ok(())
