@@ -43,6 +43,10 @@ pub struct Mistake {
 const SEQUENCE: usize = 8;
 /// A mistake of so many points is never left out for a smaller one.
 const LARGE: f32 = 8.0;
+/// Where a long decided game has many large mistakes, there is still room for so many smaller ones from while it was open.
+const BESIDE_LARGE: usize = 3;
+/// Less of the win rate turns no game.
+const TURN: f32 = 0.1;
 /// What weighs less than this part of the gravest mistake did not matter beside it.
 const LEAST_PART: f32 = 0.125;
 /// A move that cost so much is shown with a better one wherever somebody comes upon it.
@@ -111,7 +115,8 @@ fn ranked(losses: &[Loss], size: Size, ease: f32) -> Vec<usize> {
 /// The moves that are named as mistakes, the gravest first.
 pub(crate) fn chosen(losses: &[Loss], size: Size) -> Vec<usize> {
     let mut all = ranked(losses, size, 1.0);
-    all.truncate(most(losses.len()));
+    let (most, large) = (most(losses.len()), all.iter().filter(|i| losses[**i].points >= LARGE).count());
+    all.truncate(if large > most { most } else { most.max(large + BESIDE_LARGE) });
     if let Some((_, gravest)) = all.first().map(|first| rank(&losses[*first])) {
         all.retain(|i| rank(&losses[*i]).1 >= LEAST_PART * gravest);
     }
@@ -166,10 +171,15 @@ pub(crate) fn costly(
     all.collect()
 }
 
-/// The gravest of the loser's mistakes from where it was last ahead. `mistakes` begin with the gravest.
+/// The loser's mistake that cost most of the win rate, from where it was last ahead.
 fn turning_point(mistakes: &[Mistake], positions: &[Judged], loser: Colour) -> Option<usize> {
     let last_hope = positions.iter().rposition(|judged| judged.win_rate.of(loser) >= 0.5)?;
-    mistakes.iter().position(|mistake| mistake.colour == loser && mistake.after >= last_hope)
+    let fall = |mistake: &Mistake| mistake.chance_before.of(loser) - mistake.chance_after.of(loser);
+    let late = mistakes.iter().enumerate().filter(|(_, m)| m.colour == loser && m.after >= last_hope);
+    late.map(|(place, mistake)| (place, fall(mistake)))
+        .filter(|(_, fall)| *fall >= TURN)
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(place, _)| place)
 }
 
 #[cfg(test)]
