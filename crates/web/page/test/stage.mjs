@@ -140,10 +140,11 @@ export class Tab {
   async freePoint(wished = []) {
     return await this.page.evaluate((wished) => {
       const free = (x, y) => document.querySelector(`.shudan-vertex.shudan-sign_0[data-x="${x}"][data-y="${y}"]`);
-      const found = wished.find(([x, y]) => free(x, y));
-      if (found) return found;
-      const any = document.querySelector(".shudan-vertex.shudan-sign_0");
-      return [Number(any.dataset.x), Number(any.dataset.y)];
+      // With a liberty beside it a stone can always be placed: anywhere else it may be suicide.
+      const open = ([x, y]) => free(x, y) && (free(x - 1, y) || free(x + 1, y) || free(x, y - 1) || free(x, y + 1));
+      const all = [...document.querySelectorAll(".shudan-vertex.shudan-sign_0")];
+      const places = all.map(({ dataset }) => [Number(dataset.x), Number(dataset.y)]);
+      return wished.find(open) ?? places.find(open) ?? places[0];
     }, wished);
   }
 
