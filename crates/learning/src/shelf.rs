@@ -49,6 +49,11 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// Games as they stand in a file, before they are compressed.
+pub fn encode(games: &[Record]) -> Result<Vec<u8>, postcard::Error> {
+    postcard::to_stdvec(games)
+}
+
 /// Writes games into a new file of a folder, named after its contents, and returns its path.
 pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, ShelfError> {
     let at = |path: &Path| {
@@ -57,8 +62,7 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, ShelfError> {
     };
     fs::create_dir_all(folder).map_err(at(folder))?;
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    let plain = postcard::to_stdvec(games)
-        .map_err(|error| ShelfError::Foreign { path: folder.into(), what: error.to_string() })?;
+    let plain = encode(games).map_err(|error| ShelfError::Foreign { path: folder.into(), what: error.to_string() })?;
     let packed = packed.write_all(&plain).and_then(|()| packed.finish()).map_err(at(folder))?;
     let sha256 = hex(&Sha256::digest(&packed));
     let header = Header {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use board::Size;
-use learning::{LearnSettings, Progress, Record, SelfPlay};
+use learning::{LearnSettings, Progress, Record, SelfPlay, shelf};
 use network::{ExecutorKind, Executors};
 
 /// Play games as `shidogo learn` does, with one thread, and say how long everything but the network took: walks through
@@ -56,10 +56,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let keep = |games: Vec<Record>, _: &Progress| -> anyhow::Result<()> {
         for game in games {
             moves += game.turns.len();
-            let text = serde_json::to_string(&game)?;
-            signature = text
-                .bytes()
-                .fold(signature, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+            let bytes = shelf::encode(std::slice::from_ref(&game))?;
+            signature = bytes
+                .iter()
+                .fold(signature, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
         }
         Ok(())
     };
