@@ -2,7 +2,7 @@
 
 use board::{Colour, Move, Position};
 use evaluation::Ownership;
-use partner::{RawOutputs, Shown, shown};
+use partner::{ListedMove, RawOutputs, with_symmetric_moves};
 use search::View;
 use serde_json::{Map, Value, json};
 
@@ -20,7 +20,7 @@ pub(crate) fn result(
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
     let folds = query.bars.is_empty() && query.options.settings.folds_symmetries();
-    let moves = shown(view, position, folds);
+    let moves = with_symmetric_moves(view, position, folds);
     let moves: Vec<Value> =
         moves.iter().enumerate().map(|(order, c)| candidate(job, position, c, order, side)).collect();
     let mut result = json!({
@@ -42,7 +42,7 @@ pub(crate) fn result(
     result
 }
 
-fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: Colour) -> Value {
+fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, side: Colour) -> Value {
     let c = &shown.candidate;
     let length = job.query.options.variation.saturating_add(1);
     let variation: Vec<String> = c.variation.iter().take(length).map(Move::to_string).collect();

@@ -162,7 +162,7 @@ impl FirstMoves {
 
 /// A judge of positions. Each search thread has its own.
 pub trait Evaluator: Send {
-    /// Judges every position; `out` has the same length and is reused from call to call.
+    /// Evaluators every position; `out` has the same length and is reused from call to call.
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
 }
 

@@ -26,7 +26,7 @@ pub struct Reading {
 
 /// How fights are read.
 pub struct ReadingWith<'a> {
-    /// Judges that say who holds what in the end, one a thread: they play positions out, or are networks.
+    /// Evaluators that say who holds what in the end, one a thread: they play positions out, or are networks.
     pub judges: &'a mut dyn FnMut() -> Vec<Box<dyn Evaluator>>,
     pub search: Settings,
     /// Visits of each search; there are two for a fight.

@@ -29,7 +29,7 @@ pub mod weights;
 pub use executor::{Answers, Batch, Executor, ExecutorError, length};
 pub use executors::{ExecutorKind, Executors};
 pub use graph::{Activation, Attention, Graph, GraphError, Layer, Node, NormOver, Pool, Shape, ValueId};
-pub use judge::{Cache, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
+pub use judge::{Cache, EvaluatorError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
 pub use load::{DEFAULT, default_file, load, read};
 pub use merged::{Merged, MergedExecutors};
 pub use meter::{Meter, Work};

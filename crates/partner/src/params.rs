@@ -6,7 +6,7 @@ mod table;
 
 pub use table::PARAMS;
 
-use crate::Settings;
+use crate::settings::Settings;
 
 /// A setting with KataGo's name for it; values are text, as clients send them.
 pub struct Param {
@@ -81,7 +81,7 @@ impl Param {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Overrides;
+    use crate::settings::Overrides;
     use search::NetworkSettings;
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(network.root_temperature_early, Some(1.5));
         assert_eq!(set(&mut settings, &[("rootPolicyTemperature", "2")]).root_temperature_early, Some(1.5));
         let network = set(&mut settings, &[("chosenMoveTemperatureHalflife", "40")]);
-        assert_eq!((settings.variety.halflife, network.temperature_halflife), (40.0, 40.0), "shared");
+        assert_eq!((settings.temperature.halflife, network.temperature_halflife), (40.0, 40.0), "shared");
     }
 
     #[test]

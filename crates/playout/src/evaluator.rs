@@ -7,7 +7,7 @@ use crate::{
     Critical, Observer, Policy, Random, final_lead, final_owners, play_guided, play_uniform, priors,
 };
 
-/// Judges a position by playing it out once.
+/// Evaluators a position by playing it out once.
 pub struct PlayoutEvaluator {
     policy: Policy,
     random: Random,
@@ -50,7 +50,7 @@ impl PlayoutEvaluator {
     }
 }
 
-/// Judges to see fights with, one for each thread, with a seed of its own.
+/// Evaluators to see fights with, one for each thread, with a seed of its own.
 pub fn judges(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
     let judge = |i: usize| -> Box<dyn Evaluator> {
         Box::new(PlayoutEvaluator::new(Policy::guided().impartial(), seed.wrapping_add(i as u64)))

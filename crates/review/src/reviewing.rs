@@ -6,7 +6,7 @@ use std::sync::mpsc::{Sender, channel};
 use board::Colour;
 use evaluation::{Ownership, WinRate};
 use insight::{InsightSettings, Patience};
-use partner::{Session, Study, Watch};
+use partner::{AnalysisRequest, SearchMonitor, Session};
 use search::{Limits, View};
 
 use crate::ReviewError;
@@ -287,8 +287,8 @@ impl Worker<'_> {
         Some(match task {
             Task::Judge { after, visits } => {
                 session.load(self.game.game.after(after));
-                let study = Study { limits: Limits::visits(visits), ..Study::default() };
-                let watch = Watch { stop: self.stop, every: None, on_report: &mut |_| () };
+                let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
+                let watch = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
                 let view = session.study(&study, watch);
                 Done::Judged { after, seen: seen(view) }
             }

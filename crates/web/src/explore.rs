@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::Game;
-use partner::{Judges, Nets, Session, Study, Watch};
+use partner::{AnalysisRequest, Evaluators, LoadedNetworks, SearchMonitor, Session};
 use search::{Limits, View};
 use tokio::sync::broadcast;
 
@@ -36,12 +36,13 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    pub fn new(nets: &Nets) -> Result<Explorer, Refusal> {
+    pub fn new(nets: &LoadedNetworks) -> Result<Explorer, Refusal> {
         // As well as the program can; how long is said with each position.
         let wish = PartnerWish { strength: Strength::Strongest, seconds: 60.0, aim: AimWish::Win };
         let settings = settings(&wish).map_err(Refusal)?;
-        let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
-        let session = Session::with_judges(settings, judges);
+        let judges =
+            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let session = Session::with_evaluators(settings, judges);
         let (sender, news) = broadcast::channel(BEHIND);
         let shared = Arc::new(Shared { orders: Orders::default(), news: sender });
         let theirs = shared.clone();
@@ -89,9 +90,12 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
         // The page may have gone.
         let _ = shared.news.send(told.text().into());
     };
-    let study = Study { limits: Limits { visits: Some(LOOK), ..Limits::default() }, ..Study::default() };
+    let study = AnalysisRequest {
+        limits: Limits { visits: Some(LOOK), ..Limits::default() },
+        ..AnalysisRequest::default()
+    };
     let mut on_report = |view: &View| tell(view);
-    let watch = Watch { stop: &shared.orders.stop, every: Some(OFTEN), on_report: &mut on_report };
+    let watch = SearchMonitor { stop: &shared.orders.stop, every: Some(OFTEN), on_report: &mut on_report };
     let view = session.analyse(colour, &study, watch);
     if view.visits > 0 {
         tell(&view);

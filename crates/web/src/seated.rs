@@ -6,7 +6,7 @@ mod lines;
 mod state;
 
 use board::{Colour, Move, Point, PointSet};
-use partner::{Choice, Decision, Judges, Listener, Nets, Objection, Session};
+use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
 use rand::Rng;
 use review::{Change, Findings, Judged as Known, reason};
 use search::View;
@@ -44,7 +44,12 @@ pub struct Seated {
 
 impl Seated {
     /// Begins a game. Chance decides the colours where nigiri was asked for.
-    pub fn new(id: String, wanted: NewGame, nets: &Nets, random: &mut impl Rng) -> Result<Seated, Refusal> {
+    pub fn new(
+        id: String,
+        wanted: NewGame,
+        nets: &LoadedNetworks,
+        random: &mut impl Rng,
+    ) -> Result<Seated, Refusal> {
         let plays_black = match wanted.colour {
             Seat::Black => true,
             Seat::White => false,
@@ -67,11 +72,12 @@ impl Seated {
     }
 
     /// A game as it was left.
-    pub fn from_kept(id: String, kept: Kept, nets: &Nets) -> Result<Seated, Refusal> {
+    pub fn from_kept(id: String, kept: Kept, nets: &LoadedNetworks) -> Result<Seated, Refusal> {
         let game = game_of(&kept)?;
         let settings = settings(&kept.wanted.partner).map_err(Refusal)?;
-        let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
-        let mut session = Session::with_judges(settings, judges);
+        let judges =
+            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let mut session = Session::with_evaluators(settings, judges);
         let size = game.size();
         session.load(game);
         session.show_curve(true);
@@ -105,9 +111,9 @@ impl Seated {
 
     /// The same game with other evaluators.
     #[cfg(test)]
-    pub fn with_judges(mut self, judges: Judges) -> Seated {
+    pub fn with_evaluators(mut self, judges: Evaluators) -> Seated {
         let (settings, game) = (self.session.settings().clone(), self.session.game().clone());
-        self.session = Session::with_judges(settings, judges);
+        self.session = Session::with_evaluators(settings, judges);
         self.session.load(game);
         self
     }

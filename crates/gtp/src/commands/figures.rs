@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use board::{Colour, Point, Position};
 use evaluation::Ownership;
-use partner::{JudgeKind, RawOutputs, Shown, shown};
+use partner::{EvaluatorKind, ListedMove, RawOutputs, with_symmetric_moves};
 use search::View;
 
 use crate::engine::Engine;
@@ -64,7 +64,7 @@ impl Figures {
             variation_visits: false,
             variation_edge_visits: false,
             folds: settings.folds_symmetries(),
-            playouts: matches!(settings.judge, JudgeKind::Guided | JudgeKind::Uniform),
+            playouts: matches!(settings.judge, EvaluatorKind::Guided | EvaluatorKind::Uniform),
         }
     }
 
@@ -74,8 +74,8 @@ impl Figures {
     }
 
     /// The moves that are shown.
-    pub fn moves(&self, position: &Position, view: &View) -> Vec<Shown> {
-        let mut moves = shown(view, position, self.folds);
+    pub fn moves(&self, position: &Position, view: &View) -> Vec<ListedMove> {
+        let mut moves = with_symmetric_moves(view, position, self.folds);
         self.drop_unsure(&mut moves);
         moves.truncate(self.max_moves);
         self.add_unvisited(position, view, &mut moves);
@@ -107,7 +107,7 @@ impl Figures {
         parts.join(" ")
     }
 
-    fn candidate(&self, position: &Position, side: Colour, shown: &Shown, order: usize) -> String {
+    fn candidate(&self, position: &Position, side: Colour, shown: &ListedMove, order: usize) -> String {
         let c = &shown.candidate;
         let (rate, bound) = (c.win_rate.of(side), c.lower_bound.of(side));
         let variation: String = c.variation.iter().map(|m| format!(" {m}")).collect();
@@ -165,7 +165,7 @@ impl Figures {
     }
 
     /// Leaves out moves with too few playouts behind them; the first one stays, and as many as the client wants.
-    fn drop_unsure(&self, moves: &mut Vec<Shown>) {
+    fn drop_unsure(&self, moves: &mut Vec<ListedMove>) {
         if !self.playouts {
             return;
         }
@@ -179,7 +179,7 @@ impl Figures {
     }
 
     /// Legal moves that the search has not looked at, when the client wants more than it has.
-    fn add_unvisited(&self, position: &Position, view: &View, moves: &mut Vec<Shown>) {
+    fn add_unvisited(&self, position: &Position, view: &View, moves: &mut Vec<ListedMove>) {
         let wanted = self.min_moves.min(self.max_moves);
         if moves.len() >= wanted {
             return;
@@ -191,7 +191,7 @@ impl Figures {
                 break;
             }
             if !moves.iter().any(|shown| shown.candidate.mv == mv) {
-                moves.push(Shown { candidate: view.unvisited(mv), mirrors: None });
+                moves.push(ListedMove { candidate: view.unvisited(mv), mirrors: None });
             }
         }
     }

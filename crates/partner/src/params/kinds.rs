@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use search::NetworkSettings;
 
-use crate::Settings;
+use crate::settings::Settings;
 
 /// What a switch takes, written as a range.
 pub(super) const SWITCH: &str = "false..=true";

@@ -5,8 +5,7 @@ use network::Profile;
 
 use super::Param;
 use super::kinds::{SWITCH, flag, network, number, optional, set_network};
-use crate::Symmetries;
-use crate::settings::MEMORY_MB;
+use crate::settings::{MEMORY_MB, Symmetries};
 
 /// Matters only for moves that are played.
 const PLAYS: bool = true;
@@ -57,25 +56,25 @@ pub const PARAMS: &[Param] = &[
     any_number!("resignMinMovesPerBoardArea", "resign.from", resign.from, 0.0..=1.0, PLAYS),
     any_switch!("ponderingEnabled", "ponder", ponder, PLAYS),
     any_number!("lagBuffer", "lag", lag, 0.0..=3600.0, PLAYS),
-    any_number!("chosenMoveTemperatureEarly", "variety.early", variety.early, 0.0..=5.0, PLAYS),
-    any_number!("chosenMoveTemperature", "variety.later", variety.later, 0.0..=5.0, PLAYS),
+    any_number!("chosenMoveTemperatureEarly", "temperature.early", temperature.early, 0.0..=5.0, PLAYS),
+    any_number!("chosenMoveTemperature", "temperature.later", temperature.later, 0.0..=5.0, PLAYS),
     Param {
         name: "chosenMoveTemperatureHalflife",
-        key: "variety.halflife",
+        key: "temperature.halflife",
         range: "0.1..=100000.0",
         plays: SEARCHES,
-        get: |s| Some(s.variety.halflife.to_string()),
+        get: |s| Some(s.temperature.halflife.to_string()),
         // One half-life for the moves that are chosen and for the priors where a search begins.
         set: |s, value| {
             let moves = number(value, 0.1..=1e5)?;
-            if moves != s.variety.halflife {
+            if moves != s.temperature.halflife {
                 let _ = set_network(s, moves, |n, moves| n.temperature_halflife = moves);
             }
-            s.variety.halflife = moves;
+            s.temperature.halflife = moves;
             Some(())
         },
     },
-    any_number!("chosenMovePrune", "variety.prune", variety.prune, 0.0..=1e10, PLAYS),
+    any_number!("chosenMovePrune", "temperature.prune", temperature.prune, 0.0..=1e10, PLAYS),
     Param {
         name: "fillDameBeforePass",
         key: "fill_dame",

@@ -1,15 +1,15 @@
-//! How a network judges.
+//! How a network evaluators.
 
 use network::Profile;
 use search::Advantage;
 use serde::{Deserialize, Serialize};
 
-use crate::SettingsError;
+use super::SettingsError;
 
 /// What can be set about a network as a judge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Judging {
+pub struct NnSettings {
     pub symmetries: Symmetries,
     /// Above 1 all moves look more alike, below 1 the best ones stand out more.
     pub policy_temperature: f32,
@@ -49,9 +49,9 @@ pub enum Symmetries {
     All,
 }
 
-impl Default for Judging {
-    fn default() -> Judging {
-        Judging {
+impl Default for NnSettings {
+    fn default() -> NnSettings {
+        NnSettings {
             symmetries: Symmetries::Random,
             policy_temperature: 1.0,
             optimism: 1.0,
@@ -69,7 +69,7 @@ impl Default for Judging {
 
 const MOST_CACHED: usize = 1 << 24;
 
-impl Judging {
+impl NnSettings {
     pub(crate) fn check(&self) -> Result<(), SettingsError> {
         let wrong = |text| Err(SettingsError::Unusable(text));
         match self {

@@ -3,7 +3,7 @@
 use board::{Colour, PassAlive, Point, PointSet, Position, Score, pass_alive};
 use evaluation::Ownership;
 
-use crate::{Session, Settlement, Status};
+use super::{FinalStatus, StoneStatus};
 
 /// Places of stones that a sentence names at most.
 const NAMED: usize = 3;
@@ -17,26 +17,6 @@ pub struct Objection {
     pub count: Score,
     /// Which stones, and why.
     pub sentence: String,
-}
-
-impl Session {
-    /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
-    pub fn objection(&self, side: Colour, dead: &PointSet) -> Option<Objection> {
-        let ownership = self.ownership();
-        let sure = self.settings().counting.settled;
-        let settlement = Settlement::of(self.position(), ownership.as_ref(), sure);
-        if self.counts_as_it_stands() {
-            return object(
-                self.position(),
-                side,
-                dead,
-                &settlement.with_all_alive(self.position()),
-                None,
-                sure,
-            );
-        }
-        object(self.position(), side, dead, &settlement, Some(ownership.as_ref()), sure)
-    }
 }
 
 /// Why stones live or die.
@@ -66,15 +46,15 @@ struct Claim {
 }
 
 /// `ownership` is `None` where the rules count stones as they stand.
-fn object(
+pub(crate) fn object(
     position: &Position,
     side: Colour,
     dead: &PointSet,
-    settlement: &Settlement,
+    status: &FinalStatus,
     ownership: Option<Option<&Ownership>>,
     sure: f32,
 ) -> Option<Objection> {
-    let count = settlement.score(position);
+    let count = status.score(position);
     if count == position.score(dead) {
         return None;
     }
@@ -82,7 +62,7 @@ fn object(
     let safe = Colour::BOTH.map(|colour| pass_alive(board, colour, position.rules().suicide));
     let mut claims: Vec<Claim> = Vec::new();
     for (colour, head) in board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p) {
-        let lives = settlement.status(head) != Status::Dead;
+        let lives = status.of_stone(head) != StoneStatus::Dead;
         if lives != dead.contains(head) {
             continue;
         }
@@ -91,7 +71,7 @@ fn object(
         let why = match ownership {
             None => Why::Rules,
             Some(_) if is_proven(&safe, colour, head, lives) => Why::Proven,
-            Some(_) if settlement.status(head) == Status::Seki => Why::Seki,
+            Some(_) if status.of_stone(head) == StoneStatus::Seki => Why::Seki,
             Some(_) if share.abs() < sure => Why::Unclear,
             Some(_) => Why::Read,
         };
@@ -197,8 +177,8 @@ mod tests {
     fn objection(rows: &[&str], owners: &[&str], side: Colour, dead: &str) -> Option<Objection> {
         let p = position(rows, Colour::Black);
         let ownership = shares(owners);
-        let settlement = Settlement::of(&p, Some(&ownership), SURE);
-        object(&p, side, &set(&p, dead), &settlement, Some(Some(&ownership)), SURE)
+        let status = FinalStatus::of(&p, Some(&ownership), SURE);
+        object(&p, side, &set(&p, dead), &status, Some(Some(&ownership)), SURE)
     }
 
     const ROWS: [&str; 5] = [".X.O.", "XXOO.", ".XO.O", "XXOOO", ".XO.O"];
@@ -250,9 +230,9 @@ mod tests {
     #[test]
     fn rules_that_count_every_stone_are_the_reason() {
         let p = position_under(Rules::TROMP_TAYLOR, &ROWS, Colour::Black);
-        let settlement = Settlement::of(&p, Some(&shares(&OWNERS)), SURE).with_all_alive(&p);
+        let status = FinalStatus::of(&p, Some(&shares(&OWNERS)), SURE).with_all_alive(&p);
         let all_white = set(&p, "C1 C2 C3 C4 D2 D4 D5 E1 E2 E3");
-        let found = object(&p, Colour::White, &all_white, &settlement, None, SURE).unwrap();
+        let found = object(&p, Colour::White, &all_white, &status, None, SURE).unwrap();
         assert!(found.sentence.contains("these rules count every stone"), "{}", found.sentence);
     }
 }

@@ -4,15 +4,15 @@ use board::{Position, Symmetry};
 use search::{Candidate, View, symmetries_of};
 
 /// A candidate to show, and the move it is a mirror image of.
-pub struct Shown {
+pub struct ListedMove {
     pub candidate: Candidate,
     pub mirrors: Option<board::Move>,
 }
 
 /// The candidates of a view in order, each followed by its mirror images where the search folds them into one.
-pub fn shown(view: &View, position: &Position, folds: bool) -> Vec<Shown> {
+pub fn with_symmetric_moves(view: &View, position: &Position, folds: bool) -> Vec<ListedMove> {
     let symmetries = if folds { symmetries_of(position) } else { vec![Symmetry::IDENTITY] };
-    let mut shown: Vec<Shown> = Vec::with_capacity(view.candidates.len() * symmetries.len());
+    let mut shown: Vec<ListedMove> = Vec::with_capacity(view.candidates.len() * symmetries.len());
     for candidate in &view.candidates {
         for symmetry in &symmetries {
             let mv = symmetry.apply_move(candidate.mv, position.size());
@@ -20,7 +20,7 @@ pub fn shown(view: &View, position: &Position, folds: bool) -> Vec<Shown> {
                 || (mv != candidate.mv && view.candidate(mv).is_some());
             if !is_known {
                 let mirrors = (mv != candidate.mv).then_some(candidate.mv);
-                shown.push(Shown { candidate: image(candidate, *symmetry, position), mirrors });
+                shown.push(ListedMove { candidate: image(candidate, *symmetry, position), mirrors });
             }
         }
     }
@@ -60,12 +60,12 @@ mod tests {
         let moves = [("B4", 5, 0.5), ("C4", 3, 0.4), ("pass", 1, 0.1)];
         let view = view(&position, &moves, shares(&["....."; 5]));
         let names = |folds| -> Vec<String> {
-            shown(&view, &position, folds).iter().map(|s| s.candidate.mv.to_string()).collect()
+            with_symmetric_moves(&view, &position, folds).iter().map(|s| s.candidate.mv.to_string()).collect()
         };
         assert_eq!(names(false), ["B4", "C4", "pass"]);
         let all = names(true);
         assert_eq!((all.len(), all[0].as_str(), all[4].as_str(), all[8].as_str()), (9, "B4", "C4", "pass"));
-        let images = shown(&view, &position, true);
+        let images = with_symmetric_moves(&view, &position, true);
         assert_eq!(images[0].mirrors, None);
         assert!(images[1..4].iter().all(|s| s.mirrors == Some(images[0].candidate.mv)));
         assert!(images.iter().all(|s| s.candidate.variation == [s.candidate.mv]));
@@ -75,6 +75,6 @@ mod tests {
     fn a_board_without_symmetry_has_no_images() {
         let position = position(&["X....", ".....", "..O..", ".....", ".X..."], Colour::White);
         let view = view(&position, &[("B4", 5, 0.5)], shares(&["....."; 5]));
-        assert_eq!(shown(&view, &position, true).len(), 1);
+        assert_eq!(with_symmetric_moves(&view, &position, true).len(), 1);
     }
 }

@@ -6,7 +6,8 @@
 use board::{Colour, Move, Point, Position, Scoring};
 use search::{Candidate, View};
 
-use crate::{Reason, Settlement};
+use super::Reason;
+use crate::dead_stones::FinalStatus;
 
 /// A pass that loses no more than this by the search's figures, which are never exact, is as good as a stone that
 /// nobody needs.
@@ -18,7 +19,7 @@ const SEEN: u64 = 4;
 pub(crate) fn follow(
     position: &Position,
     view: &View,
-    settlement: &Settlement,
+    status: &FinalStatus,
     fill_dame: bool,
 ) -> (Move, Reason) {
     let side = view.to_move;
@@ -29,14 +30,14 @@ pub(crate) fn follow(
     if would_be_counted(position, side) && count.winner() == Some(side) {
         return (Move::Pass, Reason::PassWinning(count));
     }
-    let quiet = settlement.is_quiet();
+    let quiet = status.is_quiet();
     match view.best() {
         Move::Pass if fill_dame && costs_nothing_to_play(position, view) => {
             let other = view.candidates.iter().find(|c| c.mv != Move::Pass);
             (other.map_or(Move::Pass, |c| c.mv), Reason::FillsDame)
         }
         Move::Pass => (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest }),
-        Move::Play(p) if quiet && settlement.is_pointless(p) && pass_is_as_good(view) => {
+        Move::Play(p) if quiet && status.is_pointless(p) && pass_is_as_good(view) => {
             (Move::Pass, Reason::NothingLeft)
         }
         best => (best, Reason::MostVisited),
@@ -113,8 +114,8 @@ mod tests {
             position.play(Move::Pass).unwrap();
         }
         let owners = shares(&OWNERS);
-        let settlement = Settlement::of(&position, Some(&owners), 0.6);
-        let (m, reason) = follow(&position, &view(&position, moves, owners), &settlement, fill_dame);
+        let status = FinalStatus::of(&position, Some(&owners), 0.6);
+        let (m, reason) = follow(&position, &view(&position, moves, owners), &status, fill_dame);
         (m.to_string(), reason)
     }
 

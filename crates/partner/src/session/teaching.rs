@@ -10,9 +10,9 @@ use std::time::Instant;
 use board::{Colour, Move, Position};
 use search::{Limits, View};
 
-use crate::thinking::{position_for, think};
-use crate::variety::{chance, shuffle};
-use crate::{Choice, Decision, Purpose, Reason, Session, Watch};
+use super::think::{position_for, think};
+use super::{SearchMonitor, Session};
+use crate::decision::{Choice, Decision, Purpose, Reason, chance, shuffle};
 
 /// The number of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
@@ -22,7 +22,7 @@ const BETTER: f32 = 0.5;
 impl Session {
     /// Decides and plays as the settings say, after the tree knows the position with at least `known` visits, or as well
     /// as the time of a move allows.
-    pub fn genmove_teaching(&mut self, colour: Colour, known: u64, mut watch: Watch) -> Decision {
+    pub fn genmove_teaching(&mut self, colour: Colour, known: u64, mut watch: SearchMonitor) -> Decision {
         let begin = Instant::now();
         let position = position_for(&self.game, colour);
         let time = self.time_for(colour);
@@ -36,7 +36,7 @@ impl Session {
             Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, watch.stop),
             _ => view.clone(),
         };
-        shuffle(&mut picked, &position, &self.settings.variety, chance(self.seed, &position));
+        shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
         let chosen = self.decide_on(&position, picked, Purpose::Game, time, watch.stop);
         let decision = told(chosen, view);
         self.carry_out(colour, &position, decision, Purpose::Game, begin.elapsed())
@@ -44,7 +44,7 @@ impl Session {
 
     /// What to do in the present position by all that is known of it, once the tree knows it as well as `limits` say.
     /// The game and its tree go on as if nobody had asked, only that the tree knows more.
-    pub fn advise(&mut self, colour: Colour, limits: Limits, mut watch: Watch) -> Decision {
+    pub fn advise(&mut self, colour: Colour, limits: Limits, mut watch: SearchMonitor) -> Decision {
         let position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
         search.set_position(&position);
@@ -59,7 +59,11 @@ impl Session {
     /// What a search of so many visits sees that knows nothing before.
     fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> View {
         let mut search = self.fresh_search(position, ASIDE, 1);
-        think(&mut search, Limits::visits(visits), &mut Watch { stop, every: None, on_report: &mut |_| {} })
+        think(
+            &mut search,
+            Limits::visits(visits),
+            &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} },
+        )
     }
 }
 
@@ -110,7 +114,7 @@ mod tests {
     use board::Size;
 
     use super::*;
-    use crate::{Overrides, Settings};
+    use crate::settings::{Overrides, Settings};
 
     fn session(visits: u64) -> Session {
         let overrides = Overrides {
@@ -121,14 +125,14 @@ mod tests {
             ..Overrides::default()
         };
         let mut settings = Settings::layered("network+win", None, &overrides).unwrap();
-        (settings.variety.early, settings.variety.later) = (0.0, 0.0);
+        (settings.temperature.early, settings.temperature.later) = (0.0, 0.0);
         let mut session = Session::new(settings).unwrap();
         session.new_game(Size::square(7).unwrap());
         session
     }
 
-    fn quiet<'a>(stop: &'a AtomicBool, on_report: &'a mut dyn FnMut(&View)) -> Watch<'a> {
-        Watch { stop, every: None, on_report }
+    fn quiet<'a>(stop: &'a AtomicBool, on_report: &'a mut dyn FnMut(&View)) -> SearchMonitor<'a> {
+        SearchMonitor { stop, every: None, on_report }
     }
 
     #[test]

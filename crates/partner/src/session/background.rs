@@ -8,7 +8,7 @@ use board::Position;
 use search::{Limits, Search};
 
 /// The session's search. While it ponders it belongs to a thread of its own; whoever wants it ends that first.
-pub(crate) struct Thinker {
+pub(crate) struct BackgroundSearch {
     search: Arc<Mutex<Search>>,
     pondering: Option<Pondering>,
 }
@@ -18,9 +18,9 @@ struct Pondering {
     thread: JoinHandle<()>,
 }
 
-impl Thinker {
-    pub fn new(search: Search) -> Thinker {
-        Thinker { search: Arc::new(Mutex::new(search)), pondering: None }
+impl BackgroundSearch {
+    pub fn new(search: Search) -> BackgroundSearch {
+        BackgroundSearch { search: Arc::new(Mutex::new(search)), pondering: None }
     }
 
     /// The search, awake: pondering ends, and what it found is in the tree.
@@ -57,7 +57,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for BackgroundSearch {
     fn drop(&mut self) {
         self.wake();
     }

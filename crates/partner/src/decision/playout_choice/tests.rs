@@ -22,14 +22,14 @@ fn choice_for(
     after: &Ownership,
 ) -> (String, Reason) {
     let view_now = view(position, moves, now.clone());
-    let settlement = Settlement::of(position, Some(now), SURE);
+    let status = FinalStatus::of(position, Some(now), SURE);
     let mut after_pass = || {
         let mut other = position.clone();
         other.set_to_move(position.to_move().other());
         let view = view(&other, &[("pass", 1, 1.0 - moves[0].2)], after.clone());
-        AfterPass { settlement: Settlement::of(position, Some(after), SURE), view }
+        AfterPass { status: FinalStatus::of(position, Some(after), SURE), view }
     };
-    let (m, reason) = choose(position, &view_now, &settlement, purpose, &mut after_pass);
+    let (m, reason) = choose(position, &view_now, &status, purpose, &mut after_pass);
     (m.to_string(), reason)
 }
 
@@ -92,9 +92,9 @@ fn dead_stones_are_taken_when_the_rules_ask_for_it() {
     let p = after_enemy_pass(position_under(Rules::TROMP_TAYLOR, &rows, Colour::Black));
     let moves = [("pass", 900, 0.9), ("B5", 10, 0.9)];
     assert_eq!(p.area_score().winner(), Some(Colour::White));
-    assert_eq!(choice(&p, &moves, &owners), ("B5".into(), Reason::TakesDeadStones));
+    assert_eq!(choice(&p, &moves, &owners), ("B5".into(), Reason::CapturesDeadStones));
     let chosen = choice_for(Purpose::Cleanup, &p, &moves, &owners, &owners);
-    assert_eq!(chosen, ("B5".into(), Reason::TakesDeadStones));
+    assert_eq!(chosen, ("B5".into(), Reason::CapturesDeadStones));
 }
 
 #[test]

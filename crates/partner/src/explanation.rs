@@ -3,8 +3,9 @@
 use board::{Move, Position};
 use search::{Candidate, symmetries_of};
 
+use crate::dead_stones::FinalStatus;
+use crate::decision::{Choice, Decision, Reason};
 use crate::effects::{Tense, Whose, effects, listed, percent, points};
-use crate::{Choice, Decision, Reason, Settlement};
 
 /// Who hears it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +120,7 @@ impl Decision {
     fn is_endgame(&self, position: &Position) -> bool {
         let (board, ownership) = (position.board(), self.view.ownership.as_deref());
         let empty = board.empty_count() as f32 / board.size().points() as f32;
-        ownership.is_some() && empty <= ENDGAME && !Settlement::of(position, ownership, SETTLED).is_early()
+        ownership.is_some() && empty <= ENDGAME && !FinalStatus::of(position, ownership, SETTLED).is_early()
     }
 
     fn hold_back(&self, best: Move) -> String {

@@ -6,7 +6,8 @@
 use board::{Colour, Move, Point, Position, Score, Scoring};
 use search::{Candidate, View};
 
-use crate::{Reason, Settlement, Status};
+use super::Reason;
+use crate::dead_stones::{FinalStatus, StoneStatus};
 
 /// Why the turn is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,7 @@ pub enum Purpose {
 /// What a pass would lead to, with the other side to move.
 pub struct AfterPass {
     /// The board as the other side's search sees it.
-    pub settlement: Settlement,
+    pub status: FinalStatus,
     /// The other side's search.
     pub view: View,
 }
@@ -41,18 +42,18 @@ const STILL_A_GAME: f32 = 0.15;
 pub fn choose(
     position: &Position,
     view: &View,
-    settlement: &Settlement,
+    status: &FinalStatus,
     purpose: Purpose,
     after_pass: &mut dyn FnMut() -> AfterPass,
 ) -> (Move, Reason) {
-    let mut chooser = Chooser { position, view, settlement, purpose, after_pass, passed: None };
+    let mut chooser = Chooser { position, view, status, purpose, after_pass, passed: None };
     chooser.choose()
 }
 
 struct Chooser<'a> {
     position: &'a Position,
     view: &'a View,
-    settlement: &'a Settlement,
+    status: &'a FinalStatus,
     purpose: Purpose,
     after_pass: &'a mut dyn FnMut() -> AfterPass,
     passed: Option<AfterPass>,
@@ -67,13 +68,13 @@ impl Chooser<'_> {
             return (Move::Pass, Reason::PassWinning(score));
         }
         if let Some(p) = self.stone_to_take() {
-            return (Move::Play(p), Reason::TakesDeadStones);
+            return (Move::Play(p), Reason::CapturesDeadStones);
         }
         let best = self.view.best();
-        if best.point().is_some_and(|p| self.is_of_use(p) || self.settlement.is_early()) {
+        if best.point().is_some_and(|p| self.is_of_use(p) || self.status.is_early()) {
             return (best, Reason::MostVisited);
         }
-        if self.settlement.is_early() || !self.pass_costs_nothing() {
+        if self.status.is_early() || !self.pass_costs_nothing() {
             return match best {
                 Move::Pass => self.pass_or_fight(),
                 Move::Play(_) => (best, Reason::MostVisited),
@@ -116,13 +117,13 @@ impl Chooser<'_> {
         let position = self.position;
         // A game that is won anyway need not be clear to the last point.
         let won = self.view.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
-        let clear = |s: &Settlement| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
-        let now = self.settlement.score(position);
-        if !clear(self.settlement) || !wins(&now) {
+        let clear = |s: &FinalStatus| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
+        let now = self.status.score(position);
+        if !clear(self.status) || !wins(&now) {
             return None;
         }
         // The other side must see it so too: it could go on instead of agreeing.
-        let after = &self.after_pass().settlement;
+        let after = &self.after_pass().status;
         let later = after.score(position);
         (clear(after) && wins(&later)).then_some(later)
     }
@@ -137,14 +138,14 @@ impl Chooser<'_> {
         let wins_as_it_stands = self.position.area_score().winner() == Some(side);
         let must = match self.purpose {
             Purpose::Cleanup => true,
-            Purpose::Game => self.strict() && self.settlement.is_quiet() && !wins_as_it_stands,
+            Purpose::Game => self.strict() && self.status.is_quiet() && !wins_as_it_stands,
         };
         if !must {
             return None;
         }
         let board = self.position.board();
         let mut moves: Vec<(usize, u64, Point)> = Vec::new();
-        for stone in self.settlement.dead_of(board, side.other()) {
+        for stone in self.status.dead_of(board, side.other()) {
             let liberties = board.liberties(stone);
             for p in liberties.iter() {
                 if self.position.is_legal(Move::Play(p))
@@ -168,7 +169,7 @@ impl Chooser<'_> {
 
     /// Whether a stone there can change the count.
     fn is_of_use(&self, p: Point) -> bool {
-        if self.settlement.dame().contains(p) { self.area() } else { !self.settlement.is_pointless(p) }
+        if self.status.dame().contains(p) { self.area() } else { !self.status.is_pointless(p) }
     }
 
     /// A neutral point worth a stone: one that costs nothing to fill.
@@ -176,27 +177,27 @@ impl Chooser<'_> {
         let beside_seki = |p: Point| {
             p.neighbours()
                 .iter()
-                .any(|n| self.position.size().contains(*n) && self.settlement.status(*n) == Status::Seki)
+                .any(|n| self.position.size().contains(*n) && self.status.of_stone(*n) == StoneStatus::Seki)
         };
         let worth = |p: &Point| {
             self.area() && self.position.is_legal(Move::Play(*p)) && !beside_seki(*p) && self.is_safe(*p)
         };
         let visits = |p: &Point| self.view.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
-        self.settlement.dame().iter().filter(worth).max_by_key(visits)
+        self.status.dame().iter().filter(worth).max_by_key(visits)
     }
 
     /// The search wants to pass. That is not for boards on which something is open and moves are as good, nor for
     /// games that end lost by it and could still be won.
     fn pass_or_fight(&self) -> (Move, Reason) {
         let side = self.side();
-        let quiet = self.settlement.is_quiet();
+        let quiet = self.status.is_quiet();
         let pass = (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest });
         let rate = |c: &Candidate| c.win_rate.of(side);
         let Some(other) = self.view.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
         let pass_rate = self.view.candidate(Move::Pass).map_or(0.0, rate);
         let as_good = !quiet && rate(other) >= pass_rate - RATHER_PLAY && rate(other) >= STILL_A_GAME;
         let strict = self.strict();
-        let counted = if strict { self.position.area_score() } else { self.settlement.score(self.position) };
+        let counted = if strict { self.position.area_score() } else { self.status.score(self.position) };
         let lost = self.ends_game() && counted.winner() == Some(side.other());
         if as_good || (lost && rate(other) >= STILL_A_GAME) { (other.mv, Reason::MostVisited) } else { pass }
     }
@@ -207,21 +208,21 @@ impl Chooser<'_> {
             return true;
         }
         let (side, position) = (self.side(), self.position);
-        let now = self.settlement.score(position).for_side(side);
+        let now = self.status.score(position).for_side(side);
         let best = self.view.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
         if self.strict() && self.ends_game() && position.area_score().winner() != Some(side) {
             // A count that takes every stone as it stands would lose: play on if there is a chance.
             return best.is_none_or(|(rate, _)| rate < STILL_A_GAME);
         }
-        let quiet = self.settlement.is_quiet();
+        let quiet = self.status.is_quiet();
         let after = self.after_pass();
-        if !quiet || !after.settlement.is_quiet() {
+        if !quiet || !after.status.is_quiet() {
             // Something may be open without being worth a move: then the search's figures decide.
             let rate = after.view.win_rate.of(side);
             let lead = after.view.lead.of(side);
             return best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD);
         }
-        after.settlement.score(position).for_side(side) >= now
+        after.status.score(position).for_side(side) >= now
     }
 }
 

@@ -5,14 +5,15 @@ use std::sync::atomic::AtomicBool;
 use board::{Colour, Point, PointSet, Score, Scoring};
 use evaluation::{Ownership, OwnershipSum};
 
-use crate::{Session, Settlement, Status};
+use super::Session;
+use crate::dead_stones::{FinalStatus, Objection, StoneStatus, object};
 
 impl Session {
     /// The board as it would be counted now. Each side moves first once, so that no stone lives or dies only
     /// because it is one side's turn.
-    pub fn settle(&self) -> Settlement {
+    pub fn estimated_status(&self) -> FinalStatus {
         let ownership = self.ownership();
-        Settlement::of(self.position(), ownership.as_ref(), self.settings.counting.settled)
+        FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.settled)
     }
 
     /// Who will own each point, as far as can be told now.
@@ -26,37 +27,48 @@ impl Session {
 
     /// The fate of every stone under the rules of the game. Rules that count every stone as it stands are taken
     /// at their word once both have passed.
-    pub fn statuses(&self) -> Settlement {
-        let mut settlement = self.settle();
+    pub fn final_status(&self) -> FinalStatus {
+        let mut status = self.estimated_status();
         if self.counts_as_it_stands() {
-            settlement = settlement.with_all_alive(self.position());
+            status = status.with_all_alive(self.position());
         }
-        settlement
+        status
     }
 
     /// The result with dead stones taken off.
     pub fn final_score(&self) -> Score {
-        self.statuses().score(self.position())
+        self.final_status().score(self.position())
     }
 
     pub fn dead_stones(&self) -> PointSet {
-        *self.statuses().dead()
+        *self.final_status().dead()
     }
 
     /// What becomes of a stone; `None` for an empty point.
-    pub fn status(&self, p: Point) -> Option<Status> {
+    pub fn stone_status(&self, p: Point) -> Option<StoneStatus> {
         self.position().board().colour(p)?;
-        Some(self.statuses().status(p))
+        Some(self.final_status().of_stone(p))
     }
 
     /// Empty points and dead stones that belong to a side.
     pub fn territory(&self, colour: Colour) -> PointSet {
-        *self.statuses().territory(colour)
+        *self.final_status().territory(colour)
     }
 
     /// Points that belong to nobody.
     pub fn dame(&self) -> PointSet {
-        *self.statuses().dame()
+        *self.final_status().dame()
+    }
+
+    /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
+    pub fn objection(&self, side: Colour, dead: &PointSet) -> Option<Objection> {
+        let ownership = self.ownership();
+        let sure = self.settings().counting.settled;
+        let status = FinalStatus::of(self.position(), ownership.as_ref(), sure);
+        if self.counts_as_it_stands() {
+            return object(self.position(), side, dead, &status.with_all_alive(self.position()), None, sure);
+        }
+        object(self.position(), side, dead, &status, Some(ownership.as_ref()), sure)
     }
 
     /// Whether the rules take every stone for a living one now.

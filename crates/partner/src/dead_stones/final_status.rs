@@ -5,7 +5,7 @@ use evaluation::Ownership;
 
 /// What becomes of a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Status {
+pub enum StoneStatus {
     Alive,
     Dead,
     /// Neither side can take the other without loss.
@@ -14,7 +14,7 @@ pub enum Status {
 
 /// The board as both would count it, with what is not clear yet marked.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Settlement {
+pub struct FinalStatus {
     dead: PointSet,
     seki: PointSet,
     /// Empty points and dead stones that belong to one side.
@@ -35,13 +35,13 @@ struct Region {
     touches: [bool; 2],
 }
 
-impl Settlement {
+impl FinalStatus {
     /// Reads the judge's ownership, chain by chain; what Benson's theorem proves stands above it. `sure` is the
     /// ownership from which a point counts as settled.
-    pub fn of(position: &Position, ownership: Option<&Ownership>, sure: f32) -> Settlement {
+    pub fn of(position: &Position, ownership: Option<&Ownership>, sure: f32) -> FinalStatus {
         let board = position.board();
         let safe = Colour::BOTH.map(|c| pass_alive(board, c, position.rules().suicide));
-        let mut settlement = Settlement {
+        let mut status = FinalStatus {
             dead: PointSet::EMPTY,
             seki: PointSet::EMPTY,
             territory: [PointSet::EMPTY; 2],
@@ -50,21 +50,21 @@ impl Settlement {
             certainty: 1.0,
             points: board.size().points(),
         };
-        settlement.judge_chains(board, ownership, &safe, sure);
-        let regions = regions(board, &settlement.dead);
-        settlement.judge_regions(board, ownership, &safe, sure, &regions);
-        settlement.find_seki(board, &safe, &regions);
-        settlement
+        status.judge_chains(board, ownership, &safe, sure);
+        let regions = regions(board, &status.dead);
+        status.judge_regions(board, ownership, &safe, sure, &regions);
+        status.find_seki(board, &safe, &regions);
+        status
     }
 
     /// The same board with every stone taken for a living one.
-    pub(crate) fn with_all_alive(&self, position: &Position) -> Settlement {
+    pub(crate) fn with_all_alive(&self, position: &Position) -> FinalStatus {
         let regions = regions(position.board(), &PointSet::EMPTY);
         let of = |owner: Option<Colour>| {
             let owned = regions.iter().filter(|r| sole_owner(r) == owner);
             owned.fold(PointSet::EMPTY, |all, r| all.union(&r.points))
         };
-        Settlement {
+        FinalStatus {
             dead: PointSet::EMPTY,
             seki: PointSet::EMPTY,
             territory: Colour::BOTH.map(|c| of(Some(c))),
@@ -208,11 +208,11 @@ impl Settlement {
         self.dead.iter().filter(move |p| board.colour(*p) == Some(colour))
     }
 
-    pub fn status(&self, p: Point) -> Status {
+    pub fn of_stone(&self, p: Point) -> StoneStatus {
         match p {
-            p if self.dead.contains(p) => Status::Dead,
-            p if self.seki.contains(p) => Status::Seki,
-            _ => Status::Alive,
+            p if self.dead.contains(p) => StoneStatus::Dead,
+            p if self.seki.contains(p) => StoneStatus::Seki,
+            _ => StoneStatus::Alive,
         }
     }
 

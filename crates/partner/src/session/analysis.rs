@@ -3,12 +3,13 @@
 use board::{Colour, Position};
 use search::{Bars, Limits, View};
 
-use crate::thinking::position_for;
-use crate::{AnalysisSettings, Session, Watch};
+use super::think::position_for;
+use super::{SearchMonitor, Session};
+use crate::settings::AnalysisSettings;
 
 /// What is wanted of a look at a position.
 #[derive(Clone, Default)]
-pub struct Study {
+pub struct AnalysisRequest {
     /// Moves that are not looked at.
     pub bars: Bars,
     pub limits: Limits,
@@ -19,11 +20,11 @@ pub struct Study {
     pub wide_root: Option<f32>,
 }
 
-impl Study {
+impl AnalysisRequest {
     /// A study as KataGo's clients expect one: wide, and without a past.
-    pub fn of_analysis(settings: &AnalysisSettings) -> Study {
+    pub fn of_analysis(settings: &AnalysisSettings) -> AnalysisRequest {
         let AnalysisSettings { wide_root, ignore_history } = *settings;
-        Study { ignore_history, wide_root: Some(wide_root), ..Study::default() }
+        AnalysisRequest { ignore_history, wide_root: Some(wide_root), ..AnalysisRequest::default() }
     }
 }
 
@@ -41,7 +42,7 @@ impl Session {
     }
 
     /// The position with `colour` to move, as a study looks at it.
-    pub(crate) fn studied(&mut self, colour: Colour, study: &Study) -> Position {
+    pub(crate) fn studied(&mut self, colour: Colour, study: &AnalysisRequest) -> Position {
         self.turn_to(colour);
         self.searched(colour, study.ignore_history, self.settings.conservative_pass)
     }
@@ -64,7 +65,7 @@ impl Session {
 
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
-    pub fn study(&mut self, study: &Study, watch: Watch) -> View {
+    pub fn study(&mut self, study: &AnalysisRequest, watch: SearchMonitor) -> View {
         let position = self.studied(self.position().to_move(), study);
         let mut search = self.thinker.search();
         search.widen_root(study.wide_root);

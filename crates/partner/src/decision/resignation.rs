@@ -3,7 +3,7 @@
 use board::{Colour, Game, Move};
 use search::View;
 
-use crate::Resign;
+use crate::settings::Resign;
 
 /// Standard deviations of the final score that a side must be behind: nobody catches up on so much.
 const OUT_OF_REACH: f32 = 2.0;

@@ -3,14 +3,14 @@
 use board::{Move, Position};
 use search::{Candidate, View};
 
-use crate::Variety;
+use crate::settings::Temperature;
 
 /// Moves with this part of the best one's play value may always be chosen.
 const ENOUGH: f32 = 1.0 / 64.0;
 
 /// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
 /// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
-pub(crate) fn shuffle(view: &mut View, position: &Position, settings: &Variety, chance: f64) {
+pub(crate) fn shuffle(view: &mut View, position: &Position, settings: &Temperature, chance: f64) {
     let temperature = settings.at(position);
     let Some(best) = view.candidates.first().map(|c| c.play_value) else { return };
     if temperature <= 1e-4 || best <= 0.0 || view.best() == Move::Pass {
@@ -41,7 +41,7 @@ pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
     ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
-impl Variety {
+impl Temperature {
     /// The temperature for the next move of a game.
     fn at(&self, position: &Position) -> f32 {
         let side = (position.size().points() as f32).sqrt();
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn moves_are_chosen_in_proportion() {
         let p = position(&EMPTY, Colour::Black);
-        let variety = Variety { early: 1.0, later: 1.0, ..Variety::default() };
+        let temperature = Temperature { early: 1.0, later: 1.0, ..Temperature::default() };
         let mut counts = [0; 3];
         for i in 0..1000 {
             let mut v = view(
@@ -69,7 +69,7 @@ mod tests {
                 &[("C3", 60, 0.5), ("B3", 30, 0.5), ("pass", 50, 0.5), ("B2", 10, 0.5)],
                 shares(&EMPTY),
             );
-            shuffle(&mut v, &p, &variety, f64::from(i) / 1000.0);
+            shuffle(&mut v, &p, &temperature, f64::from(i) / 1000.0);
             let place = ["C3", "B3", "B2"].iter().position(|m| v.best().to_string() == *m).unwrap();
             counts[place] += 1;
             assert_eq!(v.candidates.len(), 4);
@@ -82,8 +82,8 @@ mod tests {
         let p = position(&EMPTY, Colour::Black);
         let best = |moves: &[(&str, u64, f32)], temperature, prune| {
             let mut v = view(&p, moves, shares(&EMPTY));
-            let variety = Variety { early: temperature, later: temperature, halflife: 19.0, prune };
-            shuffle(&mut v, &p, &variety, 0.999);
+            let temperature = Temperature { early: temperature, later: temperature, halflife: 19.0, prune };
+            shuffle(&mut v, &p, &temperature, 0.999);
             v.best().to_string()
         };
         assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 0.0, 1e10), "C3");
@@ -96,13 +96,13 @@ mod tests {
 
     #[test]
     fn games_get_colder() {
-        let variety = Variety { early: 0.5, later: 0.1, ..Variety::default() };
+        let temperature = Temperature { early: 0.5, later: 0.1, ..Temperature::default() };
         let mut p = position(&EMPTY, Colour::Black);
-        assert_eq!(variety.at(&p), 0.5);
+        assert_eq!(temperature.at(&p), 0.5);
         for _ in 0..5 {
             p.play(Move::Pass).unwrap();
         }
-        assert!((variety.at(&p) - 0.3).abs() < 1e-6, "five moves on 5×5 are nineteen on 19×19");
+        assert!((temperature.at(&p) - 0.3).abs() < 1e-6, "five moves on 5×5 are nineteen on 19×19");
         assert_ne!(chance(1, &p), chance(2, &p));
     }
 }

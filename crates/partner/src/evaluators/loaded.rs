@@ -1,4 +1,4 @@
-//! Networks, loaded once however many judges share them.
+//! Networks, loaded once however many evaluators share them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use network::{ExecutorKind, Executors, Heads, Network, NetworkEvaluator, Planes};
 use serde::Serialize;
 
-use crate::JudgeError;
+use super::EvaluatorError;
 
 /// The networks in memory, by file and executor. Clones share them.
 #[derive(Clone, Default)]
-pub struct Nets(Arc<Mutex<HashMap<(PathBuf, String), LoadedNet>>>);
+pub struct LoadedNetworks(Arc<Mutex<HashMap<(PathBuf, String), LoadedNetwork>>>);
 
 /// A network in memory with what runs it.
 #[derive(Clone)]
-pub struct LoadedNet {
+pub struct LoadedNetwork {
     pub(crate) executors: Executors,
     /// As the user named it.
     file: String,
@@ -24,7 +24,7 @@ pub struct LoadedNet {
 /// A network in the words of KataGo's protocols.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct NetSummary {
+pub struct NetworkSummary {
     pub name: String,
     pub internal_name: String,
     pub max_batch_size: usize,
@@ -36,16 +36,16 @@ pub struct NetSummary {
     pub using_fp16: &'static str,
 }
 
-impl Nets {
+impl LoadedNetworks {
     /// How many are loaded.
     pub fn count(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// The network of a file, read now or earlier.
-    pub fn load(&self, file: Option<&str>, executor: ExecutorKind) -> Result<LoadedNet, JudgeError> {
-        let file = file.ok_or(JudgeError::NoNet)?;
-        let failed = |reason: String| JudgeError::Net { file: file.to_string(), reason };
+    pub fn load(&self, file: Option<&str>, executor: ExecutorKind) -> Result<LoadedNetwork, EvaluatorError> {
+        let file = file.ok_or(EvaluatorError::NoNet)?;
+        let failed = |reason: String| EvaluatorError::Net { file: file.to_string(), reason };
         // The same file under two names is one network; a file cannot be called as the program's own is.
         let path = match file {
             network::DEFAULT => file.into(),
@@ -61,13 +61,13 @@ impl Nets {
         let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
         // What cannot judge is found now and not in the middle of a game.
         NetworkEvaluator::new(&executors, Default::default(), 0).map_err(|e| failed(e.to_string()))?;
-        let net = LoadedNet { executors, file: file.to_string() };
+        let net = LoadedNetwork { executors, file: file.to_string() };
         loaded.insert(key, net.clone());
         Ok(net)
     }
 }
 
-impl LoadedNet {
+impl LoadedNetwork {
     pub fn network(&self) -> &Arc<Network> {
         self.executors.network()
     }
@@ -83,7 +83,7 @@ impl LoadedNet {
     }
 
     /// What clients ask about a network; `batch` is the number of positions judged at once.
-    pub fn summary(&self, batch: usize) -> NetSummary {
+    pub fn summary(&self, batch: usize) -> NetworkSummary {
         let network = self.network();
         let name =
             Path::new(&self.file).file_name().map_or(self.file.as_str().into(), |n| n.to_string_lossy());
@@ -91,7 +91,7 @@ impl LoadedNet {
             (Heads::KataGo(heads), Planes::KataGo { ranks, .. }) => (heads.version, ranks),
             _ => (0, false),
         };
-        NetSummary {
+        NetworkSummary {
             name: name.into_owned(),
             internal_name: network.name.clone(),
             max_batch_size: batch,

@@ -6,14 +6,17 @@ use std::time::{Duration, Instant};
 use board::{Colour, Game, Move, Position};
 use search::{Limits, Search, View};
 
-use crate::choosing::{AfterPass, choose};
-use crate::following::follow;
-use crate::resigning::{is_hopeless, is_late_enough};
-use crate::variety::{chance, shuffle};
-use crate::{Choice, Decision, Purpose, Reason, Session, Settings, Settlement, Study, allot};
+use super::{AnalysisRequest, Session};
+use crate::clock::allot;
+use crate::dead_stones::FinalStatus;
+use crate::decision::{
+    AfterPass, Choice, Decision, Purpose, Reason, chance, choose, follow, is_hopeless, is_late_enough,
+    shuffle,
+};
+use crate::settings::Settings;
 
 /// How a long search shows itself and is ended.
-pub struct Watch<'a> {
+pub struct SearchMonitor<'a> {
     /// Ends the search early when it becomes true.
     pub stop: &'a AtomicBool,
     pub every: Option<Duration>,
@@ -35,11 +38,20 @@ impl Session {
     /// Decides and plays; for [`Purpose::Cleanup`] dead stones are taken off before passing.
     pub fn genmove_for(&mut self, colour: Colour, purpose: Purpose) -> Decision {
         let stop = AtomicBool::new(false);
-        self.genmove_watched(colour, purpose, Watch { stop: &stop, every: None, on_report: &mut |_| {} })
+        self.genmove_watched(
+            colour,
+            purpose,
+            SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} },
+        )
     }
 
     /// Decides and plays while somebody watches.
-    pub fn genmove_watched(&mut self, colour: Colour, purpose: Purpose, mut watch: Watch) -> Decision {
+    pub fn genmove_watched(
+        &mut self,
+        colour: Colour,
+        purpose: Purpose,
+        mut watch: SearchMonitor,
+    ) -> Decision {
         let begin = Instant::now();
         self.turn_to(colour);
         let position = self.searched(colour, self.settings.ignore_history, self.settings.conservative_pass);
@@ -49,7 +61,7 @@ impl Session {
         search.set_position(&position);
         let mut view = think(&mut search, limits, &mut watch);
         drop(search);
-        shuffle(&mut view, &position, &self.settings.variety, chance(self.seed, &position));
+        shuffle(&mut view, &position, &self.settings.temperature, chance(self.seed, &position));
         let decision = self.decide_on(&position, view, purpose, time, watch.stop);
         self.carry_out(colour, &position, decision, purpose, begin.elapsed())
     }
@@ -65,7 +77,7 @@ impl Session {
     ) -> Decision {
         let hopeless = self.count_hopeless(colour, position, &decision, purpose);
         self.would_resign = hopeless.is_some();
-        if let Some(moves) = hopeless.filter(|_| !self.holds_out) {
+        if let Some(moves) = hopeless.filter(|_| !self.never_resigns) {
             decision.choice = Choice::Resign;
             decision.reason = Reason::Resigned { moves };
         }
@@ -85,11 +97,11 @@ impl Session {
     /// Decides without playing, from a tree and a seed of its own: the same position gets the same answer.
     pub fn decide(&mut self, colour: Colour) -> Decision {
         let stop = AtomicBool::new(false);
-        self.decide_watched(colour, Watch { stop: &stop, every: None, on_report: &mut |_| {} })
+        self.decide_watched(colour, SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} })
     }
 
     /// Decides without playing while somebody watches.
-    pub fn decide_watched(&mut self, colour: Colour, mut watch: Watch) -> Decision {
+    pub fn decide_watched(&mut self, colour: Colour, mut watch: SearchMonitor) -> Decision {
         let begin = Instant::now();
         self.turn_to(colour);
         let position = self.searched(colour, self.settings.ignore_history, self.settings.conservative_pass);
@@ -104,7 +116,7 @@ impl Session {
     }
 
     /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
-    pub fn analyse(&mut self, colour: Colour, study: &Study, mut watch: Watch) -> View {
+    pub fn analyse(&mut self, colour: Colour, study: &AnalysisRequest, mut watch: SearchMonitor) -> View {
         let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
@@ -158,16 +170,16 @@ impl Session {
         stop: &AtomicBool,
     ) -> Decision {
         let sure = self.settings.counting.settled;
-        let settlement = Settlement::of(position, view.ownership.as_deref(), sure);
-        self.late = !settlement.is_early();
+        let status = FinalStatus::of(position, view.ownership.as_deref(), sure);
+        self.late = !status.is_early();
         if self.settings.search.network.is_some() && purpose == Purpose::Game {
-            let (m, reason) = follow(position, &view, &settlement, self.settings.fill_dame);
+            let (m, reason) = follow(position, &view, &status, self.settings.fill_dame);
             return Decision { choice: Choice::Play(m), reason, view };
         }
         let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
-        let (m, reason) = choose(position, &view, &settlement, purpose, &mut || {
+        let (m, reason) = choose(position, &view, &status, purpose, &mut || {
             let view = self.look_aside(position.to_move().other(), time, stop);
-            AfterPass { settlement: Settlement::of(position, view.ownership.as_deref(), sure), view }
+            AfterPass { status: FinalStatus::of(position, view.ownership.as_deref(), sure), view }
         });
         Decision { choice: Choice::Play(m), reason, view }
     }
@@ -178,7 +190,7 @@ impl Session {
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
-        think(&mut search, limits, &mut Watch { stop, every: None, on_report: &mut |_| {} })
+        think(&mut search, limits, &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} })
     }
 
     /// Counts own moves without hope; the number when it is time to resign.
@@ -201,13 +213,13 @@ impl Session {
             return None;
         }
         let ownership = decision.view.ownership.as_deref();
-        let counted = Settlement::of(position, ownership, self.settings.counting.settled).score(position);
+        let counted = FinalStatus::of(position, ownership, self.settings.counting.settled).score(position);
         (counted.for_side(colour) < 0.0).then_some(*count)
     }
 }
 
 /// Runs a search; it always ends with some move to show.
-pub(crate) fn think(search: &mut Search, limits: Limits, watch: &mut Watch) -> View {
+pub(crate) fn think(search: &mut Search, limits: Limits, watch: &mut SearchMonitor) -> View {
     search.run(limits, watch.stop, watch.every, watch.on_report);
     let view = search.view();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);

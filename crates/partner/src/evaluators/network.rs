@@ -1,4 +1,4 @@
-//! Judges made of one network.
+//! Evaluators made of one network.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -9,32 +9,33 @@ use network::{
     Cache, JudgeSettings, NetworkEvaluator, Outlook, RawOutputs, Reading, SymmetryChoice, Trouble,
 };
 
-use crate::{Judging, LoadedNet, StillJudge, Symmetries};
+use super::{AreaEvaluator, LoadedNetwork};
+use crate::settings::{NnSettings, Symmetries};
 
-/// Makes judges that share the network, and a cache when they have the same seed.
+/// Makes evaluators that share the network, and a cache when they have the same seed.
 #[derive(Clone)]
-pub(crate) struct NetJudges {
-    pub net: LoadedNet,
-    pub judging: Judging,
+pub(crate) struct NetworkEvaluators {
+    pub net: LoadedNetwork,
+    pub judging: NnSettings,
     settings: JudgeSettings,
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 struct Shared {
-    /// A cache for every seed in use. Judges with different seeds look at a position under different symmetries,
+    /// A cache for every seed in use. Evaluators with different seeds look at a position under different symmetries,
     /// and must not change each other's answers: a game must be the same whatever is played beside it.
     caches: Mutex<HashMap<u64, Weak<Cache>>>,
     trouble: Trouble,
     /// Why a judge could not be made.
     failure: OnceLock<String>,
-    /// Judges that only say what the network says, kept for the next question.
+    /// Evaluators that only say what the network says, kept for the next question.
     speakers: Mutex<Vec<NetworkEvaluator>>,
 }
 
-impl NetJudges {
-    pub fn new(net: LoadedNet, judging: &Judging) -> NetJudges {
-        NetJudges { net, judging: judging.clone(), settings: read(judging), shared: Arc::default() }
+impl NetworkEvaluators {
+    pub fn new(net: LoadedNetwork, judging: &NnSettings) -> NetworkEvaluators {
+        NetworkEvaluators { net, judging: judging.clone(), settings: read(judging), shared: Arc::default() }
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
@@ -45,12 +46,12 @@ impl NetJudges {
             Err(error) => {
                 // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
                 let _ = self.shared.failure.set(error.to_string());
-                Box::new(StillJudge)
+                Box::new(AreaEvaluator)
             }
         }
     }
 
-    /// The cache of all judges with this seed; it lives as long as they do.
+    /// The cache of all evaluators with this seed; it lives as long as they do.
     fn cache(&self, seed: u64) -> Arc<Cache> {
         let mut caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
         caches.retain(|_, cache| cache.strong_count() > 0);
@@ -97,7 +98,7 @@ impl NetJudges {
     }
 }
 
-fn read(judging: &Judging) -> JudgeSettings {
+fn read(judging: &NnSettings) -> JudgeSettings {
     JudgeSettings {
         symmetry: match judging.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
