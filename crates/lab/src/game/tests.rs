@@ -47,8 +47,13 @@ fn begin(aim: AimSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usize>) {
 
 #[test]
 fn only_the_strong_one_plays_as_an_agent() {
-    let conditions =
-        Conditions { size: 5, visits: 60, varied_moves: 0, resign_below: 0.0, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 60,
+        temperature_moves: 0,
+        resign_threshold: 0.0,
+        ..Conditions::default()
+    };
     let agent = |threshold| AimSettings { lambda: 1.0, mu: 1.0, threshold, ..AimSettings::default() };
     let (plain, asked) = begin(AimSettings::default(), &conditions);
     // Black begins, whose network is the second one.
@@ -65,8 +70,8 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         size: 5,
         visits: 8,
         score_visits: 8,
-        varied_moves: 0,
-        resign_below: 0.4,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
         ..Conditions::default()
     };
     let size = Size::square(5).unwrap();
@@ -90,8 +95,13 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
 
 #[test]
 fn the_strong_one_plays_on_where_it_is_meant_to() {
-    let conditions =
-        Conditions { size: 5, visits: 8, varied_moves: 0, resign_below: 0.4, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 8,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
+        ..Conditions::default()
+    };
     let gives_up = |strong_resigns| {
         let behind = Pairing { colour: Colour::Black, strong_resigns, ..pairing(AimSettings::default()) };
         let mut game = Game::new(&behind, 0, 0, Size::square(5).unwrap(), 3, &conditions);
