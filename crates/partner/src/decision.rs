@@ -12,7 +12,7 @@ pub(crate) use resignation::{is_hopeless, is_late_enough};
 pub(crate) use temperature::{chance, shuffle};
 
 use board::{Move, Score};
-use search::View;
+use search::Snapshot;
 
 /// What a player does with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ pub struct Decision {
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
-    pub view: View,
+    pub view: Snapshot,
 }
 
 impl Decision {

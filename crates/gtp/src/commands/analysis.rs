@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Position, Symmetry};
 use partner::{AnalysisRequest, Decision, Purpose, RawOutputs, SearchMonitor};
-use search::View;
+use search::Snapshot;
 
 use super::chat;
 use super::figures::Format;
@@ -65,7 +65,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     let raw = raw(engine, &wish, &position);
     let stop = live.lines.until_next();
     let mut shown = false;
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         shown = true;
         // Nobody listens: the search is for nothing.
         if !live.say(&wish.figures.line(&position, raw.as_ref(), view)) {
@@ -73,11 +73,11 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
         }
     };
     let watch = SearchMonitor { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let usual = AnalysisRequest::of_analysis(&engine.session.settings().analysis);
     let study = AnalysisRequest { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, watch);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     if !shown {
         live.say(&wish.figures.line(&position, raw.as_ref(), &last));
     }
@@ -121,13 +121,13 @@ fn decide(
     }
     let position = engine.session.position().clone();
     let raw = raw(engine, &wish, &position);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         live.say(&wish.figures.line(&position, raw.as_ref(), view));
     };
     let watch = SearchMonitor { stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let (decision, choice) = turn(engine, &wish, watch);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     live.say(&wish.figures.line(&position, raw.as_ref(), &decision.view));
     live.say(&format!("play {choice}"));
     Ok(())

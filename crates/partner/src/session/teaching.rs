@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use board::{Colour, Move, Position};
-use search::{Limits, View};
+use search::{Limits, Snapshot};
 
 use super::think::{position_for, think};
 use super::{SearchMonitor, Session};
@@ -57,7 +57,7 @@ impl Session {
     }
 
     /// What a search of so many visits sees that knows nothing before.
-    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> View {
+    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> Snapshot {
         let mut search = self.fresh_search(position, ASIDE, 1);
         think(
             &mut search,
@@ -85,7 +85,7 @@ impl Decision {
 }
 
 /// A choice with the figures of another view, which says which move it would have preferred.
-fn told(chosen: Decision, mut view: View) -> Decision {
+fn told(chosen: Decision, mut view: Snapshot) -> Decision {
     let Decision { choice, mut reason, view: seen } = chosen;
     if let Choice::Play(m) = choice {
         let best = view.best();
@@ -101,7 +101,7 @@ fn told(chosen: Decision, mut view: View) -> Decision {
 }
 
 /// Whether a move gives points away, as far as the view has looked at both.
-fn costs(view: &View, best: Move, played: Move) -> bool {
+fn costs(view: &Snapshot, best: Move, played: Move) -> bool {
     let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
     match (lead(best), lead(played)) {
         (Some(best), Some(played)) => best - played >= BETTER,
@@ -131,7 +131,7 @@ mod tests {
         session
     }
 
-    fn quiet<'a>(stop: &'a AtomicBool, on_report: &'a mut dyn FnMut(&View)) -> SearchMonitor<'a> {
+    fn quiet<'a>(stop: &'a AtomicBool, on_report: &'a mut dyn FnMut(&Snapshot)) -> SearchMonitor<'a> {
         SearchMonitor { stop, every: None, on_report }
     }
 
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(decision.view.visits, 120);
         let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
         assert_eq!(decision.view.candidates[0].mv, m);
-        let known = |view: &View| view.candidate(m).map(|c| (c.visits, c.lead));
+        let known = |view: &Snapshot| view.candidate(m).map(|c| (c.visits, c.lead));
         assert!(known(&again.view).is_none_or(|known_before| known(&decision.view) == Some(known_before)));
     }
 
