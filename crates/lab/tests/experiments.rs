@@ -103,7 +103,7 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
         dynamic_score_utility_factor: 0.0,
         ..Default::default()
     };
-    let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
+    let settings = search::Settings::with_puct(network);
     let mut table = SteppedSearch::new(settings, &position, 0);
     let executors = &lab.contenders[0].executors;
     let mut judge = NetworkEvaluator::new(executors, Default::default(), 0).unwrap();
