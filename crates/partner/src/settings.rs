@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use evaluation::AgentError;
-use network::ExecutorKind;
+use nn::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
 use crate::{AdvantageSettings, JudgeError, Judging, Param, ParamError};
