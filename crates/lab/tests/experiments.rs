@@ -11,7 +11,7 @@ use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
 use network::architecture::Architecture;
 use network::{Backend, NetworkEvaluator};
 use nn::ExecutorKind;
-use search::{NetworkSettings, Table};
+use search::{PuctSettings, SteppedSearch};
 
 #[test]
 fn one_thread_and_one_seed_give_the_same_games() {
@@ -99,9 +99,13 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     for word in entry.moves.split_whitespace() {
         position.play(board::Move::parse(word, size).unwrap()).unwrap();
     }
-    let network = NetworkSettings { score_utility: 0.0, local_score_utility: 0.0, ..Default::default() };
+    let network = PuctSettings {
+        static_score_utility_factor: 0.0,
+        dynamic_score_utility_factor: 0.0,
+        ..Default::default()
+    };
     let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
-    let mut table = Table::new(settings, &position, 0);
+    let mut table = SteppedSearch::new(settings, &position, 0);
     let backend = &lab.contenders[0].backend;
     let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);

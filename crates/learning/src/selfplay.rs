@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Backend, JudgeError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
 
 use crate::hall::Hall;
 use crate::playing::Playing;
@@ -19,7 +19,7 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Settings(#[from] PlaySettingsError),
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Judge(#[from] EvaluatorError),
     #[error("a thread of self-play died")]
     Died,
 }

@@ -21,9 +21,9 @@ use nn::{Answers, Batch, Executor};
 
 pub use cache::Cache;
 pub use settings::{JudgeSettings, SymmetryChoice};
-pub use trouble::{JudgeError, Trouble};
+pub use trouble::{EvaluatorError, Trouble};
 
-/// Judges positions by a network. Every thread has its own; they may share a [`Cache`].
+/// Evaluators positions by a network. Every thread has its own; they may share a [`Cache`].
 ///
 /// All positions of a call go through the network together. Finished games are counted instead. When the executor fails,
 /// the position is judged even with all moves alike, and the first error is kept in a [`Trouble`] that whoever made the
@@ -68,7 +68,7 @@ impl NetworkEvaluator {
         backend: &Backend,
         settings: JudgeSettings,
         seed: u64,
-    ) -> Result<NetworkEvaluator, JudgeError> {
+    ) -> Result<NetworkEvaluator, EvaluatorError> {
         let network = backend.network().clone();
         network.check_heads()?;
         network.check_inputs()?;
@@ -116,10 +116,10 @@ impl NetworkEvaluator {
     }
 
     /// What the network says of one position under one symmetry, in KataGo's numbers. Finished games are asked too.
-    pub fn raw(&mut self, position: &Position, symmetry: Symmetry) -> Result<RawOutputs, JudgeError> {
+    pub fn raw(&mut self, position: &Position, symmetry: Symmetry) -> Result<RawOutputs, EvaluatorError> {
         let size = position.size();
         if !symmetries(size).contains(&symmetry) {
-            return Err(JudgeError::Symmetry(size));
+            return Err(EvaluatorError::Symmetry(size));
         }
         self.reset(size, 1);
         self.builder.fill(position, symmetry, &mut self.batch, 0);
@@ -139,13 +139,13 @@ impl NetworkEvaluator {
         symmetry: Symmetry,
         row: usize,
         reading: Reading,
-    ) -> Result<(), JudgeError> {
+    ) -> Result<(), EvaluatorError> {
         self.places.set(position.size(), symmetry);
         self.network.judge(&self.answers, row, position, &self.places, &reading, &mut self.judgement)?;
         Ok(())
     }
 
-    /// Judges positions, each under a symmetry drawn from a seed of its own: games that are judged together differ as
+    /// Evaluators positions, each under a symmetry drawn from a seed of its own: games that are judged together differ as
     /// if each had its own judge. In a cache they share what they see in the same way.
     pub fn evaluate_seeded(&mut self, queries: &[Query], seeds: &[u64], out: &mut [Evaluation]) {
         self.judge_all(queries, Some(seeds), out);
@@ -169,7 +169,7 @@ impl NetworkEvaluator {
         }
     }
 
-    /// Judges positions of one size.
+    /// Evaluators positions of one size.
     fn judge(&mut self, queries: &[Query], seeds: Option<&[u64]>) {
         let Some(first) = queries.first() else { return };
         while self.asked.len() < queries.len() {

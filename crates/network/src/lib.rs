@@ -18,7 +18,7 @@ pub mod random;
 pub mod weights;
 
 pub use backend::Backend;
-pub use evaluator::{Cache, JudgeError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
+pub use evaluator::{Cache, EvaluatorError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
 pub use file::FileError;
 pub use load::{DEFAULT, LoadError, ReadError, default_file, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};

@@ -6,8 +6,8 @@ use board::{Colour, Komi, Move, Position, Rules, Size, Symmetry};
 use evaluation::{Evaluation, Evaluator, Query};
 use network::architecture::Architecture;
 use network::{
-    Backend, Cache, JudgeError, JudgeSettings, Network, NetworkEvaluator, Planes, Reading, SymmetryChoice,
-    random,
+    Backend, Cache, EvaluatorError, JudgeSettings, Network, NetworkEvaluator, Planes, Reading,
+    SymmetryChoice, random,
 };
 use nn::ExecutorKind;
 
@@ -301,6 +301,6 @@ fn an_executor_that_fails_is_told_about() {
     let evaluation = &ask(&mut judge, &[&position])[0];
     assert_eq!(evaluation.curve.win_rate(position.komi()).of(Colour::Black), 0.5);
     assert_eq!(evaluation.priors.len(), 25);
-    assert!(matches!(trouble.first(), Some(JudgeError::Executor(_))), "{trouble:?}");
+    assert!(matches!(trouble.first(), Some(EvaluatorError::Executor(_))), "{trouble:?}");
     assert!(judge.raw(&position, Symmetry::IDENTITY).is_err());
 }

@@ -1,7 +1,18 @@
 //! What a partner decides, and why.
 
+mod network_choice;
+mod playout_choice;
+mod resignation;
+mod temperature;
+
+pub(crate) use network_choice::follow;
+pub use playout_choice::Purpose;
+pub(crate) use playout_choice::{AfterPass, choose};
+pub(crate) use resignation::{is_hopeless, is_late_enough};
+pub(crate) use temperature::{chance, shuffle};
+
 use board::{Move, Score};
-use search::View;
+use search::Snapshot;
 
 /// What a player does with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +42,7 @@ pub enum Reason {
     /// Takes a neutral point, which counts under area rules.
     FillsDame,
     /// Takes dead stones off because the rules count them as alive otherwise.
-    TakesDeadStones,
+    CapturesDeadStones,
     /// Both pass, and the count wins.
     PassWinning(Score),
     /// Every point is decided.
@@ -50,7 +61,7 @@ impl Reason {
             Reason::HoldsBack { .. } => "holds-back",
             Reason::OnlyMove => "only-move",
             Reason::FillsDame => "fills-dame",
-            Reason::TakesDeadStones => "takes-dead-stones",
+            Reason::CapturesDeadStones => "takes-dead-stones",
             Reason::PassWinning(_) => "pass-winning",
             Reason::NothingLeft => "nothing-left",
             Reason::PassIsBest => "pass-is-best",
@@ -65,7 +76,7 @@ pub struct Decision {
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
-    pub view: View,
+    pub view: Snapshot,
 }
 
 impl Decision {
@@ -79,7 +90,7 @@ impl Decision {
             }
             Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
             Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
-            Reason::TakesDeadStones => format!("I play {choice} to capture dead stones before the count."),
+            Reason::CapturesDeadStones => format!("I play {choice} to capture dead stones before the count."),
             Reason::PassWinning(score) => format!("I pass: the count is {score}."),
             Reason::NothingLeft => "I pass: every point is decided.".to_string(),
             Reason::PassIsBest => format!("I pass: any move would cost something ({}).", self.figures()),

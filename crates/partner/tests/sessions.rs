@@ -2,7 +2,7 @@
 
 use board::{Board, Colour, Komi, Move, Point, Rules, Size};
 use partner::{
-    Choice, Decision, JudgeKind, Overrides, Purpose, Reason, Session, Settings, Status, TimeSettings,
+    Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, Session, Settings, StoneStatus, TimeSettings,
 };
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ fn a_decision_aside_changes_nothing_and_is_always_the_same() {
     session.genmove(Colour::Black);
     let hash = session.position().hash();
     let first = session.decide(Colour::White).choice;
-    session.settle();
+    session.estimated_status();
     assert_eq!(session.decide(Colour::White).choice, first);
     assert_eq!(session.position().hash(), hash);
 }
@@ -136,12 +136,12 @@ fn clear_boards_are_judged_clearly() {
     set(&mut session, &["..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "O.XO..."]);
     session.set_komi(Komi::ZERO);
     assert_eq!(session.final_score().to_string(), "W+7");
-    assert_eq!(session.status(Point::new(0, 0)), Some(Status::Dead));
-    assert_eq!(session.status(Point::new(2, 0)), Some(Status::Alive));
-    assert_eq!(session.status(Point::new(0, 1)), None);
+    assert_eq!(session.stone_status(Point::new(0, 0)), Some(StoneStatus::Dead));
+    assert_eq!(session.stone_status(Point::new(2, 0)), Some(StoneStatus::Alive));
+    assert_eq!(session.stone_status(Point::new(0, 1)), None);
     assert_eq!(session.territory(Colour::Black).len(), 11);
     let decision = session.genmove_for(Colour::Black, Purpose::Cleanup);
-    assert_eq!(decision.reason, Reason::TakesDeadStones);
+    assert_eq!(decision.reason, Reason::CapturesDeadStones);
     // The cleanup goes on until the stone is off, and then passes.
     for _ in 0..5 {
         if session.genmove_for(Colour::Black, Purpose::Cleanup).choice == Choice::Play(Move::Pass) {
@@ -177,7 +177,7 @@ fn several_threads_share_the_work() {
 fn settings_change_in_mid_game() {
     let mut session = session(5, 50);
     session.genmove(Colour::Black);
-    let changed = Settings { judge: JudgeKind::Still, visits: Some(10), ..session.settings().clone() };
+    let changed = Settings { judge: EvaluatorKind::Still, visits: Some(10), ..session.settings().clone() };
     session.set_settings(changed.clone()).unwrap();
     session.genmove(Colour::White);
     assert_eq!(session.game().moves().len(), 2);
@@ -227,7 +227,7 @@ fn what_was_found_by_pondering_is_kept() {
 /// Settings under which every position is hopeless at once.
 fn without_hope(visits: u64) -> Settings {
     let resign = partner::Resign { enabled: true, below: 0.999, behind: -1e9, moves: 1, from: 0.0 };
-    Settings { resign, judge: JudgeKind::Still, ..settings(visits) }
+    Settings { resign, judge: EvaluatorKind::Still, ..settings(visits) }
 }
 
 /// White's moves until it resigns, against a Black that owns everything.
@@ -261,7 +261,7 @@ fn a_handicap_game_is_not_resigned_in_its_first_half() {
 fn a_partner_that_holds_out_says_that_it_would_resign() {
     let mut session = Session::new(without_hope(8)).unwrap();
     session.new_game(Size::square(9).unwrap());
-    session.hold_out(true);
+    session.never_resign(true);
     session.play(Colour::Black, Move::Pass).unwrap();
     assert_eq!(moves_until_white_resigns(&mut session), None);
     assert!(session.would_resign());

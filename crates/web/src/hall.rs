@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use board::{Colour, Move};
-use partner::Nets;
+use partner::LoadedNetworks;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use review::Findings;
@@ -28,12 +28,12 @@ pub fn new_id() -> String {
 
 pub struct Hall {
     store: Arc<Store>,
-    nets: Nets,
+    nets: LoadedNetworks,
     tables: Mutex<HashMap<String, Arc<Table>>>,
 }
 
 impl Hall {
-    pub fn new(store: Arc<Store>, nets: Nets) -> Hall {
+    pub fn new(store: Arc<Store>, nets: LoadedNetworks) -> Hall {
         Hall { store, nets, tables: Mutex::default() }
     }
 

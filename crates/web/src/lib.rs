@@ -45,7 +45,7 @@ use tokio::net::TcpListener;
 
 use guard::Guard;
 use hall::Hall;
-use partner::Nets;
+use partner::LoadedNetworks;
 use sessions::Sessions;
 use socket::Door;
 use store::Store;
@@ -131,7 +131,7 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
 }
 
 fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -> Router {
-    let nets = Nets::default();
+    let nets = LoadedNetworks::default();
     let hall = Arc::new(Hall::new(store.clone(), nets.clone()));
     let door = Door {
         study: Arc::new(StudyRoom::new(store.clone(), nets.clone(), hall.clone())),

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use partner::{Nets, Overrides, Settings};
+use partner::{LoadedNetworks, Overrides, Settings};
 use review::{Judging, ReviewSettings};
 
 use crate::desk::{Desk, Reader};
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 pub struct StudyRoom {
     store: Arc<Store>,
-    nets: Nets,
+    nets: LoadedNetworks,
     hall: Arc<Hall>,
     desks: Mutex<HashMap<String, Arc<Desk>>>,
     /// A review takes all processors: they come one after the other.
@@ -31,7 +31,7 @@ pub struct StudyRoom {
 }
 
 impl StudyRoom {
-    pub fn new(store: Arc<Store>, nets: Nets, hall: Arc<Hall>) -> StudyRoom {
+    pub fn new(store: Arc<Store>, nets: LoadedNetworks, hall: Arc<Hall>) -> StudyRoom {
         StudyRoom { store, nets, hall, desks: Mutex::default(), turn: Mutex::new(()) }
     }
 

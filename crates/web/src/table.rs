@@ -131,7 +131,7 @@ impl Drop for Watcher {
 #[cfg(test)]
 mod tests {
     use evaluation::{Evaluation, Evaluator, Query};
-    use partner::{Judges, Nets};
+    use partner::{Evaluators, LoadedNetworks};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -149,14 +149,14 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_its_game_only_and_keeps_the_record() {
         let folder = tempfile::tempdir().unwrap();
-        let (store, nets) = (Arc::new(Store::open(folder.path()).unwrap()), Nets::default());
+        let (store, nets) = (Arc::new(Store::open(folder.path()).unwrap()), LoadedNetworks::default());
         let hall = Hall::new(store.clone(), nets.clone());
         let wanted = r#"{"size":5,"colour":"black","rules":"chinese",
                          "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
         let wanted: crate::messages::NewGame = serde_json::from_str(wanted).unwrap();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let seated = Seated::new("a".into(), wanted.clone(), &nets, &mut random).unwrap();
-        let table = hall.sit_down(seated.with_judges(Judges::new(|_| Box::new(Faulty)))).unwrap();
+        let table = hall.sit_down(seated.with_evaluators(Evaluators::new(|_| Box::new(Faulty)))).unwrap();
         let mut watcher = table.watch();
         assert_eq!(table.ask(Ask::Play { at: "C3".into() }), None);
         let told = loop {

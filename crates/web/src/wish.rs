@@ -38,6 +38,6 @@ pub fn settings(wish: &PartnerWish) -> Result<Settings, String> {
     };
     let mut settings =
         Settings::layered(&format!("network+{aim}"), None, &overrides).map_err(|error| error.to_string())?;
-    (settings.variety.early, settings.variety.later) = (early, later);
+    (settings.temperature.early, settings.temperature.later) = (early, later);
     Ok(settings)
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Position, Symmetry};
-use partner::{Decision, Purpose, RawOutputs, Study, Watch};
-use search::View;
+use partner::{AnalysisRequest, Decision, Purpose, RawOutputs, SearchMonitor};
+use search::Snapshot;
 
 use super::chat;
 use super::figures::Format;
@@ -65,19 +65,19 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     let raw = raw(engine, &wish, &position);
     let stop = live.lines.until_next();
     let mut shown = false;
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         shown = true;
         // Nobody listens: the search is for nothing.
         if !live.say(&wish.figures.line(&position, raw.as_ref(), view)) {
             stop.store(true, Ordering::Release);
         }
     };
-    let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
-    let usual = Study::of_analysis(&engine.session.settings().analysis);
-    let study = Study { bars: wish.bars.clone(), ..usual };
+    let watch = SearchMonitor { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
+    let usual = AnalysisRequest::of_analysis(&engine.session.settings().analysis);
+    let study = AnalysisRequest { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, watch);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     if !shown {
         live.say(&wish.figures.line(&position, raw.as_ref(), &last));
     }
@@ -85,22 +85,22 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
 }
 
 /// What comes of a turn, and how it is called.
-type Turn = fn(&mut Engine, &Wish, Watch) -> (Decision, String);
+type Turn = fn(&mut Engine, &Wish, SearchMonitor) -> (Decision, String);
 
-fn play(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
+fn play(engine: &mut Engine, wish: &Wish, watch: SearchMonitor) -> (Decision, String) {
     let decision = engine.session.genmove_watched(wish.colour, Purpose::Game, watch);
     chat::tell(engine, &decision);
     let choice = decision.choice.to_string();
     (decision, choice)
 }
 
-fn only_search(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
+fn only_search(engine: &mut Engine, wish: &Wish, watch: SearchMonitor) -> (Decision, String) {
     let decision = engine.session.decide_watched(wish.colour, watch);
     let choice = decision.choice.to_string();
     (decision, choice)
 }
 
-fn cancellable(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
+fn cancellable(engine: &mut Engine, wish: &Wish, watch: SearchMonitor) -> (Decision, String) {
     let stop = watch.stop;
     let (decision, choice) = only_search(engine, wish, watch);
     (decision, if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice })
@@ -121,13 +121,13 @@ fn decide(
     }
     let position = engine.session.position().clone();
     let raw = raw(engine, &wish, &position);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         live.say(&wish.figures.line(&position, raw.as_ref(), view));
     };
-    let watch = Watch { stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
+    let watch = SearchMonitor { stop, every: Some(wish.every), on_report: &mut on_report };
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let (decision, choice) = turn(engine, &wish, watch);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     live.say(&wish.figures.line(&position, raw.as_ref(), &decision.view));
     live.say(&format!("play {choice}"));
     Ok(())
@@ -138,5 +138,5 @@ fn raw(engine: &Engine, wish: &Wish, position: &Position) -> Option<RawOutputs> 
     if !wish.figures.root_info {
         return None;
     }
-    engine.session.judges().raw(position, Symmetry::IDENTITY, None)?.ok()
+    engine.session.evaluators().raw(position, Symmetry::IDENTITY, None)?.ok()
 }

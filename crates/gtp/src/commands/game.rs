@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move};
-use partner::{Purpose, Watch};
+use partner::{Purpose, SearchMonitor};
 
 use super::{Answer, chat};
 use crate::engine::Engine;
@@ -52,7 +52,7 @@ pub(super) fn generate(
 ) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    let watch = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
     let decision = engine.session.genmove_watched(colour, purpose, watch);
     chat::tell(engine, &decision);
     Ok(decision.choice.to_string())
@@ -61,7 +61,7 @@ pub(super) fn generate(
 pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    let watch = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
     Ok(engine.session.decide_watched(colour, watch).choice.to_string())
 }
 
@@ -69,7 +69,7 @@ pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, stop: &AtomicB
 pub(super) fn search_cancellable(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
     let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
+    let watch = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
     let choice = engine.session.decide_watched(colour, watch).choice;
     Ok(if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice.to_string() })
 }

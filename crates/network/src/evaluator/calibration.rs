@@ -6,7 +6,7 @@
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 
 use super::curve::{self, Trust};
-use super::trouble::JudgeError;
+use super::trouble::EvaluatorError;
 use crate::planes::{Places, PlaneBuilder};
 use crate::{Backend, Judgement, KataGoValue, Outlook, Reading, Value};
 use nn::{Answers, Batch};
@@ -21,7 +21,7 @@ const MOMENTS: [usize; 7] = [0, 4, 8, 13, 18, 25, 32];
 const STEP: f32 = 0.35;
 
 /// Measures it. It is the same every time.
-pub fn measure(backend: &Backend) -> Result<Trust, JudgeError> {
+pub fn measure(backend: &Backend) -> Result<Trust, EvaluatorError> {
     let mut asking = Asking::new(backend)?;
     let positions = positions();
     let values = asking.ask(&positions)?;
@@ -76,12 +76,12 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    fn new(backend: &Backend) -> Result<Asking<'_>, JudgeError> {
+    fn new(backend: &Backend) -> Result<Asking<'_>, EvaluatorError> {
         let builder = PlaneBuilder::new(backend.network().planes, Outlook::default());
         Ok(Asking { backend, executor: backend.executors().make()?, builder, places: Places::default() })
     }
 
-    fn ask(&mut self, positions: &[Position]) -> Result<Vec<KataGoValue>, JudgeError> {
+    fn ask(&mut self, positions: &[Position]) -> Result<Vec<KataGoValue>, EvaluatorError> {
         let network = self.backend.network();
         let (mut batch, mut answers) = (Batch::default(), Answers::default());
         let Some(size) = positions.first().map(Position::size) else { return Ok(Vec::new()) };

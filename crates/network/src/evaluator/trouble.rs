@@ -8,7 +8,7 @@ use crate::{NotFinite, WrongHead};
 use nn::ExecutorError;
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
-pub enum JudgeError {
+pub enum EvaluatorError {
     #[error(transparent)]
     Heads(#[from] WrongHead),
     #[error(transparent)]
@@ -21,14 +21,14 @@ pub enum JudgeError {
 
 /// Where judges leave the first error they meet. Clones share it.
 #[derive(Clone, Default, Debug)]
-pub struct Trouble(Arc<OnceLock<JudgeError>>);
+pub struct Trouble(Arc<OnceLock<EvaluatorError>>);
 
 impl Trouble {
-    pub fn first(&self) -> Option<&JudgeError> {
+    pub fn first(&self) -> Option<&EvaluatorError> {
         self.0.get()
     }
 
-    pub(super) fn tell(&self, error: JudgeError) {
+    pub(super) fn tell(&self, error: EvaluatorError) {
         // Later ones are mostly the first one again.
         _ = self.0.set(error);
     }

@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Judges the batches again and again for some time; the first time, when memory is taken, does not count.
+/// Evaluators the batches again and again for some time; the first time, when memory is taken, does not count.
 fn rate(judge: &mut NetworkEvaluator, batches: &[Vec<Position>], time: Duration) -> f64 {
     let mut out: Vec<Evaluation> = batches[0].iter().map(|_| Evaluation::blank()).collect();
     let mut ask = |batch: &[Position]| {

@@ -10,7 +10,7 @@ use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use network::{Backend, Cache, JudgeSettings, NetworkEvaluator};
 use nn::ExecutorKind;
-use playout::judges;
+use playout::evaluators;
 use search::{Limits, Search, Settings};
 
 /// Search the empty board and count visits.
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
     let (judges, settings) = match &arguments.net {
         Some(net) => (networks(net, arguments)?, Settings::for_networks()),
-        None => (judges(arguments.threads, 1), Settings::default()),
+        None => (evaluators(arguments.threads, 1), Settings::default()),
     };
     let judging = Arc::new(Judging::default());
     let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
@@ -91,8 +91,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// The time of searches that count how playouts end, as a multiple of those that do not: the median of pairs.
 fn tally(arguments: &Arguments, position: &Position) -> f64 {
     let time = |on| {
-        let mut search = Search::new(judges(arguments.threads, 1), Settings::default(), position);
-        search.keep_tally(on);
+        let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
+        search.keep_playout_statistics(on);
         search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
         search.view().elapsed.as_secs_f64()
     };

@@ -58,7 +58,7 @@ impl Seated {
 
 #[cfg(test)]
 mod tests {
-    use partner::Nets;
+    use partner::LoadedNetworks;
 
     use super::*;
     use crate::kept::Kept;
@@ -79,7 +79,7 @@ mod tests {
             "graph": [],
         });
         let kept: Kept = serde_json::from_value(kept).unwrap();
-        Seated::from_kept("a".into(), kept, &Nets::default()).unwrap()
+        Seated::from_kept("a".into(), kept, &LoadedNetworks::default()).unwrap()
     }
 
     #[test]

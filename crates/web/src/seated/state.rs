@@ -130,7 +130,7 @@ fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
-    use partner::{Choice, Decision, Nets, Reason};
+    use partner::{Choice, Decision, LoadedNetworks, Reason};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -141,7 +141,7 @@ mod tests {
     fn a_partner_that_gives_up_says_why_and_is_kept() {
         let wanted = r#"{"size":5,"colour":"white","rules":"chinese",
                          "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
-        let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), Nets::default());
+        let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut seated = Seated::new("a".into(), wanted, &nets, &mut random).unwrap();
         let view = seated.session().decide(Colour::Black).view;
@@ -165,7 +165,7 @@ mod tests {
             "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}},"plays_black":true,"moves":["E5","pass","pass"],
             "phase":"counting","dead":["E5"],"result":null,"said":null,"graph":[]}"#;
         let kept = serde_json::from_str(kept).unwrap();
-        let state = Seated::from_kept("a".into(), kept, &Nets::default()).unwrap().state();
+        let state = Seated::from_kept("a".into(), kept, &LoadedNetworks::default()).unwrap().state();
         let count = state.count.unwrap();
         assert_eq!((state.score.as_deref(), count.scoring), (Some("W+12.5"), "territory"));
         let side = |side: CountOfSide| (side.territory, side.prisoners, side.komi, side.total);

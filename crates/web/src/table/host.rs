@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Colour;
-use partner::{Choice, Listener, Study, Watch};
-use search::{Limits, View};
+use partner::{AnalysisRequest, Choice, Listener, SearchMonitor};
+use search::{Limits, Snapshot};
 
 use super::{Order, Shared};
 use crate::danger;
@@ -199,16 +199,16 @@ impl Host {
     }
 
     /// Runs something that thinks while it is watched. True when nobody interrupted it.
-    fn thinking<T>(&mut self, think: impl FnOnce(&mut Seated, Watch) -> T) -> (T, bool) {
+    fn thinking<T>(&mut self, think: impl FnOnce(&mut Seated, SearchMonitor) -> T) -> (T, bool) {
         let shared = self.shared.clone();
         let size = self.seated.session().size();
         let flag = self.seated.flag();
-        let mut on_report = |view: &View| {
+        let mut on_report = |view: &Snapshot| {
             interrupt_at(flag, &shared.orders.stop);
             let _ = shared.news.send(Tell::Thinking(thinking(view, size)).text().into());
         };
         let stop = &shared.orders.stop;
-        let watch = Watch { stop, every: Some(OFTEN), on_report: &mut on_report };
+        let watch = SearchMonitor { stop, every: Some(OFTEN), on_report: &mut on_report };
         let done = think(&mut self.seated, watch);
         (done, !stop.load(Ordering::Relaxed))
     }
@@ -219,9 +219,9 @@ impl Host {
         let is_taught = self.teaches && self.seated.is_being_played() && !self.seated.is_partners_turn();
         let before = is_taught.then(|| {
             let least = Limits { visits: Some(LEAST_TAUGHT), ..Limits::default() };
-            let study = Study { limits: least, ..Study::default() };
+            let study = AnalysisRequest { limits: least, ..AnalysisRequest::default() };
             // It is short, and what waits can wait for it.
-            let watch = Watch { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
+            let watch = SearchMonitor { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
             let colour = self.seated.to_move();
             self.seated.session().analyse(colour, &study, watch)
         });
@@ -232,7 +232,7 @@ impl Host {
         let colour = self.seated.to_move();
         let known = if self.teaches || self.looks { TAUGHT } else { 0 };
         // Whoever is taught sees the game to its end.
-        self.seated.session().hold_out(self.teaches);
+        self.seated.session().never_resign(self.teaches);
         let (decision, in_peace) =
             self.thinking(|seated, watch| seated.session().genmove_teaching(colour, known, watch));
         if !in_peace {
@@ -254,7 +254,8 @@ impl Host {
         }
         let colour = self.seated.to_move();
         let visits = Some(if self.looks { LOOK } else { TAUGHT });
-        let study = Study { limits: Limits { visits, ..Limits::default() }, ..Study::default() };
+        let study =
+            AnalysisRequest { limits: Limits { visits, ..Limits::default() }, ..AnalysisRequest::default() };
         let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
         let (size, moves) = (self.seated.session().size(), self.seated.session().game().moves().len());
         self.tell(&Tell::Thinking(thinking(&view, size)));
@@ -301,7 +302,7 @@ impl Host {
         }
         let colour = self.seated.to_move();
         let known = Limits { visits: Some(ABOUT_FIGHTS), ..Limits::default() };
-        let study = Study { limits: known, ..Study::default() };
+        let study = AnalysisRequest { limits: known, ..AnalysisRequest::default() };
         let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
         if in_peace {
             let threads = self.seated.session().settings().threads;
