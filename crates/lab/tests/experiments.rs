@@ -10,7 +10,7 @@ use evaluation::Evaluation;
 use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
 use network::architecture::Architecture;
 use network::{ExecutorKind, Executors, NetworkEvaluator};
-use search::{NetworkSettings, Table};
+use search::{PuctSettings, SteppedSearch};
 
 #[test]
 fn one_thread_and_one_seed_give_the_same_games() {
@@ -98,9 +98,13 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     for word in entry.moves.split_whitespace() {
         position.play(board::Move::parse(word, size).unwrap()).unwrap();
     }
-    let network = NetworkSettings { score_utility: 0.0, local_score_utility: 0.0, ..Default::default() };
+    let network = PuctSettings {
+        static_score_utility_factor: 0.0,
+        dynamic_score_utility_factor: 0.0,
+        ..Default::default()
+    };
     let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
-    let mut table = Table::new(settings, &position, 0);
+    let mut table = SteppedSearch::new(settings, &position, 0);
     let executors = &lab.contenders[0].executors;
     let mut judge = NetworkEvaluator::new(executors, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);

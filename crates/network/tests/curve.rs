@@ -57,7 +57,7 @@ fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
         let with_komi = |lead: evaluation::Lead| lead.of(Colour::White) + komi.points() as f32;
         assert!((with_komi(score.lead) - raw.white_lead).abs() < 1e-3);
         assert!((with_komi(score.mean) - raw.white_score_selfplay).abs() < 1e-3);
-        let square = score.spread.powi(2) + raw.white_score_selfplay.powi(2);
+        let square = score.score_stdev.powi(2) + raw.white_score_selfplay.powi(2);
         assert!((square - raw.white_score_selfplay_sq).abs() < 1e-3 * square);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use temperature::{chance, shuffle};
 use std::time::Duration;
 
 use board::{Colour, Move, Position, Score};
-use search::View;
+use search::Snapshot;
 
 /// What a player does with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub struct Decision {
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
-    pub view: View,
+    pub view: Snapshot,
     /// It was time to resign, whether or not that was allowed.
     pub would_resign: bool,
     /// How long it took.
@@ -94,7 +94,7 @@ pub struct Decision {
 
 impl Decision {
     /// A decision of the side to move.
-    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: View) -> Decision {
+    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: Snapshot) -> Decision {
         Decision {
             colour: position.to_move(),
             position,

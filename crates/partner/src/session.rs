@@ -168,8 +168,8 @@ impl Session {
         let settings = search::Settings { advantage, ..self.settings.search };
         let mut search = Search::new(evaluators, settings, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
-        search.show_moves_ownership(self.moves_ownership);
-        search.show_curve(self.curve);
+        search.include_moves_ownership(self.moves_ownership);
+        search.include_curve(self.curve);
         search
     }
 
@@ -228,7 +228,11 @@ impl Session {
     pub fn set_komi(&mut self, komi: Komi) {
         if komi != self.position().komi() {
             self.game.set_komi(komi);
-            let fair = self.settings.search.network.is_none_or(|network| network.draw_for_white == 0.5);
+            let fair = self
+                .settings
+                .search
+                .network
+                .is_none_or(|network| network.draw_equivalent_wins_for_white == 0.5);
             match self.evaluators.ignore_komi() && fair {
                 true => self.thinker.search().set_komi(komi),
                 false => self.forget(),
@@ -336,7 +340,8 @@ impl Session {
 
 /// How a network evaluates positions in a search in which somebody looks further ahead.
 fn judging(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
-    let draw_bonus = settings.search.network.map_or(0.0, |network| network.draw_for_white - 0.5);
+    let draw_bonus =
+        settings.search.network.map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
     NnSettings { advantage, draw_bonus, ..settings.judging.clone() }
 }
 

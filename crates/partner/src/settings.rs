@@ -324,12 +324,14 @@ impl Settings {
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
             s if !(0.0..=1.0).contains(&s.resign.from) => wrong("resign.from must be from 0 to 1"),
             s if !s.resign.behind.is_finite() => wrong("resign.behind must be a number of points"),
-            s if !(0.0..=1.0).contains(&s.search.aim.threshold) => {
-                wrong("search.aim.threshold must be from 0 to 1")
+            s if !(0.0..=1.0).contains(&s.search.objective.threshold) => {
+                wrong("search.objective.threshold must be from 0 to 1")
             }
-            s if !(0.0..=1.0).contains(&s.search.aim.below) => wrong("search.aim.below must be from 0 to 1"),
+            s if !(0.0..=1.0).contains(&s.search.objective.below) => {
+                wrong("search.objective.below must be from 0 to 1")
+            }
             s => {
-                s.search.aim.agent()?;
+                s.search.objective.agent()?;
                 s.judging.check()?;
                 Ok(Param::check_all(s)?)
             }
@@ -344,7 +346,7 @@ impl Settings {
             ("search.rave", search.rave != usual.rave),
             ("search.prior_visits", search.prior_visits != usual.prior_visits),
             ("search.prior_slope", search.prior_slope != usual.prior_slope),
-            ("search.first_play_reduction", search.first_play_reduction != usual.first_play_reduction),
+            ("search.fpu_reduction", search.fpu_reduction != usual.fpu_reduction),
             ("search.score_share", search.score_share != usual.score_share),
             ("search.score_scale", search.score_scale != usual.score_scale),
             ("search.open_at", search.open_at != usual.open_at),
@@ -363,7 +365,7 @@ impl Settings {
 
     /// Whether the search leaves out moves that are mirror images of others.
     pub fn folds_symmetries(&self) -> bool {
-        self.search.network.is_some_and(|network| network.one_of_symmetric)
+        self.search.network.is_some_and(|network| network.root_symmetry_pruning)
     }
 
     pub fn lag(&self) -> Duration {
@@ -461,16 +463,16 @@ mod tests {
 
     #[test]
     fn agents_go_over_presets() {
-        let aim = |preset: &str| Settings::preset(preset).unwrap().search.aim;
-        assert_eq!((aim("points").lambda, aim("points").mu), (0.5, 0.0));
-        assert_eq!((aim("network+greedy").lambda, aim("network+greedy").mu), (1.0, 0.5));
-        assert_eq!(aim("playout-fast+win"), search::AimSettings::default());
-        assert_eq!(aim("recover").below, 0.5);
+        let objective = |preset: &str| Settings::preset(preset).unwrap().search.objective;
+        assert_eq!((objective("points").lambda, objective("points").mu), (0.5, 0.0));
+        assert_eq!((objective("network+greedy").lambda, objective("network+greedy").mu), (1.0, 0.5));
+        assert_eq!(objective("playout-fast+win"), search::ObjectiveSettings::default());
+        assert_eq!(objective("recover").below, 0.5);
         let settings = Settings::preset("playout-fast+greedy").unwrap();
         assert_eq!((settings.name.as_str(), settings.visits), ("playout-fast+greedy", Some(1000)));
         let overrides = Overrides { net: Some("a.bin.gz".into()), ..Overrides::default() };
         let settings = Settings::layered("greedy", None, &overrides).unwrap();
-        assert_eq!((settings.judge, settings.search.aim.lambda), (EvaluatorKind::Network, 1.0));
+        assert_eq!((settings.judge, settings.search.objective.lambda), (EvaluatorKind::Network, 1.0));
         for unknown in ["playout+pro", "pro+greedy", "greedy+playout", "playout+"] {
             assert!(matches!(Settings::preset(unknown), Err(SettingsError::UnknownPreset(_))), "{unknown}");
         }
@@ -483,7 +485,7 @@ mod tests {
         let file = "[search.network]\ncaution = 4.0";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
         let network = settings.search.network.unwrap();
-        assert_eq!((network.caution, network.exploration), (4.0, 1.0));
+        assert_eq!((network.lcb_stdevs, network.cpuct_exploration), (4.0, 1.0));
     }
 
     #[test]
@@ -555,9 +557,9 @@ mod tests {
             "judge = 'x'",
             "executor = 'abacus'",
             "net = 'a.bin.gz'",
-            "[search.aim]\nlambda = 0.2\nmu = 0.5",
-            "[search.aim]\nlambda = 2.0",
-            "[search.aim]\nthreshold = -1.0",
+            "[search.objective]\nlambda = 0.2\nmu = 0.5",
+            "[search.objective]\nlambda = 2.0",
+            "[search.objective]\nthreshold = -1.0",
         ] {
             let error =
                 Settings::layered("playout", Some(file), &Overrides::default()).unwrap_err().to_string();

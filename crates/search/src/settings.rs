@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Advantage, AimSettings, NetworkSettings};
+use crate::{Advantage, ObjectiveSettings, PuctSettings};
 
 /// Settings of the tree; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,24 +18,24 @@ pub struct Settings {
     /// How much better a move is taken to be than an average one for a prior e times as large.
     pub prior_slope: f32,
     /// What an unvisited move is taken to be worth, relative to its parent's win rate.
-    pub first_play_reduction: f32,
+    pub fpu_reduction: f32,
     /// Share of the score in what the search maximises, the rest being the win rate.
     pub score_share: f32,
     /// A lead of this many points counts as a good part of the largest score.
     pub score_scale: f32,
-    /// A leaf is opened on this visit; judges that always say the same want 1.
+    /// A leaf is opened on this visit; evaluators that always say the same want 1.
     pub open_at: u32,
     /// The most leaves that a thread gathers before it has them evaluated.
     pub batch: usize,
     /// What is played for.
-    pub aim: AimSettings,
-    /// A side that is taken to look further ahead, for judges that cannot be told so. It belongs to one search, not to
+    pub objective: ObjectiveSettings,
+    /// A side that is taken to look further ahead, for evaluators that cannot be told so. It belongs to one search, not to
     /// settings in a file, and needs values that are weighed.
     #[serde(skip)]
     pub advantage: Option<Advantage>,
-    /// How to use a judge that says the same of a position every time. When it is given, the settings above
+    /// How to use an evaluator that says the same of a position every time. When it is given, the settings above
     /// up to `open_at` have no meaning: every leaf is opened at once, and values are weighed, not summed.
-    pub network: Option<NetworkSettings>,
+    pub network: Option<PuctSettings>,
 }
 
 impl Default for Settings {
@@ -45,12 +45,12 @@ impl Default for Settings {
             rave: 1500.0,
             prior_visits: 10.0,
             prior_slope: 0.12,
-            first_play_reduction: 0.0,
+            fpu_reduction: 0.0,
             score_share: 0.05,
             score_scale: 10.0,
             open_at: 3,
             batch: 1,
-            aim: AimSettings::default(),
+            objective: ObjectiveSettings::default(),
             advantage: None,
             network: None,
         }
@@ -60,6 +60,6 @@ impl Default for Settings {
 impl Settings {
     /// What suits a network.
     pub fn for_networks() -> Settings {
-        Settings { batch: 16, network: Some(NetworkSettings::default()), ..Settings::default() }
+        Settings { batch: 16, network: Some(PuctSettings::default()), ..Settings::default() }
     }
 }

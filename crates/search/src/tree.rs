@@ -10,7 +10,7 @@ use crate::memory::{Account, held};
 use crate::node::{Edge, Node, Step};
 use crate::playing::explored;
 use crate::weighed::Weighed;
-use crate::{Judgement, Settings, Utility};
+use crate::{Settings, Utility, ValueEstimate};
 
 /// Sums over all evaluations below the root, its own included.
 #[derive(Clone, Copy, Default, Debug)]
@@ -41,8 +41,8 @@ pub struct Tree {
     pub(crate) totals: Totals,
     /// What is kept with positions when values are weighed; empty otherwise.
     pub(crate) weighed: Box<Weighed>,
-    /// What the judge said of the root at first.
-    pub(crate) raw: Option<Judgement>,
+    /// What the evaluator said of the root at first.
+    pub(crate) raw: Option<ValueEstimate>,
     account: Account,
 }
 
@@ -137,22 +137,22 @@ impl Tree {
     }
 
     /// The number of open positions.
-    pub fn open_positions(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 }
 
-/// What a judge says of a position, komi included.
-pub(crate) fn judgement(evaluation: &Evaluation, komi: Komi, utility: Utility) -> Judgement {
+/// What an evaluator says of a position, komi included.
+pub(crate) fn value_estimate(evaluation: &Evaluation, komi: Komi, utility: Utility) -> ValueEstimate {
     let points = komi.points() as f32;
     let with_komi = |lead: Lead| Lead::for_side(Colour::Black, lead.of(Colour::Black) - points);
     let by_curve = evaluation.curve.lead(komi);
     let score = evaluation.score;
-    Judgement {
+    ValueEstimate {
         win_rate: evaluation.curve.win_rate(komi),
         lead: score.map_or(by_curve, |s| with_komi(s.lead)),
         score: score.map_or(by_curve, |s| with_komi(s.mean)),
-        spread: score.map_or(0.0, |s| s.spread),
+        score_stdev: score.map_or(0.0, |s| s.score_stdev),
         utility,
     }
 }

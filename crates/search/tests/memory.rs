@@ -135,7 +135,7 @@ fn a_move_gives_back() {
         run(&mut search, Limits::visits(20_000));
         let (full, view) = (search.bytes(), search.view());
         // One that was opened before the tree was full.
-        let candidate = view.candidates.iter().find(|c| c.variation.len() > 1).unwrap();
+        let candidate = view.candidates.iter().find(|c| c.pv.len() > 1).unwrap();
         let visits = candidate.visits;
         position.play(candidate.mv).unwrap();
         let before = IN_USE.load(SeqCst);

@@ -137,7 +137,8 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::for_networks(), visits }, &stop);
+    insight
+        .read(&mut ReadingWith { evaluators: &mut judges, search: Settings::for_networks(), visits }, &stop);
     Ok(insight.with_network(&said[0]))
 }
 
@@ -162,7 +163,7 @@ fn watch(
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
     let seen = insight::look(
         position,
-        playout::judges(threads, arguments.seed),
+        playout::evaluators(threads, arguments.seed),
         Patience { playouts, every },
         &InsightSettings::default(),
         &stop,
@@ -181,10 +182,10 @@ fn watch(
     let mut seed = arguments.seed;
     let mut judges = || {
         seed = seed.wrapping_add(threads as u64);
-        playout::judges(threads, seed)
+        playout::evaluators(threads, seed)
     };
     let visits = arguments.read.unwrap_or(playouts.div_ceil(4));
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits }, &stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, &stop);
     if arguments.every.is_some() {
         writeln!(std::io::stdout(), "{}", json(&insight)?)?;
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Position, Symmetry};
 use partner::{AnalysisRequest, RawOutputs, SearchMonitor, ThinkRequest};
-use search::View;
+use search::Snapshot;
 
 use super::figures::Format;
 use super::game::play_decision;
@@ -65,7 +65,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     let raw = raw(engine, &wish, &position);
     let stop = live.lines.until_next();
     let mut shown = false;
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         shown = true;
         // Nobody listens: the search is for nothing.
         if !live.say(&wish.figures.line(&position, raw.as_ref(), view)) {
@@ -73,11 +73,11 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
         }
     };
     let monitor = SearchMonitor { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let usual = AnalysisRequest::of_analysis(&engine.session.settings().analysis);
     let study = AnalysisRequest { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, monitor);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     if !shown {
         live.say(&wish.figures.line(&position, raw.as_ref(), &last));
     }
@@ -108,7 +108,7 @@ fn decide(
     }
     let position = engine.session.position().clone();
     let raw = raw(engine, &wish, &position);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         live.say(&wish.figures.line(&position, raw.as_ref(), view));
     };
     let monitor = SearchMonitor { stop, every: Some(wish.every), on_report: &mut on_report };
@@ -116,9 +116,9 @@ fn decide(
         Then::Play => ThinkRequest::game(wish.colour),
         Then::Nothing | Then::NothingIfCancelled => ThinkRequest::regression(wish.colour),
     };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let decision = engine.session.think_monitored(&wanted, monitor);
-    engine.session.show_moves_ownership(false);
+    engine.session.include_moves_ownership(false);
     if then == Then::Play {
         play_decision(engine, &decision)?;
     }

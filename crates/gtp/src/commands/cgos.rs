@@ -46,14 +46,14 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
 
 fn candidate(shown: &ListedMove, side: board::Colour) -> Value {
     let c = &shown.candidate;
-    let variation: Vec<String> = c.variation.iter().skip(1).map(|mv| mv.to_string()).collect();
+    let pv: Vec<String> = c.pv.iter().skip(1).map(|mv| mv.to_string()).collect();
     json!({
         "move": c.mv.to_string(),
         "winrate": number(c.win_rate.of(side)),
         "score": number(c.lead.of(side)),
         "prior": number(c.prior),
         "visits": c.visits,
-        "pv": variation.join(" "),
+        "pv": pv.join(" "),
     })
 }
 

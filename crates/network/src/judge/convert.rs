@@ -22,11 +22,11 @@ pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, outlook: &Outl
         Value::KataGo(value) => {
             let own_komi = -(us.sign() as f32) * komi.points() as f32;
             let on_board = |points: f32| Lead::for_side(us, points - own_komi);
-            let spread = (value.score_square - value.score * value.score).max(0.0).sqrt();
+            let score_stdev = (value.score_square - value.score * value.score).max(0.0).sqrt();
             out.score = Some(ExpectedScore {
                 lead: on_board(value.lead),
                 mean: on_board(value.score),
-                spread,
+                score_stdev,
                 no_result: value.no_result,
             });
             out.errors = value.errors.map(|e| ExpectedErrors { win_loss: e.win_loss, score: e.score });

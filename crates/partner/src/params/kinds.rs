@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use search::NetworkSettings;
+use search::PuctSettings;
 
 use crate::settings::Settings;
 
@@ -98,14 +98,14 @@ macro_rules! judging {
 }
 
 /// What holds for networks only.
-pub(super) fn network(settings: &Settings) -> Option<&NetworkSettings> {
+pub(super) fn network(settings: &Settings) -> Option<&PuctSettings> {
     settings.search.network.as_ref()
 }
 
 pub(super) fn set_network<T>(
     settings: &mut Settings,
     value: T,
-    set: impl Fn(&mut NetworkSettings, T),
+    set: impl Fn(&mut PuctSettings, T),
 ) -> Option<()> {
     settings.search.network.as_mut().map(|network| set(network, value))
 }

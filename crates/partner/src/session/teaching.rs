@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Move, Position};
-use search::{Limits, View};
+use search::{Limits, Snapshot};
 
 use super::think::{position_for, search_to};
 use super::{SearchMonitor, Session, ThinkRequest};
@@ -56,7 +56,7 @@ impl Session {
         colour: Colour,
         limits: Limits,
         monitor: &mut SearchMonitor,
-    ) -> (Position, View) {
+    ) -> (Position, Snapshot) {
         let position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
         search.set_position(&position);
@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// What a search of so many visits sees that knows nothing before.
-    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> View {
+    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> Snapshot {
         let mut search = self.fresh_search(position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut quiet)
@@ -90,7 +90,7 @@ impl Decision {
 }
 
 /// A decision with the figures of another view, which says which move it would have preferred.
-fn told(mut chosen: Decision, mut view: View) -> Decision {
+fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
         let best = view.best();
         if chosen.reason == Reason::MostVisited && best != m && costs(&view, best, m) {
@@ -105,7 +105,7 @@ fn told(mut chosen: Decision, mut view: View) -> Decision {
 }
 
 /// Whether a move gives points away, as far as the view has looked at both.
-fn costs(view: &View, best: Move, played: Move) -> bool {
+fn costs(view: &Snapshot, best: Move, played: Move) -> bool {
     let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
     match (lead(best), lead(played)) {
         (Some(best), Some(played)) => best - played >= BETTER,
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(decision.view.visits, 120);
         let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
         assert_eq!(decision.view.candidates[0].mv, m);
-        let known = |view: &View| view.candidate(m).map(|c| (c.visits, c.lead));
+        let known = |view: &Snapshot| view.candidate(m).map(|c| (c.visits, c.lead));
         assert!(known(&again.view).is_none_or(|known_before| known(&decision.view) == Some(known_before)));
     }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, IllegalMove, Move, Position};
-use search::{Limits, Search, View};
+use search::{Limits, Search, Snapshot};
 
 use super::{AnalysisRequest, Session};
 use crate::clock::allot;
@@ -20,7 +20,7 @@ pub struct SearchMonitor<'a> {
     /// Ends the search early when it becomes true.
     pub stop: &'a AtomicBool,
     pub every: Option<Duration>,
-    pub on_report: &'a mut dyn FnMut(&View),
+    pub on_report: &'a mut dyn FnMut(&Snapshot),
 }
 
 /// Visits that every search makes, however little time it has and however much its tree knows: they show some
@@ -154,14 +154,19 @@ impl Session {
     }
 
     /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
-    pub fn analyse(&mut self, colour: Colour, study: &AnalysisRequest, mut monitor: SearchMonitor) -> View {
+    pub fn analyse(
+        &mut self,
+        colour: Colour,
+        study: &AnalysisRequest,
+        mut monitor: SearchMonitor,
+    ) -> Snapshot {
         let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
         search.bar(&study.bars);
-        search.widen_root(study.wide_root);
+        search.set_wide_root_noise(study.wide_root);
         let view = search_to(&mut search, study.limits, &mut monitor);
-        search.widen_root(None);
+        search.set_wide_root_noise(None);
         if !study.bars.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
             search.clear();
@@ -170,7 +175,7 @@ impl Session {
     }
 
     /// What the search knows of the present position, with `colour` to move.
-    pub fn view(&mut self, colour: Colour) -> View {
+    pub fn view(&mut self, colour: Colour) -> Snapshot {
         let mut position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
         if search.position().shown_moves().len() < search.position().moves().len() {
@@ -203,7 +208,7 @@ impl Session {
     pub(super) fn decide_on(
         &self,
         position: Position,
-        view: View,
+        view: Snapshot,
         purpose: Purpose,
         time: Option<Duration>,
         stop: &AtomicBool,
@@ -224,7 +229,7 @@ impl Session {
 
     /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
     /// from the session's seed and with one thread, so that the same position always gets the same answer.
-    pub(crate) fn look_aside(&self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> View {
+    pub(crate) fn look_aside(&self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> Snapshot {
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
@@ -256,7 +261,7 @@ impl Session {
 }
 
 /// Runs a search; it always ends with some move to show.
-pub(super) fn search_to(search: &mut Search, limits: Limits, monitor: &mut SearchMonitor) -> View {
+pub(super) fn search_to(search: &mut Search, limits: Limits, monitor: &mut SearchMonitor) -> Snapshot {
     search.run(limits, monitor.stop, monitor.every, monitor.on_report);
     let view = search.view();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);

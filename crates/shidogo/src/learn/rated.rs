@@ -9,7 +9,7 @@ use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progres
 use learning::log::{Line, Meeting};
 use learning::{RatedSettings, Run};
 use network::{ExecutorKind, Executors, weights};
-use search::AimSettings;
+use search::ObjectiveSettings;
 
 /// Has the network of a line play one before it, and one that is older, when it is its turn.
 pub fn meet(
@@ -51,7 +51,7 @@ pub fn meet(
         colour,
         komi: Komi::from_halves((2.0 * komi).round() as i16),
         stones: 0,
-        aim: AimSettings::default(),
+        aim: ObjectiveSettings::default(),
         strong_resigns: true,
     };
     let conditions = Conditions {

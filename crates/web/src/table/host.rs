@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use board::Colour;
 use partner::{AnalysisRequest, Choice, Listener, SearchMonitor, ThinkRequest};
-use search::{Limits, View};
+use search::{Limits, Snapshot};
 
 use super::{Order, Shared};
 use crate::danger;
@@ -203,7 +203,7 @@ impl Host {
         let shared = self.shared.clone();
         let size = self.seated.session().size();
         let flag = self.seated.flag();
-        let mut on_report = |view: &View| {
+        let mut on_report = |view: &Snapshot| {
             interrupt_at(flag, &shared.orders.stop);
             let _ = shared.news.send(Tell::Thinking(thinking(view, size)).text().into());
         };

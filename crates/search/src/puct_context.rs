@@ -2,7 +2,7 @@
 
 /// What the moves of a position are compared by.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct PuctContext {
     /// What priors are multiplied with.
     pub explore: f64,
     /// The mover's utility of a move nobody has looked at.
@@ -11,7 +11,7 @@ pub(crate) struct Measure {
     pub total: f64,
 }
 
-impl Measure {
+impl PuctContext {
     /// How much speaks for looking at a move; `utility` is the mover's.
     #[inline]
     pub fn value(&self, prior: f64, weight: f64, utility: f64) -> f64 {

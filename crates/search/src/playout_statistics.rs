@@ -6,7 +6,7 @@ use evaluation::{Evaluation, Lead};
 /// Counts over playouts: how often each score came about, and how often each side then held each point. A point may be
 /// nobody's, in a seki or as a dame, so scores are counted apart.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct PlayoutStatistics {
     size: Size,
     playouts: u64,
     /// By Black's lead on the board, komi excluded, from −points to +points.
@@ -15,17 +15,17 @@ pub struct Tally {
     control: Vec<[u32; AREA]>,
 }
 
-impl Tally {
-    pub fn new(size: Size) -> Tally {
+impl PlayoutStatistics {
+    pub fn new(size: Size) -> PlayoutStatistics {
         let scores = 2 * size.points() + 1;
-        Tally { size, playouts: 0, scores: vec![0; scores], control: vec![[0; AREA]; 2 * scores] }
+        PlayoutStatistics { size, playouts: 0, scores: vec![0; scores], control: vec![[0; AREA]; 2 * scores] }
     }
 
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Counts what a judge says who played the position out; one who did not, and does not say who holds what, adds
+    /// Counts what an evaluator says who played the position out; one who did not, and does not say who holds what, adds
     /// nothing.
     #[inline]
     pub fn add(&mut self, evaluation: &Evaluation) {
@@ -45,7 +45,7 @@ impl Tally {
     }
 
     /// Adds the counts of another thread, of the same board.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &PlayoutStatistics) {
         self.playouts += other.playouts;
         for (place, count) in other.scores.iter().enumerate().filter(|(_, count)| **count > 0) {
             self.scores[place] += count;
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn every_score_knows_who_held_what() {
         let size = Size::square(3).unwrap();
-        let (mut one, mut other) = (Tally::new(size), Tally::new(size));
+        let (mut one, mut other) = (PlayoutStatistics::new(size), PlayoutStatistics::new(size));
         one.add(&ended(&[0, 1], &[2]));
         other.add(&ended(&[0], &[]));
         other.add(&ended(&[], &[0, 1, 2]));
@@ -119,6 +119,6 @@ mod tests {
         assert_eq!([0, 1, 2].map(|x| held(Colour::White, x, -3)), [1, 1, 1]);
         assert_eq!([held(Colour::Black, 0, 2), held(Colour::Black, 0, 99)], [0, 0]);
         one.clear();
-        assert!(one == Tally::new(size));
+        assert!(one == PlayoutStatistics::new(size));
     }
 }

@@ -8,14 +8,14 @@ use evaluation::{Lead, Ownership, WinRate};
 use crate::node::Edge;
 use crate::scale::deviation;
 use crate::shared::Shared;
-use crate::{Utility, weighed_view};
+use crate::{Utility, puct_snapshot};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub mv: Move,
     pub visits: u64,
-    /// How much the visits count for: judgements a judge is sure of count more.
+    /// How much the visits count for: evaluations an evaluator is sure of count more.
     pub weight: f32,
     /// The chance to win after the move.
     pub win_rate: WinRate,
@@ -24,45 +24,45 @@ pub struct Candidate {
     /// The mean of the final score, komi included.
     pub score: Lead,
     /// The standard deviation of the final score, in points.
-    pub spread: f32,
+    pub score_stdev: f32,
     /// The chance that the game ends without a result after the move; playouts do not know it.
     pub no_result: f32,
     pub utility: Utility,
     /// A win rate the move very probably has at least, for the side that plays it. After few visits it may lie below 0:
     /// moves are compared by it, and all would be alike if it stopped there.
-    pub lower_bound: WinRate,
+    pub lcb: WinRate,
     /// A utility the move very probably has at least, for the side that plays it.
-    pub utility_bound: Utility,
+    pub utility_lcb: Utility,
     /// How natural the move looked before any search: a probability.
     pub prior: f32,
     /// The prior that the search worked with, after noise and temperature.
-    pub weighted_prior: f32,
+    pub search_prior: f32,
     /// How much speaks for playing the move: visits that were worth making, and the bounds. The highest is
     /// played first; at a temperature others are played in proportion.
-    pub play_value: f32,
+    pub play_selection_value: f32,
     /// The expected course of the game, this move first, and how often each of its moves was visited.
-    pub variation: Vec<Move>,
-    pub variation_visits: Vec<u64>,
+    pub pv: Vec<Move>,
+    pub pv_visits: Vec<u64>,
     /// Who owns what after the move, when the search was asked to show it and can.
     pub ownership: Option<Box<Ownership>>,
     /// How far the positions below differ in that: standard deviations, in the order of the board.
-    pub ownership_spread: Option<Vec<f32>>,
+    pub ownership_stdev: Option<Vec<f32>>,
 }
 
-/// What a position was judged to be worth.
+/// What a position was evaluated to be worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Judgement {
+pub struct ValueEstimate {
     pub win_rate: WinRate,
     /// Leads with komi.
     pub lead: Lead,
     pub score: Lead,
-    pub spread: f32,
+    pub score_stdev: f32,
     pub utility: Utility,
 }
 
 /// The state of a search at one moment.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct Snapshot {
     pub to_move: Colour,
     /// Visits of the root, those kept from earlier searches included.
     pub visits: u64,
@@ -73,25 +73,25 @@ pub struct View {
     pub lead: Lead,
     /// The mean of the final score, komi included, and its standard deviation.
     pub score: Lead,
-    pub spread: f32,
+    pub score_stdev: f32,
     pub utility: Utility,
-    /// What the judge said of the root before any search.
-    pub raw: Option<Judgement>,
+    /// What the evaluator said of the root before any search.
+    pub raw: Option<ValueEstimate>,
     /// Moves that were visited, the one to play first.
     pub candidates: Vec<Candidate>,
-    /// What the judge thought of every move at the root before any search.
+    /// What the evaluator thought of every move at the root before any search.
     pub priors: Vec<(Move, f32)>,
-    /// Mean over this search's evaluations; `None` when the judge does not say.
+    /// Mean over this search's evaluations; `None` when the evaluator does not say.
     pub ownership: Option<Box<Ownership>>,
     /// How far those differ: standard deviations, in the order of the board; playouts do not know it.
-    pub ownership_spread: Option<Vec<f32>>,
+    pub ownership_stdev: Option<Vec<f32>>,
     /// The chance to win with bonus points on top of the present komi, from fewer to more, when the search was asked to
     /// show it and can.
     pub curve: Vec<(Lead, WinRate)>,
     pub elapsed: Duration,
 }
 
-impl View {
+impl Snapshot {
     /// The move the search would play: the likeliest when it has looked at none, and pass when it knows of none.
     pub fn best(&self) -> Move {
         let likeliest = || self.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(mv, _)| *mv);
@@ -112,18 +112,18 @@ impl View {
             win_rate: self.win_rate,
             lead: self.lead,
             score: self.score,
-            spread: self.spread,
+            score_stdev: self.score_stdev,
             no_result: 0.0,
             utility: self.utility,
-            lower_bound: self.win_rate,
-            utility_bound: self.utility,
+            lcb: self.win_rate,
+            utility_lcb: self.utility,
             prior,
-            weighted_prior: prior,
-            play_value: 0.0,
-            variation: vec![mv],
-            variation_visits: vec![0],
+            search_prior: prior,
+            play_selection_value: 0.0,
+            pv: vec![mv],
+            pv_visits: vec![0],
             ownership: None,
-            ownership_spread: None,
+            ownership_stdev: None,
         }
     }
 }
@@ -132,11 +132,15 @@ impl View {
 const CAUTION: f32 = 2.0;
 
 /// The view of a search's present state.
-pub(crate) fn of(shared: &Shared, root: &Position) -> View {
-    if shared.tree.settings.network.is_some() { weighed_view::of(shared, root) } else { summed(shared, root) }
+pub(crate) fn of(shared: &Shared, root: &Position) -> Snapshot {
+    if shared.tree.settings.network.is_some() {
+        puct_snapshot::of(shared, root)
+    } else {
+        summed(shared, root)
+    }
 }
 
-fn summed(shared: &Shared, root: &Position) -> View {
+fn summed(shared: &Shared, root: &Position) -> Snapshot {
     let to_move = root.to_move();
     let totals = &shared.tree.totals;
     let edges = shared.tree.root_edges();
@@ -148,7 +152,7 @@ fn summed(shared: &Shared, root: &Position) -> View {
     });
     let share = |sum: f64| if totals.visits > 0 { sum / totals.visits as f64 } else { 0.0 };
     let lead = Lead::for_side(Colour::Black, share(totals.black_lead) as f32);
-    View {
+    Snapshot {
         to_move,
         visits: totals.visits,
         new_visits: shared.finished,
@@ -156,13 +160,13 @@ fn summed(shared: &Shared, root: &Position) -> View {
         win_rate: totals.win_rate(),
         lead,
         score: lead,
-        spread: deviation(share(totals.black_lead), share(totals.lead_squares)) as f32,
+        score_stdev: deviation(share(totals.black_lead), share(totals.lead_squares)) as f32,
         utility: Utility::for_side(Colour::Black, share(totals.black_utility) as f32),
         raw: shared.tree.raw,
         candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
         priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
         ownership: shared.ownership.mean(),
-        ownership_spread: None,
+        ownership_stdev: None,
         curve: Vec::new(),
         elapsed: shared.elapsed,
     }
@@ -175,7 +179,7 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
     let doubt = CAUTION * (rate * (1.0 - rate) / n).max(0.0).sqrt();
     let lead = Lead::for_side(mover, mean(edge.sums.lead) as f32);
     let utility = 2.0 * mean(edge.sums.utility) as f32 - 1.0;
-    let (variation, variation_visits) = shared.tree.variation(edge);
+    let (pv, pv_visits) = shared.tree.variation(edge);
     Candidate {
         mv: edge.mv,
         visits: u64::from(edge.visits),
@@ -183,17 +187,17 @@ fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
         win_rate: WinRate::for_side(mover, rate),
         lead,
         score: lead,
-        spread: deviation(mean(edge.sums.lead), mean(edge.sums.lead_squares)) as f32,
+        score_stdev: deviation(mean(edge.sums.lead), mean(edge.sums.lead_squares)) as f32,
         no_result: 0.0,
         utility: Utility::for_side(mover, utility),
-        lower_bound: WinRate::for_side(mover, rate - doubt),
-        utility_bound: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
+        lcb: WinRate::for_side(mover, rate - doubt),
+        utility_lcb: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
         prior: edge.prior,
-        weighted_prior: edge.prior,
-        play_value: n,
-        variation,
-        variation_visits,
+        search_prior: edge.prior,
+        play_selection_value: n,
+        pv,
+        pv_visits,
         ownership: None,
-        ownership_spread: None,
+        ownership_stdev: None,
     }
 }

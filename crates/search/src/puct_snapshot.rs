@@ -4,39 +4,40 @@ use board::{Colour, Position};
 use evaluation::{Lead, WinRate};
 
 use crate::node::{CLOSED, Edge, NodeId};
-use crate::playing::{Tried, Verdict, judge};
+use crate::playing::{Tried, Verdict, play_selection};
 use crate::scale::Figures;
 use crate::shared::Shared;
 use crate::tree::Tree;
 use crate::values::Mean;
-use crate::{Candidate, Judgement, Utility, View};
+use crate::{Candidate, Snapshot, Utility, ValueEstimate};
 
 const BLACK: Colour = Colour::Black;
 const ROOT: NodeId = 0;
 
-pub(crate) fn of(shared: &Shared, root: &Position) -> View {
+pub(crate) fn of(shared: &Shared, root: &Position) -> Snapshot {
     let tree = &shared.tree;
     let Some(values) = tree.weighed.values.first() else { return nothing(shared, root) };
     let visited: Vec<&Edge> =
         tree.root_edges().iter().filter(|e| e.visits > 0 && e.child != CLOSED).collect();
     let tried: Vec<Tried> = visited.iter().map(|e| tree.tried(e, root.to_move())).collect();
-    let verdicts = judge(&tried, &tree.measure(0), &tree.weighed.settings);
+    let verdicts = play_selection(&tried, &tree.puct_context(0), &tree.weighed.settings);
     let mut candidates: Vec<Candidate> =
         visited.iter().zip(&verdicts).map(|(e, v)| candidate(tree, e, v, root.to_move())).collect();
     if shared.shows_moves_ownership {
         for (candidate, edge) in candidates.iter_mut().zip(&visited) {
             if let Some(owned) = tree.ownership(root, edge.child) {
-                (candidate.ownership, candidate.ownership_spread) = (Some(owned.mean), Some(owned.spread));
+                (candidate.ownership, candidate.ownership_stdev) = (Some(owned.mean), Some(owned.stdev));
             }
         }
     }
     candidates.sort_by(|a, b| {
-        let by_value = b.play_value.total_cmp(&a.play_value).then(b.visits.cmp(&a.visits));
-        by_value.then(b.weighted_prior.total_cmp(&a.weighted_prior))
+        let by_value =
+            b.play_selection_value.total_cmp(&a.play_selection_value).then(b.visits.cmp(&a.visits));
+        by_value.then(b.search_prior.total_cmp(&a.search_prior))
     });
-    let worth = judgement(&deserved(tree, &visited, &verdicts));
-    let (ownership, ownership_spread) = tree.ownership(root, ROOT).map(|o| (o.mean, o.spread)).unzip();
-    View {
+    let worth = value_estimate(&deserved(tree, &visited, &verdicts));
+    let (ownership, ownership_stdev) = tree.ownership(root, ROOT).map(|o| (o.mean, o.stdev)).unzip();
+    Snapshot {
         to_move: root.to_move(),
         visits: u64::from(values.visits),
         new_visits: shared.finished,
@@ -44,13 +45,13 @@ pub(crate) fn of(shared: &Shared, root: &Position) -> View {
         win_rate: worth.win_rate,
         lead: worth.lead,
         score: worth.score,
-        spread: worth.spread,
+        score_stdev: worth.score_stdev,
         utility: worth.utility,
         raw: Some(raw(&values.figures, values.utility)),
         candidates,
         priors: tree.weighed.root.priors.clone(),
         ownership,
-        ownership_spread,
+        ownership_stdev,
         curve: if shared.shows_curve { tree.bonus_curve(root, worth.win_rate) } else { Vec::new() },
         elapsed: shared.elapsed,
     }
@@ -70,8 +71,8 @@ fn deserved(tree: &Tree, visited: &[&Edge], verdicts: &[Verdict]) -> Mean {
 }
 
 /// Nothing was searched yet.
-fn nothing(shared: &Shared, root: &Position) -> View {
-    View {
+fn nothing(shared: &Shared, root: &Position) -> Snapshot {
+    Snapshot {
         to_move: root.to_move(),
         visits: 0,
         new_visits: shared.finished,
@@ -79,28 +80,28 @@ fn nothing(shared: &Shared, root: &Position) -> View {
         win_rate: WinRate::EVEN,
         lead: Lead::NONE,
         score: Lead::NONE,
-        spread: 0.0,
+        score_stdev: 0.0,
         utility: Utility::NONE,
         raw: None,
         candidates: Vec::new(),
         priors: Vec::new(),
         ownership: None,
-        ownership_spread: None,
+        ownership_stdev: None,
         curve: Vec::new(),
         elapsed: shared.elapsed,
     }
 }
 
-fn raw(figures: &Figures, utility: f64) -> Judgement {
-    judgement(&Mean::one(figures, utility, 1.0))
+fn raw(figures: &Figures, utility: f64) -> ValueEstimate {
+    value_estimate(&Mean::one(figures, utility, 1.0))
 }
 
-fn judgement(mean: &Mean) -> Judgement {
-    Judgement {
+fn value_estimate(mean: &Mean) -> ValueEstimate {
+    ValueEstimate {
         win_rate: WinRate::for_side(BLACK, 0.5 + 0.5 * mean.win as f32),
         lead: Lead::for_side(BLACK, mean.lead as f32),
         score: Lead::for_side(BLACK, mean.score as f32),
-        spread: mean.spread() as f32,
+        score_stdev: mean.score_stdev() as f32,
         utility: Utility::for_side(BLACK, mean.utility as f32),
     }
 }
@@ -108,13 +109,14 @@ fn judgement(mean: &Mean) -> Judgement {
 fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Candidate {
     let settings = &tree.weighed.settings;
     let child = &tree.weighed.values[edge.child as usize];
-    let worth = judgement(&child.mean);
+    let worth = value_estimate(&child.mean);
     let utility = child.mean.utility + tree.shift_of(edge);
     // The bound is one of utilities: the win rate's part of it.
-    let part = 0.5 * verdict.radius * f64::from(settings.win_utility) / settings.reach().max(1e-9);
+    let part =
+        0.5 * verdict.radius * f64::from(settings.win_loss_utility_factor) / settings.reach().max(1e-9);
     let rate = worth.win_rate.of(mover) - part as f32;
     let prior = tree.weighed.root.priors.iter().find(|(m, _)| *m == edge.mv).map_or(edge.prior, |(_, p)| *p);
-    let (variation, variation_visits) = tree.variation(edge);
+    let (pv, pv_visits) = tree.variation(edge);
     Candidate {
         mv: edge.mv,
         visits: u64::from(edge.visits),
@@ -122,18 +124,18 @@ fn candidate(tree: &Tree, edge: &Edge, verdict: &Verdict, mover: Colour) -> Cand
         win_rate: worth.win_rate,
         lead: worth.lead,
         score: worth.score,
-        spread: worth.spread,
+        score_stdev: worth.score_stdev,
         no_result: child.mean.no_result as f32,
         utility: Utility::for_side(BLACK, utility as f32),
-        lower_bound: WinRate::for_side(mover, rate),
-        utility_bound: Utility::for_side(mover, verdict.bound as f32),
+        lcb: WinRate::for_side(mover, rate),
+        utility_lcb: Utility::for_side(mover, verdict.bound as f32),
         prior,
-        weighted_prior: edge.prior,
-        play_value: verdict.play_value as f32,
-        variation,
-        variation_visits,
+        search_prior: edge.prior,
+        play_selection_value: verdict.play_selection_value as f32,
+        pv,
+        pv_visits,
         ownership: None,
-        ownership_spread: None,
+        ownership_stdev: None,
     }
 }
 

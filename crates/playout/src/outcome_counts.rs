@@ -6,7 +6,7 @@ use crate::final_lead;
 
 /// How often each score came up and how often each player owned each point.
 #[derive(Clone)]
-pub struct Tally {
+pub struct OutcomeCounts {
     size: Size,
     playouts: u64,
     /// By Black's lead on the board, from −points to +points.
@@ -15,9 +15,9 @@ pub struct Tally {
     owned: [Box<[u32; AREA]>; 2],
 }
 
-impl Tally {
-    pub fn new(size: Size) -> Tally {
-        Tally {
+impl OutcomeCounts {
+    pub fn new(size: Size) -> OutcomeCounts {
+        OutcomeCounts {
             size,
             playouts: 0,
             scores: vec![0; 2 * size.points() + 1],
@@ -47,7 +47,7 @@ impl Tally {
     }
 
     /// Adds another thread's counts.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &OutcomeCounts) {
         self.playouts += other.playouts;
         self.scores.iter_mut().zip(&other.scores).for_each(|(a, b)| *a += b);
         for (mine, theirs) in self.owned.iter_mut().zip(&other.owned) {
@@ -80,7 +80,7 @@ mod tests {
     fn counts_agree_with_each_other() {
         let size = Size::square(7).unwrap();
         let mut random = Random::new(3);
-        let mut halves = [Tally::new(size), Tally::new(size)];
+        let mut halves = [OutcomeCounts::new(size), OutcomeCounts::new(size)];
         let mut sum = 0;
         for i in 0..200 {
             let mut board = Board::new(size);

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Komi, Move, Point, PointSet, Position, Rules, Size, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
-use search::{Limits, NetworkSettings, Search, Settings, Table, View};
+use search::{Limits, PuctSettings, Search, Settings, Snapshot, SteppedSearch};
 
 /// Counts the board as it stands.
 struct Counting;
@@ -24,12 +24,12 @@ impl Evaluator for Counting {
 }
 
 fn settings() -> Settings {
-    let network = NetworkSettings { root_noise: 0.25, ..NetworkSettings::default() };
+    let network = PuctSettings { root_dirichlet_noise_weight: 0.25, ..PuctSettings::default() };
     Settings { batch: 1, network: Some(network), ..Settings::for_networks() }
 }
 
-fn summary(view: &View) -> Vec<(Move, u64, u32)> {
-    view.candidates.iter().map(|c| (c.mv, c.visits, c.play_value.to_bits())).collect()
+fn summary(view: &Snapshot) -> Vec<(Move, u64, u32)> {
+    view.candidates.iter().map(|c| (c.mv, c.visits, c.play_selection_value.to_bits())).collect()
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn it_grows_the_same_tree() {
     let mut position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
     let mut search = Search::new(vec![Box::new(Counting)], settings(), &position);
     search.seed(3);
-    let mut table = Table::new(settings(), &position, 3);
+    let mut table = SteppedSearch::new(settings(), &position, 3);
     let mut answer = [Evaluation::blank()];
     for visits in [200, 200, 150, 300] {
         search.set_position(&position);
@@ -58,7 +58,7 @@ fn a_finished_game_asks_nothing() {
     let mut position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
     position.play(Move::Pass).unwrap();
     position.play(Move::Pass).unwrap();
-    let mut table = Table::new(settings(), &position, 1);
+    let mut table = SteppedSearch::new(settings(), &position, 1);
     assert!(!table.walk(100) && table.question().is_none() && table.view().visits == 0);
 }
 
@@ -66,9 +66,9 @@ fn a_finished_game_asks_nothing() {
 #[test]
 fn curves_are_those_of_the_visited_positions() {
     let position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
-    let network = NetworkSettings { transpositions: false, ..NetworkSettings::default() };
+    let network = PuctSettings { use_graph_search: false, ..PuctSettings::default() };
     let settings = Settings { batch: 1, network: Some(network), ..Settings::for_networks() };
-    let mut table = Table::new(settings, &position, 3);
+    let mut table = SteppedSearch::new(settings, &position, 3);
     assert!(table.curves().is_empty());
     let mut answer = [Evaluation::blank()];
     let mut asked = Vec::new();
@@ -110,12 +110,12 @@ fn no_move_is_kept_that_the_game_forbids() {
     GAME[..19].iter().for_each(|code| position.play(mv(*code)).unwrap());
     // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black captures
     // at A3. White may take back at A2 only where the board with A2 and without A1 has not been there.
-    let judge = Narrow([0, 1, 5, 10, 25].map(mv).to_vec());
-    let mut table = Table::new(settings(), &position, 3);
+    let evaluator = Narrow([0, 1, 5, 10, 25].map(mv).to_vec());
+    let mut table = SteppedSearch::new(settings(), &position, 3);
     let mut answer = Evaluation::blank();
     for code in &GAME[19..] {
         while table.walk(3000) {
-            judge.answer(&table.question().unwrap(), &mut answer);
+            evaluator.answer(&table.question().unwrap(), &mut answer);
             table.answer(&answer);
         }
         position.play(mv(*code)).unwrap();

@@ -5,7 +5,7 @@ use board::{AREA, Colour, Move, Size};
 /// For each side the moves it may not play, and how deep in the tree that holds: the root's own moves have
 /// depth 0. Without any bars the search is free.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Bars {
+pub struct MoveFilter {
     /// The first depth at which each move is free again; empty for a side without bars.
     until: [Vec<u32>; 2],
 }
@@ -13,9 +13,9 @@ pub struct Bars {
 /// The place of a pass: points never have it.
 const PASS: usize = 0;
 
-impl Bars {
-    pub fn none() -> Bars {
-        Bars::default()
+impl MoveFilter {
+    pub fn none() -> MoveFilter {
+        MoveFilter::default()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -65,7 +65,7 @@ mod tests {
     fn bars_hold_for_one_side_and_so_deep() {
         let size = Size::square(5).unwrap();
         let (corner, centre) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(2, 2)));
-        let mut bars = Bars::none();
+        let mut bars = MoveFilter::none();
         assert!(bars.is_empty() && !bars.bar(Colour::Black, Move::Pass, 0));
         bars.avoid(Colour::Black, &[corner, Move::Pass], 3);
         assert!(bars.bar(Colour::Black, corner, 2) && !bars.bar(Colour::Black, corner, 3));

@@ -14,7 +14,7 @@ use crate::scale::LOGISTIC_DEVIATION;
 /// Which agent plays, and when; at other times the search plays to win.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct AimSettings {
+pub struct ObjectiveSettings {
     /// Where the interval of bonus points ends: 0 at the real bonus, 1 at the one that makes the game even.
     pub lambda: f32,
     /// Where it begins.
@@ -25,13 +25,13 @@ pub struct AimSettings {
     pub below: f32,
 }
 
-impl Default for AimSettings {
-    fn default() -> AimSettings {
-        AimSettings { lambda: 0.0, mu: 0.0, threshold: 0.0, below: 1.0 }
+impl Default for ObjectiveSettings {
+    fn default() -> ObjectiveSettings {
+        ObjectiveSettings { lambda: 0.0, mu: 0.0, threshold: 0.0, below: 1.0 }
     }
 }
 
-impl AimSettings {
+impl ObjectiveSettings {
     pub fn agent(&self) -> Result<Agent, AgentError> {
         Agent::new(self.lambda, self.mu)
     }
@@ -46,14 +46,14 @@ impl AimSettings {
 
 /// An agent at work.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Aim {
+pub(crate) struct Objective {
     pub agent: Agent,
     pub komi: Komi,
     /// Points that are taken to come on top of what the position promises.
     pub bonus: Lead,
 }
 
-impl Aim {
+impl Objective {
     /// By how much Black's chances below look better to `chooser` than the win rate says, when the choice is made in
     /// a position with the curve `here` and leads to one with the curve `there`.
     pub fn shift(&self, chooser: Colour, here: &Curve, there: &Curve) -> f64 {
@@ -101,37 +101,41 @@ mod tests {
 
     #[test]
     fn agents_play_between_their_thresholds() {
-        let settings = AimSettings { lambda: 1.0, mu: 0.5, threshold: 0.5, below: 0.9 };
+        let settings = ObjectiveSettings { lambda: 1.0, mu: 0.5, threshold: 0.5, below: 0.9 };
         assert_eq!(
             [0.5, 0.51, 0.9, 0.91].map(|chance| settings.at(chance).is_some()),
             [false, true, true, false]
         );
-        let always = AimSettings { lambda: 0.5, ..AimSettings::default() };
+        let always = ObjectiveSettings { lambda: 0.5, ..ObjectiveSettings::default() };
         assert_eq!([0.0, 0.5, 1.0].map(|chance| always.at(chance).is_some()), [true; 3]);
-        assert_eq!(AimSettings::default().at(0.7), None, "who plays to win needs no agent");
+        assert_eq!(ObjectiveSettings::default().at(0.7), None, "who plays to win needs no agent");
     }
 
     #[test]
     fn a_bonus_makes_a_lost_game_worth_playing() {
         let komi = Komi::from_halves(15);
-        let aim = Aim { agent: Agent::WIN, komi, bonus: Lead::for_side(Colour::White, 20.0) };
+        let objective = Objective { agent: Agent::WIN, komi, bonus: Lead::for_side(Colour::White, 20.0) };
         let behind = Curve::new(Lead::for_side(Colour::Black, 27.5), 0.5);
-        let shift = aim.shift(Colour::White, &behind, &behind);
+        let shift = objective.shift(Colour::White, &behind, &behind);
         let seen = f64::from(behind.win_rate(komi).of(Colour::White)) - shift;
         assert!((seen - 0.5).abs() < 1e-6, "20 points behind, 20 to come: {seen}");
-        assert_eq!(shift, aim.shift(Colour::Black, &behind, &behind), "both sides see the same game");
+        assert_eq!(shift, objective.shift(Colour::Black, &behind, &behind), "both sides see the same game");
     }
 
     #[test]
     fn who_is_ahead_sees_less_than_the_win_rate() {
-        let aim =
-            Aim { agent: Agent::new(1.0, 0.0).unwrap(), komi: Komi::from_halves(15), bonus: Lead::NONE };
+        let objective = Objective {
+            agent: Agent::new(1.0, 0.0).unwrap(),
+            komi: Komi::from_halves(15),
+            bonus: Lead::NONE,
+        };
         let curve = |black| Curve::new(Lead::for_side(Colour::Black, black), 0.5);
         // Ten points ahead of komi, and a move that gives two of them away.
         let [here, there] = [curve(17.5), curve(15.5)];
-        let (kept, given) = (aim.shift(Colour::Black, &here, &here), aim.shift(Colour::Black, &here, &there));
+        let (kept, given) =
+            (objective.shift(Colour::Black, &here, &here), objective.shift(Colour::Black, &here, &there));
         assert!(kept < 0.0 && given < kept, "{kept} {given}");
-        let lost = 1.0 - curve(15.5).win_rate(aim.komi).of(Colour::Black);
+        let lost = 1.0 - curve(15.5).win_rate(objective.komi).of(Colour::Black);
         assert!(lost < 0.02, "to the win rate it makes hardly any difference");
         assert!(f64::from(lost) < kept - given);
     }

@@ -1,4 +1,4 @@
-//! Moves that a judge finds natural and that nobody has looked at yet.
+//! Moves that an evaluator finds natural and that nobody has looked at yet.
 
 use board::Move;
 
@@ -7,7 +7,7 @@ use crate::node::NodeId;
 
 /// For every position its moves with their priors, the most natural one first.
 #[derive(Default)]
-pub(crate) struct Natural {
+pub(crate) struct UnexpandedMoves {
     moves: Vec<Move>,
     priors: Vec<f32>,
     ranges: Vec<Range>,
@@ -19,7 +19,7 @@ struct Range {
     count: u16,
 }
 
-impl Natural {
+impl UnexpandedMoves {
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
         held(&self.moves) + held(&self.priors) + held(&self.ranges)
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn moves_come_in_the_order_of_their_priors() {
         let at = |x| Move::Play(Point::new(x, 0));
-        let mut natural = Natural::default();
+        let mut natural = UnexpandedMoves::default();
         natural.add(&[]);
         natural.add(&[(at(0), 0.1), (at(1), 0.4), (Move::Pass, 0.05), (at(3), 0.25), (at(4), 0.2)]);
         assert_eq!(natural.best(0, |_| true), None);

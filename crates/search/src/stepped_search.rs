@@ -1,4 +1,4 @@
-//! A search that is driven from outside, for many games side by side whose leaves are judged together.
+//! A search that is driven from outside, for many games side by side whose leaves are evaluated together.
 
 use board::Position;
 use evaluation::{Curve, Evaluation, Query};
@@ -7,19 +7,19 @@ use crate::node::CLOSED;
 use crate::search::moves_since;
 use crate::shared::Shared;
 use crate::walking::{Arrival, Walk};
-use crate::{Bars, NetworkSettings, Settings, View, view};
+use crate::{MoveFilter, PuctSettings, Settings, Snapshot, snapshot};
 
-/// One game's tree, without a judge and without threads: it says what must be judged next and is told the answer.
+/// One game's tree, without an evaluator and without threads: it says what must be evaluated next and is told the answer.
 /// Values are weighed, as for networks.
-pub struct Table {
+pub struct SteppedSearch {
     shared: Shared,
     root: Position,
-    bars: Bars,
+    bars: MoveFilter,
     walk: Walk,
     asking: Asking,
 }
 
-/// What the judge is being asked about.
+/// What the evaluator is being asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asking {
     Nothing,
@@ -29,13 +29,19 @@ enum Asking {
     Leaf,
 }
 
-impl Table {
-    pub fn new(settings: Settings, position: &Position, seed: u64) -> Table {
+impl SteppedSearch {
+    pub fn new(settings: Settings, position: &Position, seed: u64) -> SteppedSearch {
         let network = settings.network.unwrap_or_default();
         let mut shared = Shared::new(Settings { network: Some(network), ..settings });
         shared.tree.weighed.root.seed(seed);
         let walk = Walk::new(position);
-        Table { shared, root: position.clone(), bars: Bars::none(), walk, asking: Asking::Nothing }
+        SteppedSearch {
+            shared,
+            root: position.clone(),
+            bars: MoveFilter::none(),
+            walk,
+            asking: Asking::Nothing,
+        }
     }
 
     pub fn position(&self) -> &Position {
@@ -61,7 +67,7 @@ impl Table {
     }
 
     /// Changes how the root is searched: noise, temperature, forced visits.
-    pub fn change(&mut self, change: impl FnOnce(&mut NetworkSettings)) {
+    pub fn change(&mut self, change: impl FnOnce(&mut PuctSettings)) {
         let tree = &mut self.shared.tree;
         if let Some(network) = &mut tree.settings.network {
             change(network);
@@ -69,8 +75,8 @@ impl Table {
         }
     }
 
-    /// Walks on until something has to be judged; false once the root has as many visits, or there is nothing to
-    /// play. Every [question](Table::question) must be [answered](Table::answer) before the next walk.
+    /// Walks on until something has to be evaluated; false once the root has as many visits, or there is nothing to
+    /// play. Every [question](SteppedSearch::question) must be [answered](SteppedSearch::answer) before the next walk.
     pub fn walk(&mut self, visits: u64) -> bool {
         self.asking = self.next(visits);
         self.asking != Asking::Nothing
@@ -94,7 +100,7 @@ impl Table {
         Asking::Nothing
     }
 
-    /// What has to be judged.
+    /// What has to be evaluated.
     pub fn question(&self) -> Option<Query<'_>> {
         match self.asking {
             Asking::Nothing => None,
@@ -141,7 +147,7 @@ impl Table {
     }
 
     /// What is known now.
-    pub fn view(&self) -> View {
-        view::of(&self.shared, &self.root)
+    pub fn view(&self) -> Snapshot {
+        snapshot::of(&self.shared, &self.root)
     }
 }
