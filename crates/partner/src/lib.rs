@@ -24,7 +24,8 @@ pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
 pub use explanation::Listener;
-pub use network::{ExecutorKind, RawOutputs};
+pub use network::RawOutputs;
+pub use nn::ExecutorKind;
 pub use params::{PARAMS, Param, ParamError};
 pub use session::{
     AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode, ThinkRequest,
