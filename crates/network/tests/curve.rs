@@ -7,13 +7,14 @@ mod sweep;
 use std::sync::Arc;
 
 use board::{Colour, Symmetry};
-use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator, SymmetryChoice, load};
+use network::{Backend, JudgeSettings, NetworkEvaluator, SymmetryChoice, load};
+use nn::ExecutorKind;
 use sweep::{Difference, Sweeper};
 
-fn executors() -> Option<Executors> {
+fn executors() -> Option<Backend> {
     let file = nets::find("g170-b6c96-s175395328-d26788732")?;
     let network = load(&file).unwrap();
-    Some(Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
+    Some(Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
 }
 
 /// The share of what was asked that is within bounds.

@@ -5,8 +5,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use ::nn::ExecutorKind;
 use evaluation::AgentError;
-use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
 mod advantage;

@@ -10,7 +10,8 @@ use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
-use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator, Reading};
+use network::{Backend, JudgeSettings, NetworkEvaluator, Reading};
+use nn::ExecutorKind;
 use record::game::Reader;
 use search::{Limits, Search, Settings};
 
@@ -114,10 +115,10 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
 
 /// The same with games by a network's sense for moves. A short search says what it would play.
 fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
-    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let reading = Reading { ownership: true, ..Reading::default() };
     let settings = JudgeSettings { reading, ..JudgeSettings::default() };
-    let judge = || NetworkEvaluator::new(&executors, settings.clone(), arguments.seed);
+    let judge = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
     let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
     let stop = AtomicBool::new(false);
     search.run(Limits::visits(VISITS), &stop, None, &mut |_| ());
@@ -133,7 +134,7 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     }
     let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
     let mut judges = || -> Vec<Box<dyn Evaluator>> {
-        let one = NetworkEvaluator::new(&executors, settings.clone(), arguments.seed);
+        let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);

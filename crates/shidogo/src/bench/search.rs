@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use network::{Cache, ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
+use network::{Backend, Cache, JudgeSettings, NetworkEvaluator};
+use nn::ExecutorKind;
 use playout::evaluators;
 use search::{Limits, Search, Settings};
 
@@ -135,10 +136,10 @@ impl Evaluator for Watched {
 
 /// One network judge a thread. They share a cache, as in play.
 fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Evaluator>>> {
-    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));
     let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
-        let judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), i as u64)?;
+        let judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), i as u64)?;
         Ok(Box::new(judge.with_cache(cache.clone())))
     };
     (0..arguments.threads).map(judge).collect()
