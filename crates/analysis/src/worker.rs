@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board::{Position, Symmetry};
 use partner::{AnalysisRequest, Evaluators, SearchMonitor, Session};
-use search::{Limits, View};
+use search::{Limits, Snapshot};
 use serde_json::json;
 
 use crate::actions::nothing;
@@ -47,7 +47,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
     let mut position = session.position().clone();
-    session.show_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
+    session.include_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
     let settings = &query.options.settings;
     let ignore_history = settings.analysis.ignore_history;
     if ignore_history {
@@ -57,7 +57,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     let study = AnalysisRequest { bars, limits, ignore_history, ..AnalysisRequest::default() };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         // A client that does not keep up can do without, until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));

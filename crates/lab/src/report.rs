@@ -16,7 +16,7 @@ use crate::{Experiment, LedgerError, Results, Settings, paper};
 pub fn write(settings: &Settings, results: &Results, games: u32, folder: &Path) -> Result<(), LedgerError> {
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
-        network::put(text.as_bytes(), &path).map_err(|e| LedgerError::Io(path, e))
+        atomic_file::write(&path, text.as_bytes()).map_err(|e| LedgerError::Io(path, e))
     };
     let figures = figures::of(settings, results);
     for (name, svg) in &figures {
@@ -43,7 +43,7 @@ fn text(settings: &Settings, results: &Results, games: u32, figures: &[&str]) ->
             words(&mut text, "The paper, in words (its numbers are in a figure)", &paper::HANDICAP);
         }
         Experiment::SaiAgents => {
-            text.push_str("\n## Table 1: agents above a threshold\n\n");
+            text.push_str("\n## SteppedSearch 1: agents above a threshold\n\n");
             table_one::table(&mut text, results);
             text.push_str("\n## Agents against all opponents together\n\n");
             together::always(&mut text, results);

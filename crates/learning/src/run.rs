@@ -15,8 +15,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use network::Network;
 use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
-use network::{Network, put};
 use serde::Serialize;
 
 use crate::game_store::{self, GameStoreError};
@@ -47,7 +47,7 @@ pub enum RunError {
     #[error("{}: {error}", path.display())]
     Net { path: PathBuf, error: WeightsError },
     #[error("a network to begin with cannot be made: {0}")]
-    First(#[from] network::architecture::ArchitectureError),
+    First(#[from] nn::BuildError),
     #[error(transparent)]
     NewSettings(#[from] RunSettingsError),
     #[error(transparent)]
@@ -86,7 +86,7 @@ impl Run {
                 let io_error = |error| RunError::Io { path: path.clone(), error };
                 fs::create_dir_all(folder).map_err(io_error)?;
                 let text = toml::to_string(&settings).map_err(|error| io_error(io::Error::other(error)))?;
-                put(text.as_bytes(), &path).map_err(io_error)?;
+                atomic_file::write(&path, text.as_bytes()).map_err(io_error)?;
                 (settings, Vec::new())
             }
         };
@@ -161,7 +161,7 @@ impl Run {
         }
         if before.header.architecture != architecture {
             let mut network = self.random(generation)?;
-            network.graph.take_over(&before.network.graph);
+            network.graph_mut().take_over(&before.network.graph);
             return Ok(network);
         }
         Ok(before.network.clone())

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{EvaluatorError, Executors, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
 
 use crate::settings::SelfPlaySettingsError;
 use crate::{RULES, Record, SelfPlaySettings};
@@ -52,7 +52,7 @@ impl Progress {
 /// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
 pub struct SelfPlay {
     settings: SelfPlaySettings,
-    student: Option<Executors>,
+    student: Option<Backend>,
     scheduler: Mutex<Scheduler>,
     /// Tables by threads.
     tables: Vec<Vec<SelfPlayGame>>,
@@ -72,8 +72,8 @@ impl SelfPlay {
     }
 
     /// Who sits in the seats that a teacher leaves to its student; it keeps them where there is none.
-    pub fn set_student(&mut self, executors: Option<Executors>) {
-        self.student = executors;
+    pub fn set_student(&mut self, backend: Option<Backend>) {
+        self.student = backend;
     }
 
     /// How games go on from here; tables and threads stay as they are.
@@ -88,9 +88,9 @@ impl SelfPlay {
     }
 
     /// What the network thinks of the empty boards.
-    pub fn empty_boards(&self, executors: &Executors) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
+    pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
         let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
-        let mut judge = NetworkEvaluator::new(executors, settings, 0)?;
+        let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_size().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
@@ -108,19 +108,19 @@ impl SelfPlay {
     /// every `often` at least, with what was done so far; an error from there ends the play, and is returned.
     pub fn play<E: From<SelfPlayError>>(
         &mut self,
-        executors: &Executors,
+        backend: &Backend,
         games: u64,
         stop: &AtomicBool,
         often: Duration,
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
-        let boards = self.empty_boards(executors)?;
+        let boards = self.empty_boards(backend)?;
         self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
-        let (start, before) = (Instant::now(), executors.meter().read());
+        let (start, before) = (Instant::now(), backend.executors().meter().read());
         let (scheduler, settings, student) = (&self.scheduler, &self.settings, self.student.as_ref());
         let progress = || {
-            let (done, elapsed) = (executors.meter().read().since(&before), start.elapsed());
+            let (done, elapsed) = (backend.executors().meter().read().since(&before), start.elapsed());
             Progress {
                 games: counters.games.load(Ordering::Relaxed),
                 evaluations: done.evaluations,
@@ -145,7 +145,7 @@ impl SelfPlay {
                     let worker = Worker {
                         scheduler,
                         settings,
-                        executors,
+                        backend,
                         student,
                         counters: counters_of,
                         number: i as u64,
@@ -198,8 +198,8 @@ fn take(scheduler: &Mutex<Scheduler>) -> Vec<Record> {
 struct Worker<'a> {
     scheduler: &'a Mutex<Scheduler>,
     settings: &'a SelfPlaySettings,
-    executors: &'a Executors,
-    student: Option<&'a Executors>,
+    backend: &'a Backend,
+    student: Option<&'a Backend>,
     counters: &'a Counters,
     number: u64,
 }
@@ -210,10 +210,10 @@ impl Worker<'_> {
         tables: &mut Vec<SelfPlayGame>,
         done: &(impl Fn() -> bool + Sync),
     ) -> Result<(), SelfPlayError> {
-        let net = self.executors.network().name.clone();
+        let net = self.backend.network().name.clone();
         let reading = Reading { ownership: self.settings.distillation.is_some(), ..Reading::default() };
         let settings = JudgeSettings { reading, ..JudgeSettings::default() };
-        let mut judge = NetworkEvaluator::new(self.executors, settings, self.number)?;
+        let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
         let mut student = match self.student {
             Some(student) => Some(NetworkEvaluator::new(student, JudgeSettings::default(), self.number)?),
             None => None,

@@ -11,7 +11,8 @@ use learning::{
     Targets, Writer,
 };
 use network::architecture::Architecture;
-use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
+use network::{Backend, Network, Outlook, PlaneBuilder};
+use nn::{Batch, ExecutorKind};
 
 fn teacher() -> Network {
     network::random::network("teacher", &Architecture::preset("tiny").unwrap(), 3).unwrap()
@@ -45,7 +46,7 @@ fn play_with(
         seed,
         ..SelfPlaySettings::default()
     };
-    let executors = |network| Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
+    let backend = |network| Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
     let mut all = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
         all.extend(games);
@@ -53,8 +54,8 @@ fn play_with(
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
     let mut selfplay = SelfPlay::new(settings).unwrap();
-    selfplay.set_student(student.map(executors));
-    selfplay.play(&executors(teacher()), games, &stop, often, keep).unwrap();
+    selfplay.set_student(student.map(backend));
+    selfplay.play(&backend(teacher()), games, &stop, often, keep).unwrap();
     all
 }
 

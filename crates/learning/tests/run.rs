@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use learning::{Growth, Progress, Record, Run, RunError, RunSettings, SelfPlay};
+use network::Backend;
 use network::weights::Training;
-use network::{ExecutorKind, Executors};
+use nn::ExecutorKind;
 
 fn settings() -> RunSettings {
     let mut settings = RunSettings::preset("tiny").unwrap();
@@ -23,12 +24,12 @@ fn a_run_goes_on_where_it_was() {
     let run = Run::open(folder.path(), Some(settings())).unwrap();
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
+    let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
     let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
     let keep =
         |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(generation, &games) };
     let stop = AtomicBool::new(false);
-    let progress = selfplay.play(&executors, 40, &stop, Duration::from_millis(5), keep).unwrap();
+    let progress = selfplay.play(&backend, 40, &stop, Duration::from_millis(5), keep).unwrap();
 
     // As after a kill: only the folder is there.
     let run = Run::open(folder.path(), None).unwrap();
@@ -102,9 +103,9 @@ fn heads_can_be_added() {
     let mut more = run.initial_network(3, &run.newest().unwrap().1).unwrap();
     assert!(more.graph.parameters() > large.graph.parameters());
     let old: HashMap<String, Vec<f32>> =
-        large.graph.clone().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
+        large.clone().graph_mut().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
     let new: Vec<String> = more
-        .graph
+        .graph_mut()
         .weights_mut()
         .filter(|(name, weights)| old.get(name).is_none_or(|old| old[..] != **weights))
         .map(|(name, _)| name)

@@ -1,7 +1,7 @@
 //! Moves that the search left out because they are mirror images of others.
 
 use board::{Position, Symmetry};
-use search::{Candidate, View, symmetries_of};
+use search::{Candidate, Snapshot, symmetries_of};
 
 /// A candidate to show, and the move it is a mirror image of.
 pub struct ListedMove {
@@ -10,7 +10,7 @@ pub struct ListedMove {
 }
 
 /// The candidates of a view in order, each followed by its mirror images where the search folds them into one.
-pub fn with_symmetric_moves(view: &View, position: &Position, folds: bool) -> Vec<ListedMove> {
+pub fn with_symmetric_moves(view: &Snapshot, position: &Position, folds: bool) -> Vec<ListedMove> {
     let symmetries = if folds { symmetries_of(position) } else { vec![Symmetry::IDENTITY] };
     let mut shown: Vec<ListedMove> = Vec::with_capacity(view.candidates.len() * symmetries.len());
     for candidate in &view.candidates {
@@ -31,7 +31,7 @@ fn image(candidate: &Candidate, symmetry: Symmetry, position: &Position) -> Cand
     let size = position.size();
     let mut image = candidate.clone();
     image.mv = symmetry.apply_move(image.mv, size);
-    for mv in &mut image.variation {
+    for mv in &mut image.pv {
         *mv = symmetry.apply_move(*mv, size);
     }
     if let (Some(old), Some(new)) = (&candidate.ownership, &mut image.ownership) {
@@ -39,7 +39,7 @@ fn image(candidate: &Candidate, symmetry: Symmetry, position: &Position) -> Cand
             new.set(board::Colour::Black, symmetry.apply(p, size), old.of(board::Colour::Black, p));
         }
     }
-    if let (Some(old), Some(new)) = (&candidate.ownership_spread, &mut image.ownership_spread) {
+    if let (Some(old), Some(new)) = (&candidate.ownership_stdev, &mut image.ownership_stdev) {
         for (p, spread) in size.iter().zip(old) {
             let there = symmetry.apply(p, size);
             new[there.y() * size.width() + there.x()] = *spread;
@@ -68,7 +68,7 @@ mod tests {
         let images = with_symmetric_moves(&view, &position, true);
         assert_eq!(images[0].mirrors, None);
         assert!(images[1..4].iter().all(|s| s.mirrors == Some(images[0].candidate.mv)));
-        assert!(images.iter().all(|s| s.candidate.variation == [s.candidate.mv]));
+        assert!(images.iter().all(|s| s.candidate.pv == [s.candidate.mv]));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use board::{Colour, Move, Point, Position};
 use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
 use review::Place;
-use search::{Settings, View};
+use search::{Settings, Snapshot};
 
 use crate::messages::{ClusterShown, Danger, FateShown, FightShown, ReadingShown};
 use crate::shown::{VARIATION, from_the_top, name};
@@ -21,7 +21,13 @@ const MOST: usize = 8;
 
 /// Plays a position out until `stop`, and tells what is seen so far; then fights are read out, with either side to begin.
 /// The partner's own thoughts lead: `view` is of its own tree, which all else on the page comes from.
-pub fn look(position: &Position, view: &View, threads: usize, stop: &AtomicBool, tell: impl FnMut(Danger)) {
+pub fn look(
+    position: &Position,
+    view: &Snapshot,
+    threads: usize,
+    stop: &AtomicBool,
+    tell: impl FnMut(Danger),
+) {
     look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell);
 }
 
@@ -29,13 +35,13 @@ pub fn look(position: &Position, view: &View, threads: usize, stop: &AtomicBool,
 fn look_for(
     patience: Patience,
     visits: u64,
-    (position, view): (&Position, &View),
+    (position, view): (&Position, &Snapshot),
     threads: usize,
     stop: &AtomicBool,
     mut tell: impl FnMut(Danger),
 ) {
     let settings = InsightSettings::default();
-    let mut judges = || playout::judges(threads, 1);
+    let mut judges = || playout::evaluators(threads, 1);
     let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
         tell(shown(&told(insight, view), view));
     });
@@ -43,7 +49,7 @@ fn look_for(
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
         return;
     }
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits }, stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop);
     if !stop.load(Ordering::Relaxed) {
         tell(shown(&insight, view));
     }
@@ -51,7 +57,7 @@ fn look_for(
 
 /// With the partner's thoughts, and without what is about most of the board: that is the game itself, before anything
 /// has been decided.
-fn told(insight: &Insight, view: &View) -> Insight {
+fn told(insight: &Insight, view: &Snapshot) -> Insight {
     let mut insight = insight.clone();
     let half = insight.position.size().points() / 2;
     insight.fights.retain(|fight| fight.points.iter().count() <= half);
@@ -60,7 +66,7 @@ fn told(insight: &Insight, view: &View) -> Insight {
     insight.with_search(view)
 }
 
-fn shown(insight: &Insight, view: &View) -> Danger {
+fn shown(insight: &Insight, view: &Snapshot) -> Danger {
     let mut groups = insight.groups();
     groups.truncate(MOST);
     let endings = insight.endings(&groups);
@@ -89,7 +95,7 @@ fn cluster(insight: &Insight, way: &Ending) -> ClusterShown {
     }
 }
 
-fn fight(insight: &Insight, group: &Group, view: &View) -> FightShown {
+fn fight(insight: &Insight, group: &Group, view: &Snapshot) -> FightShown {
     let size = insight.position.size();
     let chains = |side: Colour| group.chains[side.index()].iter().map(|chain| names(chain)).collect();
     // A reading that says something else than the partner would contradict the statement above it.
@@ -148,7 +154,7 @@ mod agreement;
 #[cfg(test)]
 mod tests {
     use board::{Board, Komi, Rules, Size};
-    use partner::{Overrides, Session};
+    use partner::{Overrides, Session, ThinkRequest};
 
     use super::*;
 
@@ -187,7 +193,7 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut told = Vec::new();
         look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger));
         let counts: Vec<u64> = told.iter().map(|danger| danger.playouts).collect();
@@ -222,7 +228,7 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut last = None;
         look(&position, &view, 1, &AtomicBool::new(false), |danger| last = Some(danger));
         assert!(last.unwrap().fights.iter().all(|fight| fight.points.len() <= 12));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board::Game;
 use partner::{AnalysisRequest, Evaluators, LoadedNetworks, SearchMonitor, Session};
-use search::{Limits, View};
+use search::{Limits, Snapshot};
 use tokio::sync::broadcast;
 
 use crate::messages::{AimWish, Explored, PartnerWish, Strength, Tell};
@@ -85,7 +85,7 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
     let size = game.size();
     session.load(game);
     let colour = session.position().to_move();
-    let tell = |view: &View| {
+    let tell = |view: &Snapshot| {
         let told = Tell::Explored(Explored { number, thinking: thinking(view, size) });
         // The page may have gone.
         let _ = shared.news.send(told.text().into());
@@ -94,7 +94,7 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
         limits: Limits { visits: Some(LOOK), ..Limits::default() },
         ..AnalysisRequest::default()
     };
-    let mut on_report = |view: &View| tell(view);
+    let mut on_report = |view: &Snapshot| tell(view);
     let watch = SearchMonitor { stop: &shared.orders.stop, every: Some(OFTEN), on_report: &mut on_report };
     let view = session.analyse(colour, &study, watch);
     if view.visits > 0 {

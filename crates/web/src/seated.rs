@@ -5,11 +5,11 @@ mod counting;
 mod lines;
 mod state;
 
-use board::{Colour, Move, Point, PointSet};
+use board::{Colour, IllegalMove, Move, Point, PointSet};
 use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
 use rand::Rng;
 use review::{Change, Findings, Judged as Known, reason};
-use search::View;
+use search::Snapshot;
 
 use crate::kept::Kept;
 use crate::messages::{Lesson, NewGame, Phase, Seat, Why};
@@ -32,7 +32,7 @@ pub struct Seated {
     moves: Moves,
     turn: Turn,
     /// What was known before the player's last move, until it is known what the move cost.
-    before: Option<View>,
+    before: Option<Snapshot>,
     /// What a hint named last, and the place of the move that it would follow.
     hinted: Option<(Option<usize>, String)>,
     /// Why the partner gave up, where it did.
@@ -80,7 +80,7 @@ impl Seated {
         let mut session = Session::with_evaluators(settings, judges);
         let size = game.size();
         session.load(game);
-        session.show_curve(true);
+        session.include_curve(true);
         if let Some(wish) = &kept.wanted.clock {
             session.set_time(times::time_settings(wish).map_err(Refusal)?);
             if let Some(clocks) = kept.clocks {
@@ -160,13 +160,13 @@ impl Seated {
     }
 
     /// Plays for the player. `before` is what was known of the position, where the move is to be judged.
-    pub fn play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
+    pub fn play(&mut self, text: &str, before: Option<Snapshot>) -> Result<(), Refusal> {
         let done = self.try_to_play(text, before);
         self.turn.go_on();
         done
     }
 
-    fn try_to_play(&mut self, text: &str, before: Option<View>) -> Result<(), Refusal> {
+    fn try_to_play(&mut self, text: &str, before: Option<Snapshot>) -> Result<(), Refusal> {
         self.own_turn()?;
         if self.moves.is_full() {
             return refuse("There are too many variations: begin a new game.");
@@ -194,16 +194,11 @@ impl Seated {
         }
     }
 
-    /// The partner has decided, and played.
-    pub fn decided(&mut self, decision: &Decision) {
-        let mut position = self.session.position().clone();
-        if let Choice::Play(_) = decision.choice {
-            let mut before = self.session.game().clone();
-            before.undo();
-            position.copy_from(before.position());
-        }
-        let number = position.moves().len();
-        let sentence = decision.plain(&position, Listener::Opponent);
+    /// Plays what the partner has decided.
+    pub fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
+        let number = self.session.game().moves().len();
+        self.session.play_decision(decision)?;
+        let sentence = decision.plain(&decision.position, Listener::Opponent);
         self.said = Some(sentence.clone());
         self.judged(&decision.view, number);
         self.teach(&decision.view, number);
@@ -222,11 +217,12 @@ impl Seated {
                 self.after_move();
             }
         }
+        Ok(())
     }
 
     /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
     /// after so many moves.
-    fn teach(&mut self, after: &View, number: usize) {
+    fn teach(&mut self, after: &Snapshot, number: usize) {
         let place = number.checked_sub(1).and_then(|last| self.moves.line().get(last).copied());
         let (Some(before), Some(place)) = (self.before.take(), place) else { return };
         let Some(taught) = self.moves.taught(place, self.you, self.session.size()) else { return };
@@ -296,7 +292,7 @@ impl Seated {
     }
 
     /// Notes what was thought of the position after so many moves, unless more is known.
-    pub fn judged(&mut self, view: &View, moves: usize) {
+    pub fn judged(&mut self, view: &Snapshot, moves: usize) {
         let line = self.moves.line();
         if view.visits == 0 || moves > line.len() {
             return;
@@ -310,11 +306,6 @@ impl Seated {
             self.phase = Phase::Counting;
             self.dead = self.session.dead_stones();
         }
-    }
-
-    /// A move that was made when nobody wanted it any more.
-    pub fn take_back_partners(&mut self) {
-        self.session.undo();
     }
 
     pub fn resign(&mut self) -> Result<(), Refusal> {

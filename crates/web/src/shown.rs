@@ -1,7 +1,7 @@
 //! How boards and thoughts are written for a page.
 
 use board::{Colour, Point, Size};
-use search::{Candidate, View};
+use search::{Candidate, Snapshot};
 
 use crate::messages::{Thinking, Thought};
 
@@ -51,23 +51,23 @@ fn thought(candidate: &Candidate) -> Thought {
 }
 
 pub fn variation(candidate: &Candidate) -> Vec<String> {
-    candidate.variation.iter().take(VARIATION).map(|mv| mv.to_string()).collect()
+    candidate.pv.iter().take(VARIATION).map(|mv| mv.to_string()).collect()
 }
 
 /// The table of a decision, as it is kept.
-pub fn table(view: &View) -> Vec<Thought> {
+pub fn table(view: &Snapshot) -> Vec<Thought> {
     view.candidates.iter().take(TABLE).map(thought).collect()
 }
 
 /// A view as a page shows it.
-pub fn thinking(view: &View, size: Size) -> Thinking {
+pub fn thinking(view: &Snapshot, size: Size) -> Thinking {
     let candidates = view.candidates.iter().take(CANDIDATES).map(thought);
     let owners = view.ownership.as_ref();
     Thinking {
         visits: view.visits,
         win_rate: view.win_rate.of(Colour::Black),
         lead: view.lead.of(Colour::Black),
-        spread: view.spread,
+        spread: view.score_stdev,
         candidates: candidates.collect(),
         curve: view
             .curve

@@ -1,4 +1,4 @@
-//! Table 1 of the SAI paper, ours and theirs.
+//! SteppedSearch 1 of the SAI paper, ours and theirs.
 
 use std::fmt::Write;
 

@@ -5,7 +5,7 @@ use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::Table;
+use search::SteppedSearch;
 
 use super::komi::draw;
 use crate::Turn;
@@ -30,7 +30,7 @@ pub(crate) struct Teacher {
 
 /// The student at the same game.
 struct Student {
-    table: Table,
+    table: SteppedSearch,
     visits: u64,
     /// Whether it plays Black, and White.
     seats: [bool; 2],
@@ -49,7 +49,7 @@ impl Teacher {
     pub fn new(
         position: &Position,
         settings: &DistillationSettings,
-        table: Option<Table>,
+        table: Option<SteppedSearch>,
         seed: u64,
     ) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);

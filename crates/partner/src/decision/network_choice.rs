@@ -4,7 +4,7 @@
 //! included. So its choice stands, but for stones that nobody needs.
 
 use board::{Colour, Move, Point, Position, Scoring};
-use search::{Candidate, View};
+use search::{Candidate, Snapshot};
 
 use super::Reason;
 use crate::dead_stones::FinalStatus;
@@ -18,7 +18,7 @@ const SEEN: u64 = 4;
 
 pub(crate) fn follow(
     position: &Position,
-    view: &View,
+    view: &Snapshot,
     status: &FinalStatus,
     fill_dame: bool,
 ) -> (Move, Reason) {
@@ -59,7 +59,7 @@ const MANY: u64 = 500;
 
 /// Whether, under territory rules, some move outside the other side's sure area is about as good as the pass that the
 /// search prefers (KataGo's `fillDameBeforePass`, with its numbers).
-fn costs_nothing_to_play(position: &Position, view: &View) -> bool {
+fn costs_nothing_to_play(position: &Position, view: &Snapshot) -> bool {
     let (side, size) = (view.to_move, position.size());
     let (Some(pass), Some(owners)) = (view.candidate(Move::Pass), view.ownership.as_deref()) else {
         return false;
@@ -80,7 +80,7 @@ fn costs_nothing_to_play(position: &Position, view: &View) -> bool {
         && others.any(|c| !in_sure_area_of_other(c) && is_seen(c) && as_good(c))
 }
 
-fn pass_is_as_good(view: &View) -> bool {
+fn pass_is_as_good(view: &Snapshot) -> bool {
     let side = view.to_move;
     let (Some(best), Some(pass)) = (view.candidates.first(), view.candidate(Move::Pass)) else {
         return false;

@@ -4,7 +4,7 @@
 //! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
 
 use board::{Colour, Move, Point, Position, Score, Scoring};
-use search::{Candidate, View};
+use search::{Candidate, Snapshot};
 
 use super::Reason;
 use crate::dead_stones::{FinalStatus, StoneStatus};
@@ -23,7 +23,7 @@ pub struct AfterPass {
     /// The board as the other side's search sees it.
     pub status: FinalStatus,
     /// The other side's search.
-    pub view: View,
+    pub view: Snapshot,
 }
 
 /// A pass may cost this little by the search's figures, which are never exact.
@@ -41,7 +41,7 @@ const STILL_A_GAME: f32 = 0.15;
 /// asked only when a pass is at hand.
 pub fn choose(
     position: &Position,
-    view: &View,
+    view: &Snapshot,
     status: &FinalStatus,
     purpose: Purpose,
     after_pass: &mut dyn FnMut() -> AfterPass,
@@ -52,7 +52,7 @@ pub fn choose(
 
 struct Chooser<'a> {
     position: &'a Position,
-    view: &'a View,
+    view: &'a Snapshot,
     status: &'a FinalStatus,
     purpose: Purpose,
     after_pass: &'a mut dyn FnMut() -> AfterPass,

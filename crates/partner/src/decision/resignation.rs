@@ -1,7 +1,7 @@
 //! When to resign: only where no reasonable player would play on.
 
 use board::{Colour, Game, Move};
-use search::View;
+use search::Snapshot;
 
 use crate::settings::Resign;
 
@@ -14,10 +14,10 @@ const FEWEST_MOVES: usize = 12;
 
 /// Whether a position is lost beyond what a search can still hope for. The position counts and not the move that is
 /// played: a partner that holds back need not resign because of it.
-pub(crate) fn is_hopeless(view: &View, side: Colour, resign: &Resign) -> bool {
+pub(crate) fn is_hopeless(view: &Snapshot, side: Colour, resign: &Resign) -> bool {
     let best = view.candidates.iter().max_by_key(|candidate| candidate.visits);
-    let best = best.map(|c| (c.win_rate, c.lead, c.spread));
-    let (rate, lead, spread) = best.unwrap_or((view.win_rate, view.lead, view.spread));
+    let best = best.map(|c| (c.win_rate, c.lead, c.score_stdev));
+    let (rate, lead, spread) = best.unwrap_or((view.win_rate, view.lead, view.score_stdev));
     let behind = -lead.of(side);
     rate.of(side).max(view.win_rate.of(side)) < resign.below
         && behind >= resign.behind
@@ -57,7 +57,7 @@ mod tests {
         let mut view = view(&p, &[("C3", 90, rate), ("B2", 10, rate)], Ownership::UNKNOWN);
         for candidate in &mut view.candidates {
             candidate.lead = Lead::for_side(Colour::White, lead);
-            candidate.spread = spread;
+            candidate.score_stdev = spread;
         }
         is_hopeless(&view, Colour::White, &Resign { below: 0.05, behind: 10.0, ..Resign::default() })
     }

@@ -1,7 +1,7 @@
 //! Playing not always the same.
 
 use board::{Move, Position};
-use search::{Candidate, View};
+use search::{Candidate, Snapshot};
 
 use crate::settings::Temperature;
 
@@ -10,14 +10,14 @@ const ENOUGH: f32 = 1.0 / 64.0;
 
 /// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
 /// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
-pub(crate) fn shuffle(view: &mut View, position: &Position, settings: &Temperature, chance: f64) {
+pub(crate) fn shuffle(view: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
     let temperature = settings.at(position);
-    let Some(best) = view.candidates.first().map(|c| c.play_value) else { return };
+    let Some(best) = view.candidates.first().map(|c| c.play_selection_value) else { return };
     if temperature <= 1e-4 || best <= 0.0 || view.best() == Move::Pass {
         return;
     }
     let least = settings.prune.min(ENOUGH * best);
-    let weight = |c: &Candidate| match c.play_value {
+    let weight = |c: &Candidate| match c.play_selection_value {
         value if value > 0.0 && value >= least && c.mv != Move::Pass => {
             f64::from(value / best).powf(1.0 / f64::from(temperature))
         }

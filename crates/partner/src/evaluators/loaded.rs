@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use network::{ExecutorKind, Executors, Heads, Network, NetworkEvaluator, Planes};
+use network::{Backend, Heads, Network, NetworkEvaluator, Planes};
+use nn::ExecutorKind;
 use serde::Serialize;
 
 use super::EvaluatorError;
@@ -16,7 +17,7 @@ pub struct LoadedNetworks(Arc<Mutex<HashMap<(PathBuf, String), LoadedNetwork>>>)
 /// A network in memory with what runs it.
 #[derive(Clone)]
 pub struct LoadedNetwork {
-    pub(crate) executors: Executors,
+    pub(crate) backend: Backend,
     /// As the user named it.
     file: String,
 }
@@ -57,11 +58,11 @@ impl LoadedNetworks {
         if let Some(net) = loaded.get(&key) {
             return Ok(net.clone());
         }
-        let network = network::load(&key.0).map_err(|e| failed(e.problem.to_string()))?;
-        let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
+        let network = network::load(&key.0).map_err(|e| failed(e.reason.to_string()))?;
+        let backend = Backend::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
         // What cannot judge is found now and not in the middle of a game.
-        NetworkEvaluator::new(&executors, Default::default(), 0).map_err(|e| failed(e.to_string()))?;
-        let net = LoadedNetwork { executors, file: file.to_string() };
+        NetworkEvaluator::new(&backend, Default::default(), 0).map_err(|e| failed(e.to_string()))?;
+        let net = LoadedNetwork { backend, file: file.to_string() };
         loaded.insert(key, net.clone());
         Ok(net)
     }
@@ -69,7 +70,7 @@ impl LoadedNetworks {
 
 impl LoadedNetwork {
     pub fn network(&self) -> &Arc<Network> {
-        self.executors.network()
+        self.backend.network()
     }
 
     /// The file as the user named it.
@@ -79,7 +80,7 @@ impl LoadedNetwork {
 
     /// One line: the network, which executor runs it, and why this one.
     pub fn describe(&self) -> String {
-        format!("{}: {}", self.network().name, self.executors.describe())
+        format!("{}: {}", self.network().name, self.backend.executors().describe())
     }
 
     /// What clients ask about a network; `batch` is the number of positions judged at once.

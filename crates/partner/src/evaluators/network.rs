@@ -39,7 +39,7 @@ impl NetworkEvaluators {
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
-        let made = NetworkEvaluator::new(&self.net.executors, self.settings.clone(), seed);
+        let made = NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed);
         match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
             Ok(judge) if self.judging.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
             Ok(judge) => Box::new(judge),
@@ -88,7 +88,7 @@ impl NetworkEvaluators {
         let settings = JudgeSettings { reading, ..JudgeSettings::default() };
         let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if usual { speakers().pop() } else { None };
-        let new = || NetworkEvaluator::new(&self.net.executors, settings, 0).map_err(|e| e.to_string());
+        let new = || NetworkEvaluator::new(&self.net.backend, settings, 0).map_err(|e| e.to_string());
         let mut speaker = kept.map_or_else(new, Ok)?;
         let raw = speaker.raw(position, symmetry).map_err(|error| error.to_string());
         if usual {

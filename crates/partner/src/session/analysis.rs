@@ -1,7 +1,7 @@
 //! Looking at a position without playing on it.
 
 use board::{Colour, Position};
-use search::{Bars, Limits, View};
+use search::{Limits, MoveFilter, Snapshot};
 
 use super::think::position_for;
 use super::{SearchMonitor, Session};
@@ -11,7 +11,7 @@ use crate::settings::AnalysisSettings;
 #[derive(Clone, Default)]
 pub struct AnalysisRequest {
     /// Moves that are not looked at.
-    pub bars: Bars,
+    pub bars: MoveFilter,
     pub limits: Limits,
     /// Evaluators are not shown the moves before the position, as in KataGo's analyses: what a position is worth does not
     /// depend on who asked how it came about.
@@ -30,15 +30,15 @@ impl AnalysisRequest {
 
 impl Session {
     /// Whether views show who owns what after each move; it costs a little.
-    pub fn show_moves_ownership(&mut self, on: bool) {
+    pub fn include_moves_ownership(&mut self, on: bool) {
         self.moves_ownership = on;
-        self.thinker.search().show_moves_ownership(on);
+        self.thinker.search().include_moves_ownership(on);
     }
 
     /// Whether views show the chance to win over bonus points; it costs a little, and only networks know it.
-    pub fn show_curve(&mut self, on: bool) {
+    pub fn include_curve(&mut self, on: bool) {
         self.curve = on;
-        self.thinker.search().show_curve(on);
+        self.thinker.search().include_curve(on);
     }
 
     /// The position with `colour` to move, as a study looks at it.
@@ -50,7 +50,7 @@ impl Session {
     /// The position with `colour` to move, as a search begins with it.
     pub(crate) fn searched(&self, colour: Colour, ignore_history: bool, conservative_pass: bool) -> Position {
         let mut position = position_for(&self.game, colour);
-        if self.settings.search.network.is_none() {
+        if self.settings.search.puct().is_none() {
             // Playouts never look back.
             return position;
         }
@@ -65,10 +65,10 @@ impl Session {
 
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
-    pub fn study(&mut self, study: &AnalysisRequest, watch: SearchMonitor) -> View {
+    pub fn study(&mut self, study: &AnalysisRequest, watch: SearchMonitor) -> Snapshot {
         let position = self.studied(self.position().to_move(), study);
         let mut search = self.thinker.search();
-        search.widen_root(study.wide_root);
+        search.set_wide_root_noise(study.wide_root);
         search.set_position(&position);
         search.clear();
         search.bar(&study.bars);
@@ -76,8 +76,8 @@ impl Session {
         let view = search.view();
         // Neither this tree nor its bars are the game's.
         search.clear();
-        search.bar(&Bars::none());
-        search.widen_root(None);
+        search.bar(&MoveFilter::none());
+        search.set_wide_root_noise(None);
         view
     }
 }
