@@ -67,7 +67,7 @@ pub fn count(position: &Position, out: &mut Evaluation) {
     (out.score, out.errors) = (None, None);
     out.priors.clear();
     out.first_moves = None;
-    let owners = board::owners(board, &dead);
+    let owners = board::area(board, &dead);
     let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
     for p in board.size().iter() {
         ownership.set(Colour::Black, p, owners.of(p).map_or(0.0, |c| c.sign() as f32));
