@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Colour, Move, PointSet};
-use partner::{Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError};
+use partner::{Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
 
@@ -28,7 +28,11 @@ impl PresetPlayer {
     }
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
-        let decision = guarded(|| self.session.genmove_for(colour, purpose))?;
+        let request = ThinkRequest { purpose, ..ThinkRequest::game(colour) };
+        let decision = guarded(|| self.session.think(&request))?;
+        self.session
+            .play_decision(&decision)
+            .map_err(|error| Fault::new(FaultKind::IllegalMove, error.to_string()))?;
         if let Some(trouble) = self.judges.trouble() {
             return Err(Fault::new(FaultKind::Crashed, trouble));
         }

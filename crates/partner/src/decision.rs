@@ -11,7 +11,9 @@ pub(crate) use playout_choice::{AfterPass, choose};
 pub(crate) use resignation::{is_hopeless, is_late_enough};
 pub(crate) use temperature::{chance, shuffle};
 
-use board::{Move, Score};
+use std::time::Duration;
+
+use board::{Colour, Move, Position, Score};
 use search::Snapshot;
 
 /// What a player does with a turn.
@@ -70,16 +72,42 @@ impl Reason {
     }
 }
 
-/// A decision with the table it was taken from.
-#[derive(Clone, Debug)]
+/// A decision with the position and the table it was taken from. Nothing has been played yet.
+#[derive(Clone)]
 pub struct Decision {
+    pub colour: Colour,
+    /// The position that was searched, with `colour` to move.
+    pub position: Position,
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
     pub view: Snapshot,
+    /// It was time to resign, whether or not that was allowed.
+    pub would_resign: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Own moves in a row without hope, this one included.
+    pub(crate) hopeless_moves: u32,
+    /// Little was open: a pass may come up next time.
+    pub(crate) late: bool,
 }
 
 impl Decision {
+    /// A decision of the side to move.
+    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: Snapshot) -> Decision {
+        Decision {
+            colour: position.to_move(),
+            position,
+            choice,
+            reason,
+            view,
+            would_resign: false,
+            elapsed: Duration::ZERO,
+            hopeless_moves: 0,
+            late: false,
+        }
+    }
+
     /// The decision in one plain sentence.
     pub fn sentence(&self) -> String {
         let choice = self.choice;

@@ -168,7 +168,7 @@ mod tests {
             candidate.lead = Lead::for_side(Colour::Black, *lead);
         }
         let choice = Choice::Play(view.candidates[0].mv);
-        Decision { choice, reason, view }.plain(&p, listener)
+        Decision::new(p.clone(), choice, reason, view).plain(&p, listener)
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
         let p = position(rows, Colour::Black);
         let view = view(&p, moves, shares(ownership));
         let choice = Choice::Play(view.candidates[0].mv);
-        Decision { choice, reason: Reason::MostVisited, view }.plain(&p, Listener::Opponent)
+        Decision::new(p.clone(), choice, Reason::MostVisited, view).plain(&p, Listener::Opponent)
     }
 
     #[test]

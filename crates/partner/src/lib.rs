@@ -27,7 +27,10 @@ pub use explanation::Listener;
 pub use network::RawOutputs;
 pub use nn::ExecutorKind;
 pub use params::{PARAMS, Param, ParamError};
-pub use session::{AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, any_seed};
+pub use session::{
+    AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode, ThinkRequest,
+    any_seed,
+};
 pub use settings::{
     AdvantageSettings, AnalysisSettings, Counting, EvaluatorKind, MEMORY_MB, NnSettings, Overrides, Resign,
     Settings, SettingsError, Symmetries, Temperature,

@@ -15,7 +15,7 @@ mod teaching;
 mod think;
 
 pub use analysis::AnalysisRequest;
-pub use think::SearchMonitor;
+pub use think::{SearchMonitor, ThinkMode, ThinkRequest};
 
 use self::background::BackgroundSearch;
 use crate::clock::{Clock, TimeSettings};
@@ -32,7 +32,7 @@ use crate::settings::{NnSettings, Settings, SettingsError};
 /// let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
 /// let mut session = Session::new(Settings::layered("playout", None, &overrides)?)?;
 /// session.new_game(Size::square(5)?);
-/// let decision = session.genmove(Colour::Black);
+/// let decision = session.genmove(Colour::Black)?;
 /// println!("{}", decision.sentence());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,8 +44,7 @@ pub struct Session {
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
-    /// Plays on where it would resign, and whether it has.
-    pub(crate) never_resigns: bool,
+    /// It was time to resign at the last own move.
     pub(crate) would_resign: bool,
     /// Little was open at the last decision: a pass may come up.
     pub(crate) late: bool,
@@ -105,7 +104,6 @@ impl Session {
             thinker,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
-            never_resigns: false,
             would_resign: false,
             late: false,
             thought: Duration::ZERO,
@@ -191,7 +189,7 @@ impl Session {
         self.game.size()
     }
 
-    /// The last decision, with its table and its reason.
+    /// The last decision about the game, played or not, with its table and its reason.
     pub fn last_decision(&self) -> Option<&Decision> {
         self.last.as_ref()
     }
@@ -268,12 +266,7 @@ impl Session {
         (self.hopeless, self.would_resign) = ([0; 2], false);
     }
 
-    /// Whether to play on where it would be time to resign: somebody who is taught wants to see the end.
-    pub fn never_resign(&mut self, on: bool) {
-        self.never_resigns = on;
-    }
-
-    /// Whether the last decision would have been to resign, but for that.
+    /// Whether it was time to resign at the last own move, where that was not allowed.
     pub fn would_resign(&self) -> bool {
         self.would_resign
     }

@@ -40,7 +40,7 @@ fn session(net: &Path, seed: u64, nets: &LoadedNetworks) -> Session {
 fn play(session: &mut Session, moves: usize) -> Vec<(String, Vec<u64>)> {
     (0..moves)
         .map(|_| {
-            let decision = session.genmove(session.position().to_move());
+            let decision = session.genmove(session.position().to_move()).unwrap();
             let visits = decision.view.candidates.iter().map(|c| c.visits).collect();
             (decision.choice.to_string(), visits)
         })
@@ -68,7 +68,7 @@ fn visits_are_exact_and_those_kept_count() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = session(&random_net(folder.path()), 3, &LoadedNetworks::default());
     for _ in 0..6 {
-        let decision = session.genmove(session.position().to_move());
+        let decision = session.genmove(session.position().to_move()).unwrap();
         assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
     }
     assert_eq!(session.view(Colour::Black).to_move, Colour::Black);

@@ -74,7 +74,7 @@ fn lost_game(seed: u64) -> String {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = points[(state >> 33) as usize % points.len()];
         session.play(Colour::Black, mv).unwrap();
-        session.genmove(Colour::White);
+        session.genmove(Colour::White).unwrap();
     }
     for (colour, mv) in session.game().moves() {
         let at = |n: usize| char::from(b'a' + n as u8);

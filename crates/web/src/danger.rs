@@ -154,7 +154,7 @@ mod agreement;
 #[cfg(test)]
 mod tests {
     use board::{Board, Komi, Rules, Size};
-    use partner::{Overrides, Session};
+    use partner::{Overrides, Session, ThinkRequest};
 
     use super::*;
 
@@ -193,7 +193,7 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut told = Vec::new();
         look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger));
         let counts: Vec<u64> = told.iter().map(|danger| danger.playouts).collect();
@@ -228,7 +228,7 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut last = None;
         look(&position, &view, 1, &AtomicBool::new(false), |danger| last = Some(danger));
         assert!(last.unwrap().fights.iter().all(|fight| fight.points.len() <= 12));

@@ -5,7 +5,7 @@ mod counting;
 mod lines;
 mod state;
 
-use board::{Colour, Move, Point, PointSet};
+use board::{Colour, IllegalMove, Move, Point, PointSet};
 use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
 use rand::Rng;
 use review::{Change, Findings, Judged as Known, reason};
@@ -194,16 +194,11 @@ impl Seated {
         }
     }
 
-    /// The partner has decided, and played.
-    pub fn decided(&mut self, decision: &Decision) {
-        let mut position = self.session.position().clone();
-        if let Choice::Play(_) = decision.choice {
-            let mut before = self.session.game().clone();
-            before.undo();
-            position.copy_from(before.position());
-        }
-        let number = position.moves().len();
-        let sentence = decision.plain(&position, Listener::Opponent);
+    /// Plays what the partner has decided.
+    pub fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
+        let number = self.session.game().moves().len();
+        self.session.play_decision(decision)?;
+        let sentence = decision.plain(&decision.position, Listener::Opponent);
         self.said = Some(sentence.clone());
         self.judged(&decision.view, number);
         self.teach(&decision.view, number);
@@ -222,6 +217,7 @@ impl Seated {
                 self.after_move();
             }
         }
+        Ok(())
     }
 
     /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
@@ -310,11 +306,6 @@ impl Seated {
             self.phase = Phase::Counting;
             self.dead = self.session.dead_stones();
         }
-    }
-
-    /// A move that was made when nobody wanted it any more.
-    pub fn take_back_partners(&mut self) {
-        self.session.undo();
     }
 
     pub fn resign(&mut self) -> Result<(), Refusal> {

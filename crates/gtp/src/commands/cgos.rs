@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use partner::{ListedMove, SearchMonitor};
+use partner::{ListedMove, SearchMonitor, ThinkRequest};
 use serde_json::{Map, Value, json};
 
+use super::Answer;
 use super::figures::{Figures, Format};
-use super::{Answer, chat};
+use super::game::play_decision;
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -22,9 +23,9 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     request.expect(1..=1, "cgos-genmove_analyze COLOR")?;
     let colour = request.colour(0)?;
     let position = engine.session.position().clone();
-    let watch = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
-    let decision = engine.session.genmove_watched(colour, partner::Purpose::Game, watch);
-    chat::tell(engine, &decision);
+    let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+    let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor);
+    play_decision(engine, &decision)?;
     let view = &decision.view;
     let mut figures = Figures::new(Format::KataGo, engine);
     figures.max_moves = MOST;

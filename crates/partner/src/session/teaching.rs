@@ -5,14 +5,13 @@
 //! chooses beside the tree with as much thought as its settings allow, and tells what the tree makes of the choice.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use board::{Colour, Move, Position};
 use search::{Limits, Snapshot};
 
-use super::think::{position_for, think};
-use super::{SearchMonitor, Session};
-use crate::decision::{Choice, Decision, Purpose, Reason, chance, shuffle};
+use super::think::{position_for, search_to};
+use super::{SearchMonitor, Session, ThinkRequest};
+use crate::decision::{Choice, Decision, Reason, chance, shuffle};
 
 /// The number of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
@@ -20,50 +19,56 @@ const ASIDE: u64 = 3;
 const BETTER: f32 = 0.5;
 
 impl Session {
-    /// Decides and plays as the settings say, after the tree knows the position with at least `known` visits, or as well
-    /// as the time of a move allows.
-    pub fn genmove_teaching(&mut self, colour: Colour, known: u64, mut watch: SearchMonitor) -> Decision {
-        let begin = Instant::now();
-        let position = position_for(&self.game, colour);
-        let time = self.time_for(colour);
+    /// Decides as the settings say, after the tree knows the position with at least `known` visits, or as well as the
+    /// time of a move allows.
+    pub(super) fn think_teaching(
+        &mut self,
+        request: &ThinkRequest,
+        known: u64,
+        monitor: &mut SearchMonitor,
+    ) -> Decision {
+        let time = self.time_for(request.colour);
         let mut limits = self.limits(time);
         limits.visits = limits.visits.map(|visits| visits.max(known));
-        let mut search = self.thinker.search();
-        search.set_position(&position);
-        let view = think(&mut search, limits, &mut watch);
-        drop(search);
+        let (position, view) = self.search_game(request.colour, limits, monitor);
         let mut picked = match self.settings.visits {
-            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, watch.stop),
+            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop),
             _ => view.clone(),
         };
         shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
-        let chosen = self.decide_on(&position, picked, Purpose::Game, time, watch.stop);
-        let decision = told(chosen, view);
-        self.carry_out(colour, &position, decision, Purpose::Game, begin.elapsed())
+        let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop);
+        told(chosen, view)
     }
 
-    /// What to do in the present position by all that is known of it, once the tree knows it as well as `limits` say.
-    /// The game and its tree go on as if nobody had asked, only that the tree knows more.
-    pub fn advise(&mut self, colour: Colour, limits: Limits, mut watch: SearchMonitor) -> Decision {
+    /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
+    pub(super) fn advise(
+        &mut self,
+        request: &ThinkRequest,
+        limits: Limits,
+        monitor: &mut SearchMonitor,
+    ) -> Decision {
+        let (position, view) = self.search_game(request.colour, limits, monitor);
+        self.decide_on(position, view, request.purpose, limits.time, monitor.stop)
+    }
+
+    fn search_game(
+        &mut self,
+        colour: Colour,
+        limits: Limits,
+        monitor: &mut SearchMonitor,
+    ) -> (Position, Snapshot) {
         let position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
         search.set_position(&position);
-        let view = think(&mut search, limits, &mut watch);
-        drop(search);
-        let late = self.late;
-        let decision = self.decide_on(&position, view, Purpose::Game, limits.time, watch.stop);
-        self.late = late;
-        decision
+        let view = search_to(&mut search, limits, monitor);
+        (position, view)
     }
 
     /// What a search of so many visits sees that knows nothing before.
     fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> Snapshot {
         let mut search = self.fresh_search(position, ASIDE, 1);
-        think(
-            &mut search,
-            Limits::visits(visits),
-            &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} },
-        )
+        let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+        search_to(&mut search, Limits::visits(visits), &mut quiet)
     }
 }
 
@@ -84,20 +89,19 @@ impl Decision {
     }
 }
 
-/// A choice with the figures of another view, which says which move it would have preferred.
-fn told(chosen: Decision, mut view: Snapshot) -> Decision {
-    let Decision { choice, mut reason, view: seen } = chosen;
-    if let Choice::Play(m) = choice {
+/// A decision with the figures of another view, which says which move it would have preferred.
+fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
+    if let Choice::Play(m) = chosen.choice {
         let best = view.best();
-        if reason == Reason::MostVisited && best != m && costs(&view, best, m) {
-            reason = Reason::HoldsBack { best };
+        if chosen.reason == Reason::MostVisited && best != m && costs(&view, best, m) {
+            chosen.reason = Reason::HoldsBack { best };
         }
         match view.candidates.iter().position(|c| c.mv == m) {
             Some(place) => view.candidates[..=place].rotate_right(1),
-            None => view.candidates.splice(0..0, seen.candidate(m).cloned()).for_each(drop),
+            None => view.candidates.splice(0..0, chosen.view.candidate(m).cloned()).for_each(drop),
         }
     }
-    Decision { choice, reason, view }
+    Decision { view, ..chosen }
 }
 
 /// Whether a move gives points away, as far as the view has looked at both.
@@ -131,23 +135,26 @@ mod tests {
         session
     }
 
-    fn quiet<'a>(stop: &'a AtomicBool, on_report: &'a mut dyn FnMut(&Snapshot)) -> SearchMonitor<'a> {
-        SearchMonitor { stop, every: None, on_report }
+    fn advise(session: &mut Session, visits: u64) -> Decision {
+        session.think(&ThinkRequest::advice(Colour::Black, Limits::visits(visits)))
+    }
+
+    fn teach(session: &mut Session, visits: u64) -> Decision {
+        session.think(&ThinkRequest::teaching(Colour::Black, visits))
     }
 
     #[test]
     fn what_is_told_comes_from_one_tree() {
-        let stop = AtomicBool::new(false);
         let mut session = session(4);
-        let advice = session.advise(Colour::Black, Limits::visits(120), quiet(&stop, &mut |_| {}));
+        let advice = advise(&mut session, 120);
         assert_eq!((advice.view.visits, session.game().moves().len()), (120, 0));
         assert_eq!(advice.choice, Choice::Play(advice.view.best()));
         // Asked again, or looked at, it is the same tree and the same answer.
-        let again = session.advise(Colour::Black, Limits::visits(120), quiet(&stop, &mut |_| {}));
+        let again = advise(&mut session, 120);
         assert_eq!((again.choice, again.view.visits), (advice.choice, 120));
         assert_eq!(session.view(Colour::Black).best(), advice.view.best());
         // The partner itself speaks from it, too.
-        let decision = session.genmove_teaching(Colour::Black, 0, quiet(&stop, &mut |_| {}));
+        let decision = teach(&mut session, 0);
         assert_eq!(decision.view.visits, 120);
         let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
         assert_eq!(decision.view.candidates[0].mv, m);
@@ -157,11 +164,10 @@ mod tests {
 
     #[test]
     fn a_weak_partner_does_not_play_with_what_was_told() {
-        let stop = AtomicBool::new(false);
-        let alone = session(4).genmove_teaching(Colour::Black, 0, quiet(&stop, &mut |_| {}));
+        let alone = teach(&mut session(4), 0);
         let mut taught = session(4);
-        taught.advise(Colour::Black, Limits::visits(300), quiet(&stop, &mut |_| {}));
-        let after_hint = taught.genmove_teaching(Colour::Black, 300, quiet(&stop, &mut |_| {}));
+        advise(&mut taught, 300);
+        let after_hint = teach(&mut taught, 300);
         assert_eq!(after_hint.choice, alone.choice);
         assert!(after_hint.view.visits >= 300 && alone.view.visits <= 4);
     }
@@ -176,7 +182,7 @@ mod tests {
             let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
             v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, lead);
-            Decision { choice: Choice::Play(at("C3")), reason: Reason::MostVisited, view: v }
+            Decision::new(p.clone(), Choice::Play(at("C3")), Reason::MostVisited, v)
         };
         let held = leading(2.8).holding_to(at("B2"));
         assert_eq!((held.choice, held.view.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
@@ -195,10 +201,10 @@ mod tests {
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, 1.0);
             v
         };
-        let chosen = |m: &str| Decision {
-            choice: Choice::Play(Move::parse(m, p.size()).unwrap()),
-            reason: Reason::MostVisited,
-            view: view(&p, &[(m, 2, 0.5)], shares(&EMPTY)),
+        let chosen = |m: &str| {
+            let choice = Choice::Play(Move::parse(m, p.size()).unwrap());
+            let seen = view(&p, &[(m, 2, 0.5)], shares(&EMPTY));
+            Decision::new(p.clone(), choice, Reason::MostVisited, seen)
         };
         let best = Move::parse("C3", p.size()).unwrap();
         assert_eq!(told(chosen("C3"), full()).reason, Reason::MostVisited);

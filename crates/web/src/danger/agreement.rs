@@ -1,7 +1,7 @@
 //! Nothing that is shown of fights contradicts the rest of the page, in games that were played and not made up for it.
 
 use board::{Game, Komi, Rules, Size};
-use partner::{Overrides, Session};
+use partner::{Overrides, Session, ThinkRequest};
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -39,7 +39,7 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
     let most = 4 * side * side / 5;
     while !game.position().is_over() && game.moves().len() < most {
         session.load(game.clone());
-        let view = session.decide(game.position().to_move()).view;
+        let view = session.think(&ThinkRequest::regression(game.position().to_move())).view;
         let line = view.candidates.first().map_or(vec![Move::Pass], |best| best.pv.clone());
         for mv in line.into_iter().take(AT_ONCE) {
             let colour = game.position().to_move();
@@ -55,7 +55,7 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
 
 fn seen(session: &mut Session, game: &Game) -> (Snapshot, Vec<Danger>) {
     session.load(game.clone());
-    let view = session.decide(game.position().to_move()).view;
+    let view = session.think(&ThinkRequest::regression(game.position().to_move())).view;
     let mut told = Vec::new();
     let patience = Patience { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
     look_for(patience, TEST_READ, (game.position(), &view), 1, &AtomicBool::new(false), |danger| {

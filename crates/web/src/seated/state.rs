@@ -130,7 +130,7 @@ fn position_moves(session: &Session) -> Vec<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
-    use partner::{Choice, Decision, LoadedNetworks, Reason};
+    use partner::{Choice, LoadedNetworks, Reason, ThinkRequest};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -144,9 +144,10 @@ mod tests {
         let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut seated = Seated::new("a".into(), wanted, &nets, &mut random).unwrap();
-        let view = seated.session().decide(Colour::Black).view;
+        let mut decision = seated.session().think(&ThinkRequest::regression(Colour::Black));
         let reason = Reason::Resigned { moves: 3 };
-        seated.decided(&Decision { choice: Choice::Resign, reason, view });
+        (decision.choice, decision.reason) = (Choice::Resign, reason);
+        seated.play_decision(&decision).unwrap();
         let text = serde_json::to_string(&seated.kept()).unwrap();
         let mut again = Seated::from_kept("a".into(), serde_json::from_str(&text).unwrap(), &nets).unwrap();
         for state in [seated.state(), again.state()] {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Colour;
-use partner::{AnalysisRequest, Choice, Listener, SearchMonitor};
+use partner::{AnalysisRequest, Choice, Listener, SearchMonitor, ThinkRequest};
 use search::{Limits, Snapshot};
 
 use super::{Order, Shared};
@@ -232,17 +232,13 @@ impl Host {
         let colour = self.seated.to_move();
         let known = if self.teaches || self.looks { TAUGHT } else { 0 };
         // Whoever is taught sees the game to its end.
-        self.seated.session().never_resign(self.teaches);
+        let request = ThinkRequest { may_resign: !self.teaches, ..ThinkRequest::teaching(colour, known) };
         let (decision, in_peace) =
-            self.thinking(|seated, watch| seated.session().genmove_teaching(colour, known, watch));
-        if !in_peace {
-            // What was asked meanwhile comes first; then the partner thinks again.
-            if let Choice::Play(_) = decision.choice {
-                self.seated.take_back_partners();
-            }
+            self.thinking(|seated, watch| seated.session().think_monitored(&request, watch));
+        // What was asked meanwhile comes first; then the partner thinks again.
+        if !in_peace || self.seated.play_decision(&decision).is_err() {
             return;
         }
-        self.seated.decided(&decision);
         (self.has_looked, self.has_sought) = (false, false);
         self.publish();
     }
@@ -273,8 +269,9 @@ impl Host {
             return self.tell(&Tell::Trouble { text: "Ask when it is your turn.".into() });
         }
         let named = self.seated.named();
+        let request = ThinkRequest::advice(colour, HINT);
         let (mut decision, in_peace) =
-            self.thinking(|seated, watch| seated.session().advise(colour, HINT, watch));
+            self.thinking(|seated, watch| seated.session().think_monitored(&request, watch));
         if !in_peace {
             return;
         }
