@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Komi, Move, Position, Size, Symmetry};
-use network::{Places, PlaneBuilder};
+use network::{PlaneBuilder, SymmetryMap};
 use nn::Batch;
 
 use crate::record::decode;
@@ -67,7 +67,7 @@ impl Targets {
 /// Writes examples into batches. Every thread has its own.
 pub struct Writer {
     builder: PlaneBuilder,
-    places: Places,
+    places: SymmetryMap,
     search_share: f32,
     search_ahead: f32,
 }
@@ -76,7 +76,7 @@ impl Writer {
     /// Results count for as much as searches leave over ([`crate::TrainSettings::search_share`]), which are those of the
     /// position and of some moves ahead ([`crate::TrainSettings::search_ahead`]).
     pub fn new(builder: PlaneBuilder, (search_share, search_ahead): (f32, f32)) -> Writer {
-        Writer { builder, places: Places::default(), search_share, search_ahead }
+        Writer { builder, places: SymmetryMap::default(), search_share, search_ahead }
     }
 }
 

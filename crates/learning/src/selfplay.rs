@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
 use crate::hall::Hall;
 use crate::playing::Playing;
@@ -80,7 +80,7 @@ impl SelfPlay {
 
     /// What the network thinks of the empty boards.
     pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
-        let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
+        let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_side().filter_map(Size::playable) {
@@ -108,10 +108,10 @@ impl SelfPlay {
         let boards = self.empty_boards(backend)?;
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
-        let (start, before) = (Instant::now(), backend.executors().meter().read());
+        let (start, before) = (Instant::now(), backend.executors().stats().read());
         let (hall, settings, pupil) = (&self.hall, &self.settings, self.pupil.as_ref());
         let progress = || {
-            let (done, elapsed) = (backend.executors().meter().read().since(&before), start.elapsed());
+            let (done, elapsed) = (backend.executors().stats().read().since(&before), start.elapsed());
             Progress {
                 games: counters.games.load(Ordering::Relaxed),
                 evaluations: done.evaluations,
@@ -192,11 +192,12 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
         let net = self.backend.network().name.clone();
-        let reading = Reading { ownership: self.settings.teaching.is_some(), ..Reading::default() };
-        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let outputs =
+            OutputSettings { ownership: self.settings.teaching.is_some(), ..OutputSettings::default() };
+        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
         let mut pupil = match self.pupil {
-            Some(pupil) => Some(NetworkEvaluator::new(pupil, JudgeSettings::default(), self.number)?),
+            Some(pupil) => Some(NetworkEvaluator::new(pupil, EvaluatorSettings::default(), self.number)?),
             None => None,
         };
         let mut answers: Vec<Evaluation> = Vec::new();

@@ -10,7 +10,7 @@ use learning::{
     Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, TeachSettings, Writer,
 };
 use network::architecture::Architecture;
-use network::{Backend, Network, Outlook, PlaneBuilder};
+use network::{Backend, InputSettings, Network, PlaneBuilder};
 use nn::{Batch, ExecutorKind};
 
 fn teacher() -> Network {
@@ -97,7 +97,7 @@ fn what_was_said_is_learnt() {
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), 40);
     let (network, size) = (teacher(), Size::square(7).unwrap());
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), (0.0, 0.0));
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()), (0.0, 0.0));
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 7, 7, 40);
     targets.reset(size, 40);
