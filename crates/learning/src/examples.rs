@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::{Komi, Move, Position, Size, Symmetry};
-use network::{Places, PlaneBuilder};
+use network::{PlaneBuilder, SymmetryMap};
 use nn::Batch;
 
 use crate::record::decode;
@@ -64,12 +64,12 @@ impl Targets {
 /// Writes examples into batches. Every thread has its own.
 pub struct Writer {
     builder: PlaneBuilder,
-    places: Places,
+    places: SymmetryMap,
 }
 
 impl Writer {
     pub fn new(builder: PlaneBuilder) -> Writer {
-        Writer { builder, places: Places::default() }
+        Writer { builder, places: SymmetryMap::default() }
     }
 }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
 use crate::settings::SelfPlaySettingsError;
 use crate::{RULES, Record, SelfPlaySettings};
@@ -89,7 +89,7 @@ impl SelfPlay {
 
     /// What the network thinks of the empty boards.
     pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
-        let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
+        let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_size().filter_map(Size::playable) {
@@ -117,10 +117,10 @@ impl SelfPlay {
         let boards = self.empty_boards(backend)?;
         self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
-        let (start, before) = (Instant::now(), backend.executors().meter().read());
+        let (start, before) = (Instant::now(), backend.executors().stats().read());
         let (scheduler, settings, student) = (&self.scheduler, &self.settings, self.student.as_ref());
         let progress = || {
-            let (done, elapsed) = (backend.executors().meter().read().since(&before), start.elapsed());
+            let (done, elapsed) = (backend.executors().stats().read().since(&before), start.elapsed());
             Progress {
                 games: counters.games.load(Ordering::Relaxed),
                 evaluations: done.evaluations,
@@ -211,11 +211,12 @@ impl Worker<'_> {
         done: &(impl Fn() -> bool + Sync),
     ) -> Result<(), SelfPlayError> {
         let net = self.backend.network().name.clone();
-        let reading = Reading { ownership: self.settings.distillation.is_some(), ..Reading::default() };
-        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let outputs =
+            OutputSettings { ownership: self.settings.distillation.is_some(), ..OutputSettings::default() };
+        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
         let mut student = match self.student {
-            Some(student) => Some(NetworkEvaluator::new(student, JudgeSettings::default(), self.number)?),
+            Some(student) => Some(NetworkEvaluator::new(student, EvaluatorSettings::default(), self.number)?),
             None => None,
         };
         let mut answers: Vec<Evaluation> = Vec::new();

@@ -11,7 +11,7 @@ use learning::{
     Targets, Writer,
 };
 use network::architecture::Architecture;
-use network::{Backend, Network, Outlook, PlaneBuilder};
+use network::{Backend, InputSettings, Network, PlaneBuilder};
 use nn::{Batch, ExecutorKind};
 
 fn teacher() -> Network {
@@ -121,7 +121,7 @@ fn what_was_said_is_learnt() {
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), 40);
     let (network, size) = (teacher(), Size::square(7).unwrap());
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()));
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()));
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 7, 7, 40);
     targets.reset(size, 40);

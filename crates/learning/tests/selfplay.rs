@@ -11,7 +11,7 @@ use learning::{
     Targets, Writer,
 };
 use network::architecture::Architecture;
-use network::{Backend, Network, Outlook, PlaneBuilder};
+use network::{Backend, InputSettings, Network, PlaneBuilder};
 use nn::{Batch, ExecutorKind};
 
 fn backend(seed: u64) -> Backend {
@@ -221,7 +221,7 @@ fn write(network: &Network, examples: &Examples, example: usize, symmetry: Symme
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 5, 5, 1);
     targets.reset(size, 1);
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()));
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()));
     assert!(examples.write(example, symmetry, &mut writer, &mut batch, &mut targets, 0));
     (batch, targets)
 }

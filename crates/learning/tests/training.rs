@@ -10,7 +10,7 @@ use learning::{
 };
 use network::architecture::Architecture;
 use network::{Backend, Network};
-use nn::{Answers, Batch, ExecutorKind};
+use nn::{Batch, ExecutorKind, Outputs};
 
 fn backend(network: &Network, kind: ExecutorKind) -> Backend {
     Backend::new(kind, Arc::new(network.clone())).unwrap()
@@ -36,9 +36,9 @@ fn answers(network: &Network, kind: ExecutorKind) -> Vec<Vec<f32>> {
     for (i, x) in batch.inputs[0].iter_mut().enumerate() {
         *x = f32::from(u8::from(i * 7 % 5 < 2));
     }
-    let mut answers = Answers::default();
+    let mut answers = Outputs::default();
     backend(network, kind).executors().make().unwrap().run(&batch, &mut answers).unwrap();
-    answers.outputs
+    answers.values
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod sweep;
 use std::sync::Arc;
 
 use board::{Colour, Symmetry};
-use network::{Backend, JudgeSettings, NetworkEvaluator, SymmetryChoice, load};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, SymmetryChoice, load};
 use nn::ExecutorKind;
 use sweep::{Difference, Sweeper};
 
@@ -44,13 +44,14 @@ fn mapped_curves_are_fitted_ones() {
 fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
     let Some(executors) = executors() else { return };
     let symmetry = Symmetry::IDENTITY;
-    let settings = JudgeSettings { symmetry: SymmetryChoice::Fixed(symmetry), ..JudgeSettings::default() };
-    let mut judge = NetworkEvaluator::new(&executors, settings, 0).unwrap();
+    let settings =
+        EvaluatorSettings { symmetry: SymmetryChoice::Fixed(symmetry), ..EvaluatorSettings::default() };
+    let mut evaluator = NetworkEvaluator::new(&executors, settings, 0).unwrap();
     for position in sweep::positions() {
-        let raw = judge.raw(&position, symmetry).unwrap();
+        let raw = evaluator.raw(&position, symmetry).unwrap();
         let mut out = [evaluation::Evaluation::blank()];
         let query = evaluation::Query { position: &position, wants_priors: false, at_root: false };
-        evaluation::Evaluator::evaluate(&mut judge, &[query], &mut out);
+        evaluation::Evaluator::evaluate(&mut evaluator, &[query], &mut out);
         let komi = position.komi_with_bonus();
         let white = out[0].curve.win_rate(komi).of(Colour::White);
         assert!((white - raw.white_win - 0.5 * raw.no_result).abs() < 1e-4, "{white} {}", raw.white_win);

@@ -64,8 +64,7 @@ fn smallest() -> board::Size {
 
 /// A finished game counts as it stands: every stone lives.
 fn counted(board: &Board) -> i32 {
-    let owners = board::owners(board, &board::PointSet::EMPTY);
-    owners.points(Colour::Black) as i32 - owners.points(Colour::White) as i32
+    board.area().black_lead()
 }
 
 /// Playouts count area. Under territory rules every stone a player has put down, wherever it is now, is a

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Komi, Move, Point, PointSet, Position, Rules, Size, owners};
+use board::{Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use search::{Limits, PuctSettings, Search, Settings, Snapshot, SteppedSearch};
 
@@ -12,8 +12,8 @@ struct Counting;
 impl Evaluator for Counting {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
         for (query, out) in queries.iter().zip(out) {
-            let owners = owners(query.position.board(), &PointSet::EMPTY);
-            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            let owners = query.position.board().area();
+            let lead = owners.black_lead() as f32;
             out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
             let natural = |m: Move| (m, 1.0 + (m.point().map_or(3, |p| p.index()) % 7) as f32);
             out.priors = query.position.legal_moves().map(natural).collect();

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use board::{Board, Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
+use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
 use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
@@ -21,8 +21,8 @@ impl Evaluator for Counting {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             self.seen.lock().unwrap().push(position.hash() ^ position.moves().len() as u64);
-            let owners = owners(position.board(), &PointSet::EMPTY);
-            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            let owners = position.board().area();
+            let lead = owners.black_lead() as f32;
             out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
             let mut ownership = Ownership::UNKNOWN;
             for p in position.size().iter() {

@@ -10,7 +10,7 @@ use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
-use network::{Backend, JudgeSettings, NetworkEvaluator, Reading};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, OutputSettings};
 use nn::ExecutorKind;
 use record::game::Reader;
 use search::{Limits, Search, Settings};
@@ -116,8 +116,8 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
 /// The same with games by a network's sense for moves. A short search says what it would play.
 fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
-    let reading = Reading { ownership: true, ..Reading::default() };
-    let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+    let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
+    let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
     let judge = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
     let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
     let stop = AtomicBool::new(false);

@@ -1,6 +1,6 @@
 //! One game of self-play, on its way.
 
-use board::{Colour, Move, Position, Size, owners};
+use board::{Colour, Move, Position, Size};
 use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -319,7 +319,7 @@ fn visits(candidate: &Candidate, settings: &SelfPlaySettings) -> u16 {
 
 /// Counts the board as it stands.
 fn count(position: &Position) -> Ending {
-    let owners = owners(position.board(), &board::PointSet::EMPTY);
+    let owners = position.board().area();
     let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
     Ending::Counted { ownership: position.size().iter().map(of).collect() }
 }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use board::{Size, Symmetry};
-use network::{Network, Outlook, PlaneBuilder};
+use network::{InputSettings, Network, PlaneBuilder};
 use nn::Batch;
 use nn::torch::tch::{Device, TchError, Tensor};
 use nn::torch::{Staging, shaped};
@@ -59,7 +59,7 @@ impl BatchLoader<'_> {
                 .map(|thread| {
                     let (sender, receiver) = sync_channel(AHEAD);
                     scope.spawn(move || {
-                        let builder = PlaneBuilder::new(self.network.planes, Outlook::default());
+                        let builder = PlaneBuilder::new(self.network.planes, InputSettings::default());
                         let mut writer = Writer::new(builder);
                         let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);

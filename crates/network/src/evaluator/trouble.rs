@@ -1,16 +1,16 @@
-//! What can go wrong with a network as a judge.
+//! What can go wrong with a network as an evaluator.
 
 use std::sync::{Arc, OnceLock};
 
 use board::Size;
 
-use crate::{NotFinite, WrongHead};
+use crate::{HeadError, NotFinite};
 use nn::ExecutorError;
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum EvaluatorError {
     #[error(transparent)]
-    Heads(#[from] WrongHead),
+    Heads(#[from] HeadError),
     #[error(transparent)]
     Executor(#[from] ExecutorError),
     #[error(transparent)]
@@ -19,7 +19,7 @@ pub enum EvaluatorError {
     Symmetry(Size),
 }
 
-/// Where judges leave the first error they meet. Clones share it.
+/// Where evaluators leave the first error they meet. Clones share it.
 #[derive(Clone, Default, Debug)]
 pub struct Trouble(Arc<OnceLock<EvaluatorError>>);
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use board::{Position, Symmetry};
 use evaluation::Evaluator;
 use network::{
-    Cache, JudgeSettings, NetworkEvaluator, Outlook, RawOutputs, Reading, SymmetryChoice, Trouble,
+    Cache, EvaluatorSettings, InputSettings, NetworkEvaluator, OutputSettings, RawOutputs, SymmetryChoice,
+    Trouble,
 };
 
 use super::{AreaEvaluator, LoadedNetwork};
@@ -17,7 +18,7 @@ use crate::settings::{NnSettings, Symmetries};
 pub(crate) struct NetworkEvaluators {
     pub net: LoadedNetwork,
     pub judging: NnSettings,
-    settings: JudgeSettings,
+    settings: EvaluatorSettings,
     shared: Arc<Shared>,
 }
 
@@ -81,11 +82,11 @@ impl NetworkEvaluators {
         symmetry: Symmetry,
         optimism: Option<f32>,
     ) -> Result<RawOutputs, String> {
-        let at_root = self.settings.root_optimism.unwrap_or(self.settings.reading.optimism);
+        let at_root = self.settings.root_policy_optimism.unwrap_or(self.settings.outputs.policy_optimism);
         let usual = optimism.is_none_or(|share| share == at_root);
         let optimism = optimism.unwrap_or(at_root);
-        let reading = Reading { optimism, ..Reading::default() };
-        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let outputs = OutputSettings { policy_optimism: optimism, ..OutputSettings::default() };
+        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
         let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if usual { speakers().pop() } else { None };
         let new = || NetworkEvaluator::new(&self.net.backend, settings, 0).map_err(|e| e.to_string());
@@ -98,27 +99,29 @@ impl NetworkEvaluators {
     }
 }
 
-fn read(judging: &NnSettings) -> JudgeSettings {
-    JudgeSettings {
+fn read(judging: &NnSettings) -> EvaluatorSettings {
+    EvaluatorSettings {
         symmetry: match judging.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
             Symmetries::Random => SymmetryChoice::Random,
             Symmetries::All => SymmetryChoice::All,
         },
-        reading: Reading {
+        outputs: OutputSettings {
             policy_temperature: judging.policy_temperature,
-            optimism: judging.optimism,
-            most_for_pass: judging.most_for_pass,
+            policy_optimism: judging.optimism,
+            max_pass_prior: judging.most_for_pass,
             ownership: true,
         },
-        root_optimism: Some(judging.root_optimism),
-        root_symmetries: judging.root_symmetries,
-        outlook: Outlook {
-            ends_only_won_games: judging.ends_only_won_games,
+        root_policy_optimism: Some(judging.root_optimism),
+        root_num_symmetries: judging.root_symmetries,
+        inputs: InputSettings {
+            enable_passing_hacks: judging.ends_only_won_games,
             profile: judging.profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
-            advantage: judging.advantage.map(|advantage| (advantage.side, advantage.doublings)),
-            draw_bonus: judging.draw_bonus,
+            playout_doubling_advantage: judging
+                .advantage
+                .map(|advantage| (advantage.side, advantage.doublings)),
+            draw_komi_bonus: judging.draw_bonus,
         },
-        ..JudgeSettings::default()
+        ..EvaluatorSettings::default()
     }
 }

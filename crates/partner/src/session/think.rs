@@ -94,7 +94,7 @@ impl Session {
         };
         // The search may have left out passes that the game has; no move that was legal there is illegal here.
         if let Choice::Play(m) = decision.choice
-            && self.game.position().judge(colour, m).is_err()
+            && self.game.position().check_legal(colour, m).is_err()
         {
             decision.choice = Choice::Play(Move::Pass);
         }

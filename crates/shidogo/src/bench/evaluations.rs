@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use network::{Backend, JudgeSettings, NetworkEvaluator};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator};
 use nn::ExecutorKind;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let backend = Backend::new(arguments.executor, network.clone())?;
     let time = Duration::from_secs_f64(arguments.seconds);
     let measure = |thread: usize| -> anyhow::Result<f64> {
-        let mut judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), thread as u64)?;
+        let mut judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), thread as u64)?;
         let rate = rate(&mut judge, &positions(size, arguments.batch, thread as u64), time);
         match judge.trouble().first() {
             Some(error) => Err(anyhow::Error::new(error.clone())),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use network::{Backend, Cache, JudgeSettings, NetworkEvaluator};
+use network::{Backend, Cache, EvaluatorSettings, NetworkEvaluator};
 use nn::ExecutorKind;
 use playout::evaluators;
 use search::{Limits, Search, Settings};
@@ -139,7 +139,7 @@ fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Eva
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));
     let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
-        let judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), i as u64)?;
+        let judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), i as u64)?;
         Ok(Box::new(judge.with_cache(cache.clone())))
     };
     (0..arguments.threads).map(judge).collect()

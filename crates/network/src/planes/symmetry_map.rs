@@ -2,10 +2,10 @@
 
 use board::{AREA, Point, Size, Symmetry};
 
-/// The places of a board's points, row by row from the top, under one symmetry. Those of other symmetries are kept:
+/// The map of a board's points, row by row from the top, under one symmetry. Those of other symmetries are kept:
 /// positions one after the other are turned in different ways.
 #[derive(Default)]
-pub struct Places {
+pub struct SymmetryMap {
     size: Option<Size>,
     symmetry: usize,
     tables: [Table; 8],
@@ -23,7 +23,7 @@ impl Default for Table {
     }
 }
 
-impl Places {
+impl SymmetryMap {
     /// Goes to a board and a symmetry that keeps its shape.
     pub fn set(&mut self, size: Size, symmetry: Symmetry) {
         if self.size != Some(size) {
@@ -74,12 +74,12 @@ mod tests {
 
     #[test]
     fn all_places_are_taken_once() {
-        let mut places = Places::default();
+        let mut map = SymmetryMap::default();
         for size in [Size::square(5).unwrap(), Size::new(4, 7).unwrap(), Size::square(5).unwrap()] {
             for symmetry in symmetries(size).iter().chain(symmetries(size)) {
-                places.set(size, *symmetry);
-                let mut all: Vec<usize> = places.iter().map(|(p, place)| (places.of(p), place).1).collect();
-                assert!(places.iter().all(|(p, place)| places.of(p) == place));
+                map.set(size, *symmetry);
+                let mut all: Vec<usize> = map.iter().map(|(p, place)| (map.of(p), place).1).collect();
+                assert!(map.iter().all(|(p, place)| map.of(p) == place));
                 all.sort();
                 assert!(all.into_iter().eq(0..size.points()));
             }

@@ -3,33 +3,33 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{Answers, Batch, Executor, ExecutorError};
+use crate::{Batch, Executor, ExecutorError, Outputs};
 
 /// Counts what goes through all executors of a network.
 #[derive(Clone, Debug, Default)]
-pub struct Meter(Arc<Mutex<State>>);
+pub struct StatsCounter(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
     under_way: usize,
     since: Option<Instant>,
-    done: Work,
+    done: ExecutorStats,
 }
 
 /// What was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Work {
+pub struct ExecutorStats {
     /// Positions that went through.
     pub evaluations: u64,
     /// The time in which at least one batch was under way.
     pub busy: Duration,
 }
 
-impl Meter {
-    pub fn read(&self) -> Work {
+impl StatsCounter {
+    pub fn read(&self) -> ExecutorStats {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = state.since.map_or(Duration::ZERO, |since| since.elapsed());
-        Work { busy: state.done.busy + now, ..state.done }
+        ExecutorStats { busy: state.done.busy + now, ..state.done }
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
@@ -54,10 +54,10 @@ impl Meter {
     }
 }
 
-impl Work {
+impl ExecutorStats {
     /// What was done since then.
-    pub fn since(&self, earlier: &Work) -> Work {
-        Work {
+    pub fn since(&self, earlier: &ExecutorStats) -> ExecutorStats {
+        ExecutorStats {
             evaluations: self.evaluations.saturating_sub(earlier.evaluations),
             busy: self.busy.saturating_sub(earlier.busy),
         }
@@ -65,26 +65,26 @@ impl Work {
 }
 
 /// An executor whose work is counted.
-pub(crate) struct Metered {
+pub(crate) struct CountedExecutor {
     executor: Box<dyn Executor>,
-    meter: Meter,
+    stats: StatsCounter,
 }
 
-impl Metered {
-    pub fn new(executor: Box<dyn Executor>, meter: Meter) -> Metered {
-        Metered { executor, meter }
+impl CountedExecutor {
+    pub fn new(executor: Box<dyn Executor>, stats: StatsCounter) -> CountedExecutor {
+        CountedExecutor { executor, stats }
     }
 }
 
-impl Executor for Metered {
+impl Executor for CountedExecutor {
     fn describe(&self) -> String {
         self.executor.describe()
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-        self.meter.begin();
-        let result = self.executor.run(batch, answers);
-        self.meter.end(if result.is_ok() { batch.count as u64 } else { 0 });
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        self.stats.begin();
+        let result = self.executor.run(batch, outputs);
+        self.stats.end(if result.is_ok() { batch.count as u64 } else { 0 });
         result
     }
 }
@@ -95,20 +95,20 @@ mod tests {
 
     #[test]
     fn time_under_way_is_counted_once() {
-        let meter = Meter::default();
+        let stats = StatsCounter::default();
         let start = Instant::now();
-        meter.begin();
-        meter.begin();
-        meter.end(3);
-        assert!(meter.read().busy <= start.elapsed());
-        meter.end(4);
-        let (read, spent) = (meter.read(), start.elapsed());
+        stats.begin();
+        stats.begin();
+        stats.end(3);
+        assert!(stats.read().busy <= start.elapsed());
+        stats.end(4);
+        let (read, spent) = (stats.read(), start.elapsed());
         assert_eq!(read.evaluations, 7);
         assert!(read.busy <= spent && read.busy > Duration::ZERO);
-        assert_eq!(meter.read(), read);
-        meter.begin();
-        let later = meter.read().since(&read);
+        assert_eq!(stats.read(), read);
+        stats.begin();
+        let later = stats.read().since(&read);
         assert_eq!(later.evaluations, 0);
-        meter.end(0);
+        stats.end(0);
     }
 }

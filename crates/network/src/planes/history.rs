@@ -7,26 +7,26 @@ pub const MOVES: usize = 5;
 
 /// What a network is shown of the past.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Past {
+pub struct MoveHistory {
     /// The last move first.
     moves: [Move; MOVES],
     count: usize,
     /// A pass now would be shown to end the game.
-    pub pass_ends: bool,
+    pub pass_would_end_game: bool,
 }
 
-impl Past {
+impl MoveHistory {
     /// `won` is asked whether the count of the board as it stands is won, if passing must not end the game otherwise.
-    pub fn of(position: &Position, won: Option<bool>) -> Past {
+    pub fn of(position: &Position, won: Option<bool>) -> MoveHistory {
         let rules = position.rules();
-        let pass_ends = position.passes() >= 1;
-        let counted = pass_ends && rules.scoring == Scoring::Area;
+        let pass_would_end_game = position.passes() >= 1;
+        let counted = pass_would_end_game && rules.scoring == Scoring::Area;
         // Where passing with dead stones on the board is no mistake, the pass before need not mean the end.
         let friendly = rules.friendly_pass_ok && position.passes() == 1;
         if counted && (friendly || won == Some(false)) {
-            return Past { moves: [Move::Pass; MOVES], count: 0, pass_ends: false };
+            return MoveHistory { moves: [Move::Pass; MOVES], count: 0, pass_would_end_game: false };
         }
-        let mut past = Past { moves: [Move::Pass; MOVES], count: 0, pass_ends };
+        let mut history = MoveHistory { moves: [Move::Pass; MOVES], count: 0, pass_would_end_game };
         let all = position.moves();
         let mut mover = position.to_move();
         for (i, (colour, m)) in all.iter().enumerate().rev().take(MOVES.min(position.shown_moves().len())) {
@@ -34,13 +34,13 @@ impl Past {
             if *colour != mover {
                 break;
             }
-            past.moves[past.count] = *m;
-            past.count += 1;
+            history.moves[history.count] = *m;
+            history.count += 1;
             if ended(position, i) {
                 break;
             }
         }
-        past
+        history
     }
 
     /// The moves shown, the last one first.
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    fn check(rules: Rules, moves: &str, won: Option<bool>, shown: usize, pass_ends: bool) {
+    fn check(rules: Rules, moves: &str, won: Option<bool>, shown: usize, pass_would_end_game: bool) {
         let size = Size::square(5).unwrap();
         let mut position = Position::new(size, rules, Komi::ZERO);
         for word in moves.split_whitespace() {
@@ -72,10 +72,14 @@ mod tests {
                 _ => position.play(Move::parse(word, size).unwrap()).unwrap(),
             }
         }
-        let past = Past::of(&position, won);
-        assert_eq!((past.moves().len(), past.pass_ends), (shown, pass_ends), "{moves}");
+        let history = MoveHistory::of(&position, won);
+        assert_eq!(
+            (history.moves().len(), history.pass_would_end_game),
+            (shown, pass_would_end_game),
+            "{moves}"
+        );
         let last: Vec<Move> = position.moves().iter().rev().take(shown).map(|(_, m)| *m).collect();
-        assert_eq!(past.moves(), last);
+        assert_eq!(history.moves(), last);
     }
 
     #[test]
@@ -85,10 +89,14 @@ mod tests {
         let play = |position: &mut Position, word| position.play(Move::parse(word, size).unwrap()).unwrap();
         ["A1", "B1", "pass"].into_iter().for_each(|word| play(&mut position, word));
         position.hide_history();
-        let past = Past::of(&position, None);
-        assert_eq!((past.moves().len(), past.pass_ends), (0, true), "a pass would still end the game");
+        let history = MoveHistory::of(&position, None);
+        assert_eq!(
+            (history.moves().len(), history.pass_would_end_game),
+            (0, true),
+            "a pass would still end the game"
+        );
         ["C3", "D4"].into_iter().for_each(|word| play(&mut position, word));
-        let shown = Past::of(&position, None).moves().to_vec();
+        let shown = MoveHistory::of(&position, None).moves().to_vec();
         assert_eq!(shown, ["D4", "C3"].map(|word| Move::parse(word, size).unwrap()));
     }
 

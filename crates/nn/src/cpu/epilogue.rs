@@ -6,7 +6,7 @@ use crate::Activation;
 /// v = product + flat + residual is stored as it is, or normalised and activated, or both; as f32, as bf16, or both.
 ///
 /// Pointers are null where there is nothing to do. Board pointers point at the first point of the first position.
-pub(super) struct Finish {
+pub(super) struct Epilogue {
     /// A number for each channel of a position.
     pub flat: *const f32,
     pub residual: *const f32,
@@ -32,17 +32,17 @@ pub(super) const RELU: u8 = 1;
 pub(super) const MISH: u8 = 2;
 const SILU: u8 = 3;
 const TANH: u8 = 4;
-/// Whatever the finish says.
+/// Whatever the epilogue says.
 pub(super) const ASK: u8 = 5;
 
 /// Calls a function with a common activation as a constant.
 macro_rules! with_activation {
     ($activation:expr, $f:ident :: < $($t:ty),* > ( $($arg:expr),* $(,)? )) => {
         match $activation {
-            None => $f::<$($t,)* { $crate::cpu::finish::NONE }>($($arg),*),
-            Some($crate::Activation::Relu) => $f::<$($t,)* { $crate::cpu::finish::RELU }>($($arg),*),
-            Some($crate::Activation::Mish) => $f::<$($t,)* { $crate::cpu::finish::MISH }>($($arg),*),
-            Some(_) => $f::<$($t,)* { $crate::cpu::finish::ASK }>($($arg),*),
+            None => $f::<$($t,)* { $crate::cpu::epilogue::NONE }>($($arg),*),
+            Some($crate::Activation::Relu) => $f::<$($t,)* { $crate::cpu::epilogue::RELU }>($($arg),*),
+            Some($crate::Activation::Mish) => $f::<$($t,)* { $crate::cpu::epilogue::MISH }>($($arg),*),
+            Some(_) => $f::<$($t,)* { $crate::cpu::epilogue::ASK }>($($arg),*),
         }
     };
 }
@@ -69,7 +69,7 @@ unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
     }
 }
 
-impl Finish {
+impl Epilogue {
     #[inline(always)]
     unsafe fn activated<V: Lanes, const ACTIVATION: u8>(&self, v: V) -> V {
         unsafe {
@@ -86,7 +86,7 @@ impl Finish {
 
     /// Finishes the channels `channel..channel + V::N` of one point.
     #[inline(always)]
-    pub unsafe fn put<V: Lanes, const ACTIVATION: u8>(
+    pub unsafe fn store<V: Lanes, const ACTIVATION: u8>(
         &self,
         product: V,
         position: usize,
@@ -106,7 +106,7 @@ impl Finish {
                 v.store(self.raw.add(at));
             }
             if !self.raw16.is_null() {
-                self.put16::<V>(v, self.raw16, at, channel);
+                self.store16::<V>(v, self.raw16, at, channel);
             }
             if self.normed.is_null() && self.normed16.is_null() {
                 return;
@@ -119,13 +119,13 @@ impl Finish {
                 v.store(self.normed.add(at));
             }
             if !self.normed16.is_null() {
-                self.put16::<V>(v, self.normed16, at, channel);
+                self.store16::<V>(v, self.normed16, at, channel);
             }
         }
     }
 
-    /// Stores one number as it is.
-    pub unsafe fn put_number(&self, x: f32, position: usize, point: usize, channel: usize) {
+    /// ValueBuffers one number as it is.
+    pub unsafe fn store_number(&self, x: f32, position: usize, point: usize, channel: usize) {
         let at = position * self.stride + point * self.channels + channel;
         unsafe {
             if !self.raw.is_null() {
@@ -144,9 +144,9 @@ impl Finish {
         }
     }
 
-    /// `at` is the place as it would be among f32.
+    /// `at` is the buffer as it would be among f32.
     #[inline(always)]
-    unsafe fn put16<V: Lanes>(&self, v: V, to: *mut u16, at: usize, channel: usize) {
+    unsafe fn store16<V: Lanes>(&self, v: V, to: *mut u16, at: usize, channel: usize) {
         unsafe {
             if self.split {
                 let at = 2 * at - channel;
@@ -160,7 +160,7 @@ impl Finish {
 
     /// Finishes the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
     #[inline(always)]
-    pub unsafe fn put_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
+    pub unsafe fn store_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
         let mut mask = rows.mask;
         while mask != 0 {
             let row = mask.trailing_zeros() as usize;
@@ -168,7 +168,7 @@ impl Finish {
             for vector in 0..rows.vectors {
                 unsafe {
                     let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
-                    self.put::<V, ASK>(v, position, point + row, channel + vector * V::N);
+                    self.store::<V, ASK>(v, position, point + row, channel + vector * V::N);
                 }
             }
         }
@@ -214,7 +214,7 @@ pub(super) struct Rows {
     pub products: *const f32,
     /// From point to point, in numbers.
     pub stride: usize,
-    /// Registers to finish for each point.
+    /// Registers to epilogue for each point.
     pub vectors: usize,
     /// From register to register, in numbers.
     pub vector_stride: usize,
@@ -233,18 +233,18 @@ pub(super) struct TilePair {
 /// From one tile's products to the next one's.
 const TILE: usize = 256;
 
-impl Finish {
+impl Epilogue {
     #[inline(always)]
-    pub unsafe fn put_pair<V: Lanes>(&self, pair: &TilePair) {
+    pub unsafe fn store_pair<V: Lanes>(&self, pair: &TilePair) {
         unsafe {
             match self.tasks() {
                 FIRST | INSIDE | AFTER_POOLING | AT_THE_END | AT_THE_LAST_END => {
-                    with_activation!(self.activation, put_common_pair::<V>(self, pair))
+                    with_activation!(self.activation, store_common_pair::<V>(self, pair))
                 }
                 _ => {
                     let TilePair { products, mask, .. } = *pair;
                     let rows = Rows { products, stride: V::N, vectors: 2, vector_stride: TILE, mask };
-                    self.put_rows::<V>(&rows, pair.position, pair.point, pair.channel)
+                    self.store_rows::<V>(&rows, pair.position, pair.point, pair.channel)
                 }
             }
         }
@@ -252,14 +252,14 @@ impl Finish {
 }
 
 #[inline(always)]
-unsafe fn put_common_pair<V: Lanes, const ACTIVATION: u8>(finish: &Finish, pair: &TilePair) {
+unsafe fn store_common_pair<V: Lanes, const ACTIVATION: u8>(epilogue: &Epilogue, pair: &TilePair) {
     unsafe {
-        match finish.tasks() {
-            FIRST => put_pair_doing::<V, FIRST, ACTIVATION>(finish, pair),
-            INSIDE => put_pair_doing::<V, INSIDE, ACTIVATION>(finish, pair),
-            AFTER_POOLING => put_pair_doing::<V, AFTER_POOLING, ACTIVATION>(finish, pair),
-            AT_THE_END => put_pair_doing::<V, AT_THE_END, ACTIVATION>(finish, pair),
-            _ => put_pair_doing::<V, AT_THE_LAST_END, ACTIVATION>(finish, pair),
+        match epilogue.tasks() {
+            FIRST => store_pair_with::<V, FIRST, ACTIVATION>(epilogue, pair),
+            INSIDE => store_pair_with::<V, INSIDE, ACTIVATION>(epilogue, pair),
+            AFTER_POOLING => store_pair_with::<V, AFTER_POOLING, ACTIVATION>(epilogue, pair),
+            AT_THE_END => store_pair_with::<V, AT_THE_END, ACTIVATION>(epilogue, pair),
+            _ => store_pair_with::<V, AT_THE_LAST_END, ACTIVATION>(epilogue, pair),
         }
     }
 }
@@ -271,16 +271,16 @@ unsafe fn both<V: Lanes>(p: *const f32) -> [V; 2] {
 }
 
 #[inline(always)]
-unsafe fn put_pair_doing<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &Finish, pair: &TilePair) {
+unsafe fn store_pair_with<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &Epilogue, pair: &TilePair) {
     unsafe {
         if pair.mask == u16::MAX {
             for row in 0..16 {
-                put_point::<V, TASKS, ACTIVATION>(f, pair, row);
+                store_point::<V, TASKS, ACTIVATION>(f, pair, row);
             }
         } else {
             let mut mask = pair.mask;
             while mask != 0 {
-                put_point::<V, TASKS, ACTIVATION>(f, pair, mask.trailing_zeros() as usize);
+                store_point::<V, TASKS, ACTIVATION>(f, pair, mask.trailing_zeros() as usize);
                 mask &= mask - 1;
             }
         }
@@ -289,8 +289,8 @@ unsafe fn put_pair_doing<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &F
 
 /// Functions and not closures here and in all kernels: a closure that is not inlined does not have the instructions.
 #[inline(always)]
-unsafe fn put_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
-    f: &Finish,
+unsafe fn store_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
+    f: &Epilogue,
     pair: &TilePair,
     row: usize,
 ) {

@@ -2,36 +2,36 @@
 
 use std::sync::Arc;
 
-use crate::{Answers, Batch, Executor, ExecutorError, Graph};
+use crate::{Batch, Executor, ExecutorError, Graph, Outputs};
 
 /// Runs everything twice and compares; the first one's answers are used. An answer that is far off is an error, so
 /// that nobody plays on with it.
-pub struct Check {
+pub struct CrossCheck {
     graph: Arc<Graph>,
     first: Box<dyn Executor>,
     second: Box<dyn Executor>,
-    compared: Answers,
+    compared: Outputs,
 }
 
 /// Raw outputs may differ by so much of their size (and of one): bf16 is this exact on real networks, a kernel that
 /// is wrong is not.
 const BOUND: f32 = 0.25;
 
-impl Check {
-    pub fn new(graph: Arc<Graph>, first: Box<dyn Executor>, second: Box<dyn Executor>) -> Check {
-        Check { graph, first, second, compared: Answers::default() }
+impl CrossCheck {
+    pub fn new(graph: Arc<Graph>, first: Box<dyn Executor>, second: Box<dyn Executor>) -> CrossCheck {
+        CrossCheck { graph, first, second, compared: Outputs::default() }
     }
 }
 
-impl Executor for Check {
+impl Executor for CrossCheck {
     fn describe(&self) -> String {
         format!("{}, compared with {}", self.first.describe(), self.second.describe())
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-        self.first.run(batch, answers)?;
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        self.first.run(batch, outputs)?;
         self.second.run(batch, &mut self.compared)?;
-        let outputs = self.graph.outputs().iter().zip(&answers.outputs).zip(&self.compared.outputs);
+        let outputs = self.graph.outputs().iter().zip(&outputs.values).zip(&self.compared.values);
         for ((value, got), expected) in outputs {
             let far = |(a, b): (&f32, &f32)| (a - b).abs() > BOUND * (1.0 + b.abs()) || a.is_nan();
             if let Some(at) = got.iter().zip(expected).position(far) {
@@ -59,8 +59,8 @@ mod tests {
             format!("says {}", self.0)
         }
 
-        fn run(&mut self, _: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-            answers.outputs = vec![vec![self.0]];
+        fn run(&mut self, _: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+            outputs.values = vec![vec![self.0]];
             Ok(())
         }
     }
@@ -72,8 +72,8 @@ mod tests {
         graph.output(input);
         let graph = Arc::new(graph);
         let run = |a, b| {
-            let mut check = Check::new(graph.clone(), Box::new(Says(a)), Box::new(Says(b)));
-            check.run(&Batch::default(), &mut Answers::default())
+            let mut check = CrossCheck::new(graph.clone(), Box::new(Says(a)), Box::new(Says(b)));
+            check.run(&Batch::default(), &mut Outputs::default())
         };
         assert_eq!(run(2.0, 2.1), Ok(()));
         assert!(matches!(run(2.0, 4.0), Err(ExecutorError::Differs { .. })));

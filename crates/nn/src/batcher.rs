@@ -9,29 +9,29 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::{Answers, Batch, Executor, ExecutorError};
+use crate::{Batch, Executor, ExecutorError, Outputs};
 
 /// A card that has not answered for so long never will; the first answer takes a while, when all is loaded.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Positions that go through at once, at most; a single question may have more.
-const MOST: usize = 4096;
+const MAX_POSITIONS: usize = 4096;
 
 /// While another server is under way, one waits until so large a part of all who ask are waiting: many small batches
 /// would get in each other's way. And it takes no larger part than the other: some must have their answers and think
 /// while others wait, or the card would.
-const LEAST_PART: usize = 4;
-const MOST_PART: usize = 2;
+const MIN_SHARE: usize = 4;
+const MAX_SHARE: usize = 2;
 
 /// With fewer positions than these it waits for the larger part: batches of 280 and of 790 took an H200 six to seven
 /// milliseconds each, while three were under way (10 blocks of 128 channels, 9×9).
-const FEW: usize = 768;
+const FULL_BATCH: usize = 768;
 
 /// Makes executors that share a few others.
 #[derive(Clone)]
-pub struct MergedExecutors {
+pub struct Batcher {
     service: Arc<Service>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// The threads that run the network. They end with the last executor that asks them.
@@ -42,48 +42,48 @@ struct Service {
 
 #[derive(Default)]
 struct Queue {
-    waiting: Mutex<Waiting>,
+    state: Mutex<QueueState>,
     changed: Condvar,
     /// Somebody has waited in vain: nobody can say when the threads will end.
     stuck: AtomicBool,
 }
 
 #[derive(Default)]
-struct Waiting {
-    jobs: Vec<Job>,
+struct QueueState {
+    requests: Vec<Request>,
     /// Executors that may ask.
-    asking: usize,
+    clients: usize,
     /// Servers that are under way.
-    busy: usize,
+    running: usize,
     closed: bool,
 }
 
-impl Waiting {
+impl QueueState {
     /// Whether it is time to begin.
-    fn is_ripe(&self) -> bool {
-        let positions = || self.jobs.iter().map(|job| job.batch.count).sum::<usize>();
-        let are_enough = |part| self.jobs.len() >= self.asking / part;
-        let is_worth_it = || are_enough(MOST_PART) || are_enough(LEAST_PART) && positions() >= FEW;
-        self.closed || !self.jobs.is_empty() && (self.busy == 0 || is_worth_it())
+    fn is_ready(&self) -> bool {
+        let positions = || self.requests.iter().map(|request| request.batch.count).sum::<usize>();
+        let are_enough = |part| self.requests.len() >= self.clients / part;
+        let is_worth_it = || are_enough(MAX_SHARE) || are_enough(MIN_SHARE) && positions() >= FULL_BATCH;
+        self.closed || !self.requests.is_empty() && (self.running == 0 || is_worth_it())
     }
 }
 
 /// A question, with the memory for its answer.
-struct Job {
+struct Request {
     batch: Batch,
-    answers: Answers,
-    reply: Sender<Done>,
+    outputs: Outputs,
+    reply: Sender<Response>,
 }
 
-struct Done {
+struct Response {
     batch: Batch,
-    answers: Answers,
+    outputs: Outputs,
     result: Result<(), ExecutorError>,
 }
 
-impl MergedExecutors {
+impl Batcher {
     /// Each of `executors` gets a thread: while one waits for its answers, the next can bring its questions.
-    pub fn new(executors: Vec<Box<dyn Executor>>) -> Result<MergedExecutors, ExecutorError> {
+    pub fn new(executors: Vec<Box<dyn Executor>>) -> Result<Batcher, ExecutorError> {
         let queue = Arc::new(Queue::default());
         let mut service = Service { queue: queue.clone(), threads: Vec::new() };
         for executor in executors {
@@ -93,14 +93,14 @@ impl MergedExecutors {
             let thread = thread.map_err(|error| ExecutorError::Failed(format!("no thread: {error}")))?;
             service.threads.push(thread);
         }
-        Ok(MergedExecutors { service: Arc::new(service), patience: PATIENCE })
+        Ok(Batcher { service: Arc::new(service), timeout: TIMEOUT })
     }
 
-    pub fn make(&self, name: String) -> Merged {
-        self.service.queue.lock().asking += 1;
+    pub fn make(&self, name: String) -> BatchedExecutor {
+        self.service.queue.lock().clients += 1;
         let (reply, replies) = channel();
-        let (patience, batch) = (self.patience, Batch::default());
-        Merged { service: self.service.clone(), name, patience, reply, replies, batch }
+        let (timeout, batch) = (self.timeout, Batch::default());
+        BatchedExecutor { service: self.service.clone(), name, timeout, reply, replies, batch }
     }
 }
 
@@ -119,29 +119,30 @@ impl Drop for Service {
 }
 
 impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Questions about boards of one size, as many as fit; none when nobody asks any more.
-    fn take(&self) -> Vec<Job> {
-        let mut waiting = self.lock();
-        while !waiting.is_ripe() {
-            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+    fn take(&self) -> Vec<Request> {
+        let mut state = self.lock();
+        while !state.is_ready() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        let mut places = waiting.asking.div_ceil(MOST_PART);
-        let Some(first) = waiting.jobs.first() else { return Vec::new() };
-        let (size, mut room) = ((first.batch.rows, first.batch.columns), MOST.max(first.batch.count));
-        let fits = |job: &mut Job| {
-            let same = (job.batch.rows, job.batch.columns) == size;
-            let fits = same && places > 0 && job.batch.count <= room;
+        let mut places = state.clients.div_ceil(MAX_SHARE);
+        let Some(first) = state.requests.first() else { return Vec::new() };
+        let (size, mut room) =
+            ((first.batch.rows, first.batch.columns), MAX_POSITIONS.max(first.batch.count));
+        let fits = |request: &mut Request| {
+            let same = (request.batch.rows, request.batch.columns) == size;
+            let fits = same && places > 0 && request.batch.count <= room;
             if fits {
-                (places, room) = (places - 1, room - job.batch.count);
+                (places, room) = (places - 1, room - request.batch.count);
             }
             fits
         };
-        let taken = waiting.jobs.extract_if(.., fits).collect();
-        waiting.busy += 1;
+        let taken = state.requests.extract_if(.., fits).collect();
+        state.running += 1;
         taken
     }
 }
@@ -154,111 +155,111 @@ struct Server {
 
 impl Server {
     fn serve(mut self, queue: &Queue) {
-        let mut answers = Answers::default();
+        let mut outputs = Outputs::default();
         loop {
-            let mut jobs = queue.take();
-            let result = match jobs.as_mut_slice() {
+            let mut requests = queue.take();
+            let result = match requests.as_mut_slice() {
                 [] => return,
-                [job] => self.executor.run(&job.batch, &mut job.answers),
-                jobs => {
-                    self.merge(jobs);
-                    let result = self.executor.run(&self.batch, &mut answers);
+                [request] => self.executor.run(&request.batch, &mut request.outputs),
+                requests => {
+                    self.merge(requests);
+                    let result = self.executor.run(&self.batch, &mut outputs);
                     if result.is_ok() {
-                        divide(&answers, self.batch.count, jobs);
+                        split(&outputs, self.batch.count, requests);
                     }
                     result
                 }
             };
-            for Job { batch, answers, reply } in jobs {
+            for Request { batch, outputs, reply } in requests {
                 // Who asked may have gone since.
-                let _ = reply.send(Done { batch, answers, result: result.clone() });
+                let _ = reply.send(Response { batch, outputs, result: result.clone() });
             }
-            queue.lock().busy -= 1;
+            queue.lock().running -= 1;
         }
     }
 
-    fn merge(&mut self, jobs: &[Job]) {
-        let Some(first) = jobs.first() else { return };
+    fn merge(&mut self, requests: &[Request]) {
+        let Some(first) = requests.first() else { return };
         let whole = &mut self.batch;
         (whole.rows, whole.columns) = (first.batch.rows, first.batch.columns);
-        whole.count = jobs.iter().map(|job| job.batch.count).sum();
+        whole.count = requests.iter().map(|request| request.batch.count).sum();
         whole.inputs.resize_with(first.batch.inputs.len(), Vec::new);
         for (i, input) in whole.inputs.iter_mut().enumerate() {
             input.clear();
-            jobs.iter().for_each(|job| input.extend_from_slice(&job.batch.inputs[i]));
+            requests.iter().for_each(|request| input.extend_from_slice(&request.batch.inputs[i]));
         }
     }
 }
 
 /// Gives everybody the rows of the answers to their own questions.
-fn divide(whole: &Answers, count: usize, jobs: &mut [Job]) {
+fn split(whole: &Outputs, count: usize, requests: &mut [Request]) {
     let mut row = 0;
-    for job in jobs {
-        job.answers.outputs.resize_with(whole.outputs.len(), Vec::new);
-        for (output, whole) in job.answers.outputs.iter_mut().zip(&whole.outputs) {
+    for request in requests {
+        request.outputs.values.resize_with(whole.values.len(), Vec::new);
+        for (output, whole) in request.outputs.values.iter_mut().zip(&whole.values) {
             let length = whole.len() / count.max(1);
             output.clear();
-            output.extend_from_slice(&whole[row * length..(row + job.batch.count) * length]);
+            output.extend_from_slice(&whole[row * length..(row + request.batch.count) * length]);
         }
-        row += job.batch.count;
+        row += request.batch.count;
     }
 }
 
 /// One thread's way to the network.
-pub struct Merged {
+pub struct BatchedExecutor {
     service: Arc<Service>,
     name: String,
-    patience: Duration,
-    reply: Sender<Done>,
-    replies: Receiver<Done>,
+    timeout: Duration,
+    reply: Sender<Response>,
+    replies: Receiver<Response>,
     /// Memory that is kept from question to question.
     batch: Batch,
 }
 
-impl Merged {
-    fn silence(&self) -> ExecutorError {
-        let seconds = self.patience.as_secs();
+impl BatchedExecutor {
+    fn timed_out(&self) -> ExecutorError {
+        let seconds = self.timeout.as_secs();
         ExecutorError::Failed(format!("no answer from the network for {seconds} s"))
     }
 }
 
-impl Drop for Merged {
+impl Drop for BatchedExecutor {
     fn drop(&mut self) {
-        self.service.queue.lock().asking -= 1;
+        self.service.queue.lock().clients -= 1;
         // Those who are left may be enough now.
         self.service.queue.changed.notify_one();
     }
 }
 
-impl Executor for Merged {
+impl Executor for BatchedExecutor {
     fn describe(&self) -> String {
         self.name.clone()
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         let mut own = std::mem::take(&mut self.batch);
         (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
         own.inputs.clone_from(&batch.inputs);
-        let result = self.run_lent(&mut own, answers);
+        let result = self.run_clobbering(&mut own, outputs);
         self.batch = own;
         result
     }
 
-    fn run_lent(&mut self, batch: &mut Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+    fn run_clobbering(&mut self, batch: &mut Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         // An answer that comes after all is one to another question.
         if self.service.queue.stuck.load(Ordering::Relaxed) {
-            return Err(self.silence());
+            return Err(self.timed_out());
         }
         let reply = self.reply.clone();
-        let job = Job { batch: std::mem::take(batch), answers: std::mem::take(answers), reply };
-        self.service.queue.lock().jobs.push(job);
+        let request = Request { batch: std::mem::take(batch), outputs: std::mem::take(outputs), reply };
+        self.service.queue.lock().requests.push(request);
         self.service.queue.changed.notify_one();
-        let Ok(done) = self.replies.recv_timeout(self.patience) else {
+        let Ok(response) = self.replies.recv_timeout(self.timeout) else {
             self.service.queue.stuck.store(true, Ordering::Relaxed);
-            return Err(self.silence());
+            return Err(self.timed_out());
         };
-        (*batch, *answers) = (done.batch, done.answers);
-        done.result
+        (*batch, *outputs) = (response.batch, response.outputs);
+        response.result
     }
 }
 
@@ -284,22 +285,22 @@ mod tests {
         let graph = graph();
         let servers: Vec<Box<dyn Executor>> =
             (0..2).map(|_| Box::new(Reference::new(graph.clone())) as _).collect();
-        let merged = MergedExecutors::new(servers).unwrap();
+        let batcher = Batcher::new(servers).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..6 {
-                let (mut executor, graph) = (merged.make("merged".into()), graph.clone());
+                let (mut executor, graph) = (batcher.make("batcher".into()), graph.clone());
                 scope.spawn(move || {
                     let mut alone = Reference::new(graph.clone());
-                    let (mut answers, mut wanted) = (Answers::default(), Answers::default());
+                    let (mut outputs, mut wanted) = (Outputs::default(), Outputs::default());
                     for round in 0..10 {
                         let mut batch =
                             batch(&graph, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
                         alone.run(&batch, &mut wanted).unwrap();
                         match round % 2 {
-                            0 => executor.run(&batch, &mut answers).unwrap(),
-                            _ => executor.run_lent(&mut batch, &mut answers).unwrap(),
+                            0 => executor.run(&batch, &mut outputs).unwrap(),
+                            _ => executor.run_clobbering(&mut batch, &mut outputs).unwrap(),
                         }
-                        assert_eq!(answers, wanted);
+                        assert_eq!(outputs, wanted);
                     }
                 });
             }
@@ -310,16 +311,18 @@ mod tests {
     fn questions_are_merged_by_size() {
         let graph = graph();
         let queue = Queue::default();
-        queue.lock().asking = 4;
+        queue.lock().clients = 4;
         let (reply, _replies) = channel();
-        for (side, count) in [(5, 2), (7, 1), (5, 3), (5, MOST)] {
+        for (side, count) in [(5, 2), (7, 1), (5, 3), (5, MAX_POSITIONS)] {
             let (batch, reply) = (batch(&graph, side, count, 0), reply.clone());
-            queue.lock().jobs.push(Job { batch, answers: Answers::default(), reply });
+            queue.lock().requests.push(Request { batch, outputs: Outputs::default(), reply });
         }
-        let counts = || queue.take().iter().map(|job| (job.batch.rows, job.batch.count)).collect::<Vec<_>>();
+        let counts = || {
+            queue.take().iter().map(|request| (request.batch.rows, request.batch.count)).collect::<Vec<_>>()
+        };
         assert_eq!(counts(), [(5, 2), (5, 3)]);
         assert_eq!(counts(), [(7, 1)]);
-        assert_eq!(counts(), [(5, MOST)]);
+        assert_eq!(counts(), [(5, MAX_POSITIONS)]);
         queue.lock().closed = true;
         assert_eq!(counts(), []);
     }
@@ -332,21 +335,21 @@ mod tests {
         let ask = |times: usize, positions: usize| {
             for _ in 0..times {
                 let (batch, reply) = (batch(&graph, 5, positions, 0), reply.clone());
-                queue.lock().jobs.push(Job { batch, answers: Answers::default(), reply });
+                queue.lock().requests.push(Request { batch, outputs: Outputs::default(), reply });
             }
         };
-        queue.lock().asking = 16;
+        queue.lock().clients = 16;
         ask(1, 1);
         assert_eq!(queue.take().len(), 1, "nobody is under way");
-        ask(3, FEW);
-        assert!(!queue.lock().is_ripe(), "another server is, and more will ask");
+        ask(3, FULL_BATCH);
+        assert!(!queue.lock().is_ready(), "another server is, and more will ask");
         ask(1, 1);
         assert_eq!(queue.take().len(), 4, "a quarter, with many positions");
         ask(7, 1);
-        assert!(!queue.lock().is_ripe(), "a quarter, with few positions");
+        assert!(!queue.lock().is_ready(), "a quarter, with few positions");
         ask(3, 1);
         assert_eq!(queue.take().len(), 8, "two are left to the next");
-        queue.lock().busy = 0;
+        queue.lock().running = 0;
         assert_eq!(queue.take().len(), 2);
     }
 
@@ -358,7 +361,7 @@ mod tests {
             "stuck".into()
         }
 
-        fn run(&mut self, _: &Batch, _: &mut Answers) -> Result<(), ExecutorError> {
+        fn run(&mut self, _: &Batch, _: &mut Outputs) -> Result<(), ExecutorError> {
             loop {
                 std::thread::park();
             }
@@ -367,29 +370,29 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_ever() {
-        let merged = MergedExecutors::new(vec![Box::new(Stuck)]).unwrap();
-        let merged = MergedExecutors { patience: Duration::from_millis(50), ..merged };
-        let mut executor = merged.make("merged".into());
-        let error = executor.run(&batch(&graph(), 5, 1, 0), &mut Answers::default()).unwrap_err();
+        let batcher = Batcher::new(vec![Box::new(Stuck)]).unwrap();
+        let batcher = Batcher { timeout: Duration::from_millis(50), ..batcher };
+        let mut executor = batcher.make("batcher".into());
+        let error = executor.run(&batch(&graph(), 5, 1, 0), &mut Outputs::default()).unwrap_err();
         assert!(error.to_string().contains("no answer"), "{error}");
-        assert_eq!(executor.run(&batch(&graph(), 5, 1, 0), &mut Answers::default()), Err(error));
+        assert_eq!(executor.run(&batch(&graph(), 5, 1, 0), &mut Outputs::default()), Err(error));
     }
 
     #[test]
     fn errors_come_back() {
         let graph = graph();
-        let merged = MergedExecutors::new(vec![Box::new(Reference::new(graph.clone()))]).unwrap();
-        let mut executor = merged.make("merged".into());
+        let batcher = Batcher::new(vec![Box::new(Reference::new(graph.clone()))]).unwrap();
+        let mut executor = batcher.make("batcher".into());
         let mut wrong = batch(&graph, 5, 2, 0);
         wrong.inputs[0].pop();
-        assert!(executor.run(&wrong, &mut Answers::default()).is_err());
+        assert!(executor.run(&wrong, &mut Outputs::default()).is_err());
         let right = batch(&graph, 5, 2, 0);
-        let mut answers = Answers::default();
-        executor.run(&right, &mut answers).unwrap();
+        let mut outputs = Outputs::default();
+        executor.run(&right, &mut outputs).unwrap();
         let lengths = graph.outputs().iter().map(|value| match graph.shape(*value) {
             Shape::Board(channels) => 2 * 25 * channels,
             Shape::Flat(channels) => 2 * channels,
         });
-        assert!(answers.outputs.iter().map(Vec::len).eq(lengths));
+        assert!(outputs.values.iter().map(Vec::len).eq(lengths));
     }
 }

@@ -33,7 +33,7 @@ impl Precision {
 }
 
 /// Packs each layer's weights once, for all threads and board sizes.
-pub(super) struct Packing {
+pub(super) struct PackedWeights {
     pub precision: Precision,
     pub lanes: usize,
     panels: Mutex<HashMap<usize, Arc<Panels>>>,
@@ -45,9 +45,9 @@ pub(super) struct Packing {
 /// Products with fewer outputs than this are made in f32: tiles would be nearly empty, and heads like it exact.
 const FEW: usize = 8;
 
-impl Packing {
-    pub fn new(precision: Precision, lanes: usize) -> Packing {
-        Packing {
+impl PackedWeights {
+    pub fn new(precision: Precision, lanes: usize) -> PackedWeights {
+        PackedWeights {
             precision,
             lanes,
             panels: Mutex::default(),
@@ -119,7 +119,7 @@ struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
-    fn new(layer: &'a Layer, input: Shape, packing: &Packing) -> Matrix<'a> {
+    fn new(layer: &'a Layer, input: Shape, packed: &PackedWeights) -> Matrix<'a> {
         let (weights, rows, columns, out): (&[f32], _, _, _) = match layer {
             Layer::Conv { rows, columns, out, weights, .. } => (weights, *rows, *columns, *out),
             Layer::Dense { out, weights, .. } => (weights, 1, 1, *out),
@@ -135,12 +135,12 @@ impl<'a> Matrix<'a> {
             columns,
             real_channels: input.channels(),
             real_out: out,
-            channels: packing.padded(input),
-            out: packing.padded(of(out)),
+            channels: packed.padded(input),
+            out: packed.padded(of(out)),
         }
     }
 
-    /// Without registers that would hold zeros only. What lies in their place is never looked at: later weights
+    /// Without registers that would hold zeros only. What lies in their buffer is never looked at: later weights
     /// for it are zeros.
     fn lean(mut self) -> Matrix<'a> {
         self.out = self.real_out.next_multiple_of(16);

@@ -8,7 +8,7 @@ use crate::{Graph, GraphError, Layer, Shape, ValueId};
 
 /// How an input's points are given their neighbours' channels: from so many columns, so far apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spread {
+pub(super) struct Unfold {
     pub columns: usize,
     pub dilation: usize,
 }
@@ -17,8 +17,8 @@ pub(super) struct Spread {
 const WIDE: usize = 3;
 
 /// The graph with narrow kernels only, where possible, and what to do with each input. Values keep their numbers.
-pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Spread>>), GraphError> {
-    let mut spreads = vec![None; graph.nodes().len()];
+pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Unfold>>), GraphError> {
+    let mut unfolds = vec![None; graph.nodes().len()];
     for (_, node) in graph.iter() {
         let (Layer::Conv { columns, dilation, .. }, [input]) = (&node.layer, node.inputs.as_slice()) else {
             continue;
@@ -29,16 +29,16 @@ pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Spread>>), Gr
         }
         let readers = graph.nodes().iter().filter(|other| other.inputs.contains(input)).count();
         if readers == 1 && !graph.outputs().contains(input) {
-            spreads[input.index()] = Some(Spread { columns: *columns, dilation: *dilation });
+            unfolds[input.index()] = Some(Unfold { columns: *columns, dilation: *dilation });
         }
     }
     let mut narrow = Graph::new();
     for (value, node) in graph.iter() {
-        let layer = match (&node.layer, spreads[value.index()]) {
-            (Layer::Input(Shape::Board(channels)), Some(spread)) => {
-                Layer::Input(Shape::Board(channels * spread.columns))
+        let layer = match (&node.layer, unfolds[value.index()]) {
+            (Layer::Input(Shape::Board(channels)), Some(unfold)) => {
+                Layer::Input(Shape::Board(channels * unfold.columns))
             }
-            (layer @ Layer::Conv { .. }, _) if spreads[node.inputs[0].index()].is_some() => {
+            (layer @ Layer::Conv { .. }, _) if unfolds[node.inputs[0].index()].is_some() => {
                 narrow_kernel(layer, graph.shape(node.inputs[0]).channels())
             }
             (layer, _) => layer.clone(),
@@ -48,7 +48,7 @@ pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Spread>>), Gr
     for output in graph.outputs() {
         narrow.output(*output);
     }
-    let of_inputs = |(value, _): (ValueId, Shape)| spreads[value.index()];
+    let of_inputs = |(value, _): (ValueId, Shape)| unfolds[value.index()];
     Ok((narrow, graph.inputs().map(of_inputs).collect()))
 }
 
