@@ -3,9 +3,9 @@
 mod common;
 
 use arena::count::Source;
-use arena::ledger::{Winner, read};
+use arena::results::{Winner, read};
 use arena::referee::Ending;
-use arena::statistics::{Sprt, Verdict};
+use statistics::{Sprt, Verdict};
 use arena::{FaultKind, Match, MatchSettings, Summary};
 use board::{Colour, Komi, Rules};
 use common::{contest, essence, fake, gnugo, run};

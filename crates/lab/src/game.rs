@@ -2,13 +2,13 @@
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
 use evaluation::{Evaluation, Lead, Query};
-use learning::RULES;
+use game_runner::RULES;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, ObjectiveSettings, PuctSettings, Settings, Snapshot, SteppedSearch};
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::median;
+use statistics::significance::median;
 use crate::{Conditions, Pairing};
 
 /// Own turns in a row without hope before a player gives up.

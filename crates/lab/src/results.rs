@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use arena::statistics::{Estimate, Tally};
+use statistics::{Estimate, Tally};
 use board::Colour;
 
 use crate::{Ending, Entry, Pairing};

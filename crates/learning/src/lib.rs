@@ -6,7 +6,6 @@
 mod examples;
 pub mod game_store;
 pub mod log;
-pub mod plot;
 mod record;
 mod run;
 mod selfplay;
@@ -25,9 +24,3 @@ pub use settings::{
 };
 #[cfg(feature = "torch")]
 pub use train::{TrainError, Trained, train};
-
-use board::Rules;
-
-/// What is played in self-play: areas are counted as they stand after two passes, no position comes back, and there is
-/// no suicide, which the paper's program did not know either.
-pub const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::plot::{Series, svg};
+use chart::lines::{Series, svg};
 
 /// LossAccumulator of a training, as means over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]

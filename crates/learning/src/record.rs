@@ -1,9 +1,9 @@
 //! A game as it was played for learning.
 
 use board::{Colour, Komi, Move, Point, Position, Size};
+use game_runner::RULES;
 use serde::{Deserialize, Serialize};
 
-use crate::RULES;
 
 /// A move of the game, and what the search thought.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

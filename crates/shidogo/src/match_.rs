@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use arena::ledger::Entry;
-use arena::statistics::Sprt;
+use arena::results::Entry;
+use statistics::Sprt;
 use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -6,7 +6,7 @@ use board::{Colour, Komi};
 
 use super::in_words;
 use crate::pairing::agent;
-use crate::statistics::mean_interval;
+use statistics::significance::mean_interval;
 use crate::{Outcome, Pairing, Results};
 
 /// A win rate in percent with its interval.

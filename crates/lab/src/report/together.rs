@@ -7,7 +7,7 @@ use search::ObjectiveSettings;
 use super::table_one::{changes, number};
 use super::tables::rate;
 use crate::pairing::agent;
-use crate::statistics::{fewer_wins, mean};
+use statistics::significance::{fewer_wins, mean};
 use crate::{Outcome, Pairing, Results};
 
 /// Agents that always play as such, against everybody.

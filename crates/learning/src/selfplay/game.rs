@@ -2,6 +2,7 @@
 
 use board::{Colour, Move, Position, Size};
 use evaluation::{Evaluation, Query};
+use game_runner::{Game, RULES, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, PuctSettings, Settings, Snapshot, SteppedSearch};
@@ -11,7 +12,7 @@ use super::policy_init::PolicyInit;
 use super::scheduler::{Branch, Start};
 use super::teacher::{Role, Teacher};
 use crate::record::{code, decode};
-use crate::{Ending, RULES, Record, SelfPlaySettings, Turn};
+use crate::{Ending, Record, SelfPlaySettings, Turn};
 
 /// Own turns in a row without hope before a player gives up.
 const HOPELESS_TURNS: u32 = 2;
@@ -118,47 +119,14 @@ impl SelfPlayGame {
         self.visits = visits.max(table.visits() + visits / NEW_PART);
     }
 
-    pub fn size(&self) -> Size {
-        self.position.size()
-    }
-
-    /// Walks on; false when the search is done.
-    pub fn walk(&mut self) -> bool {
+    /// Searches on; false when the search is done.
+    pub fn needs_evaluation(&mut self) -> bool {
         if let Some(opening) = &self.policy_init {
-            return opening.question(&self.position).is_some();
+            return opening.query(&self.position).is_some();
         }
         match &mut self.source {
-            MoveSource::Search(table) => table.walk(self.visits),
-            MoveSource::Teacher(teacher) => teacher.has_to_ask(),
-        }
-    }
-
-    /// Who has to judge.
-    pub fn role(&self) -> Role {
-        match &self.source {
-            MoveSource::Search(_) => Role::Player,
-            MoveSource::Teacher(teacher) => teacher.role(),
-        }
-    }
-
-    /// What has to be judged.
-    pub fn question(&self) -> Option<Query<'_>> {
-        if let Some(opening) = &self.policy_init {
-            return opening.question(&self.position);
-        }
-        match &self.source {
-            MoveSource::Search(table) => table.question(),
-            MoveSource::Teacher(teacher) => teacher.question(),
-        }
-    }
-
-    pub fn answer(&mut self, evaluation: &Evaluation) {
-        if let Some(opening) = &mut self.policy_init {
-            return opening.answer(evaluation);
-        }
-        match &mut self.source {
-            MoveSource::Search(table) => table.answer(evaluation),
-            MoveSource::Teacher(teacher) => teacher.answer(evaluation),
+            MoveSource::Search(search) => search.walk(self.visits),
+            MoveSource::Teacher(teacher) => teacher.needs_evaluation(),
         }
     }
 
@@ -248,14 +216,9 @@ impl SelfPlayGame {
             return view.best();
         }
         let weight = |c: &Candidate| f64::from(visits(c, settings)).powf(1.0 / settings.temperature);
-        let mut left = self.random.random::<f64>() * view.candidates.iter().map(weight).sum::<f64>();
-        for candidate in &view.candidates {
-            left -= weight(candidate);
-            if left < 0.0 {
-                return candidate.mv;
-            }
-        }
-        view.best()
+        let sum: f64 = view.candidates.iter().map(weight).sum();
+        let point = self.random.random::<f64>() * sum;
+        weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
     /// The record of the game, or of what came after the last part of it.
@@ -277,6 +240,39 @@ impl SelfPlayGame {
     pub fn part(&mut self, net: &str) -> Option<Record> {
         let is_due = self.turns.len() >= PART && matches!(self.source, MoveSource::Teacher(_));
         is_due.then(|| self.record(net, Ending::Cut))
+    }
+}
+
+impl Game for SelfPlayGame {
+    fn size(&self) -> Size {
+        self.position.size()
+    }
+
+    fn evaluator(&self) -> usize {
+        match &self.source {
+            MoveSource::Search(_) => Role::Player as usize,
+            MoveSource::Teacher(teacher) => teacher.role() as usize,
+        }
+    }
+
+    fn query(&self) -> Option<Query<'_>> {
+        if let Some(opening) = &self.policy_init {
+            return opening.query(&self.position);
+        }
+        match &self.source {
+            MoveSource::Search(search) => search.question(),
+            MoveSource::Teacher(teacher) => teacher.query(),
+        }
+    }
+
+    fn apply(&mut self, evaluation: &Evaluation) {
+        if let Some(opening) = &mut self.policy_init {
+            return opening.apply(evaluation);
+        }
+        match &mut self.source {
+            MoveSource::Search(search) => search.answer(evaluation),
+            MoveSource::Teacher(teacher) => teacher.apply(evaluation),
+        }
     }
 }
 

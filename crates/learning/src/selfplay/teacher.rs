@@ -3,6 +3,7 @@
 
 use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
+use game_runner::weighted;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::SteppedSearch;
@@ -76,7 +77,7 @@ impl Teacher {
     }
 
     /// Whether somebody has to be asked before there can be a move.
-    pub fn has_to_ask(&mut self) -> bool {
+    pub fn needs_evaluation(&mut self) -> bool {
         let student = seated(&mut self.student, &self.position);
         self.answer.is_none() || student.is_some_and(|student| student.table.walk(student.visits))
     }
@@ -86,14 +87,14 @@ impl Teacher {
         if self.answer.is_none() { Role::Player } else { Role::Student }
     }
 
-    pub fn question(&self) -> Option<Query<'_>> {
+    pub fn query(&self) -> Option<Query<'_>> {
         match self.role() {
             Role::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
             Role::Student => self.student.as_ref()?.table.question(),
         }
     }
 
-    pub fn answer(&mut self, evaluation: &Evaluation) {
+    pub fn apply(&mut self, evaluation: &Evaluation) {
         match self.role() {
             Role::Player => self.answer = Some(evaluation.clone()),
             Role::Student => _ = self.student.as_mut().map(|student| student.table.answer(evaluation)),
@@ -137,14 +138,10 @@ impl Teacher {
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
         }
-        let mut left = self.random.random::<f64>() * choices.iter().map(|(_, weight)| weight).sum::<f64>();
-        for (mv, weight) in &choices {
-            left -= weight;
-            if left < 0.0 {
-                return *mv;
-            }
-        }
-        choices.last().map_or(Move::Pass, |(mv, _)| *mv)
+        let sum: f64 = choices.iter().map(|(_, weight)| weight).sum();
+        let point = self.random.random::<f64>() * sum;
+        let drawn = weighted(&choices, |(_, weight)| *weight, point).or(choices.last());
+        drawn.map_or(Move::Pass, |(mv, _)| *mv)
     }
 }
 
