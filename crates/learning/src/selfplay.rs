@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::{Position, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
 use crate::hall::Hall;
@@ -20,6 +20,8 @@ pub enum SelfPlayError {
     Settings(#[from] PlaySettingsError),
     #[error(transparent)]
     Judge(#[from] EvaluatorError),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     #[error("a thread of self-play died")]
     Died,
 }
@@ -86,13 +88,10 @@ impl SelfPlay {
         for size in self.settings.each_side().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out);
+            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
             boards.push((size, out[0].curve));
         }
-        match judge.trouble().first() {
-            Some(error) => Err(error.clone().into()),
-            None => Ok(boards),
-        }
+        Ok(boards)
     }
 
     /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
@@ -218,13 +217,10 @@ impl Worker<'_> {
                 };
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
                 let queries: Vec<Query> = group.iter().filter_map(|playing| playing.question()).collect();
-                judge.evaluate(&queries, &mut answers[..group.len()]);
+                judge.evaluate(&queries, &mut answers[..group.len()])?;
                 drop(queries);
                 for (playing, answer) in group.into_iter().zip(&answers) {
                     playing.answer(answer);
-                }
-                if let Some(error) = judge.trouble().first() {
-                    return Err(error.clone().into());
                 }
             }
         }
