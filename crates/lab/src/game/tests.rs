@@ -48,8 +48,13 @@ fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usi
 
 #[test]
 fn only_the_strong_one_plays_as_an_agent() {
-    let conditions =
-        Conditions { size: 5, visits: 60, varied_moves: 0, resign_below: 0.0, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 60,
+        temperature_moves: 0,
+        resign_threshold: 0.0,
+        ..Conditions::default()
+    };
     let agent =
         |threshold| ObjectiveSettings { lambda: 1.0, mu: 1.0, threshold, ..ObjectiveSettings::default() };
     let (plain, asked) = begin(ObjectiveSettings::default(), &conditions);
@@ -67,8 +72,8 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         size: 5,
         visits: 8,
         score_visits: 8,
-        varied_moves: 0,
-        resign_below: 0.4,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
         ..Conditions::default()
     };
     let size = Size::square(5).unwrap();
@@ -92,8 +97,13 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
 
 #[test]
 fn the_strong_one_plays_on_where_it_is_meant_to() {
-    let conditions =
-        Conditions { size: 5, visits: 8, varied_moves: 0, resign_below: 0.4, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 8,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
+        ..Conditions::default()
+    };
     let gives_up = |strong_resigns| {
         let behind =
             Pairing { colour: Colour::Black, strong_resigns, ..pairing(ObjectiveSettings::default()) };
