@@ -63,7 +63,7 @@ fn win_rates_are_kept(backend: &Backend) {
         let raw = evaluator.raw(&position, symmetry).unwrap();
         let mut out = [evaluation::Evaluation::blank()];
         let query = evaluation::Query { position: &position, wants_priors: false, at_root: false };
-        evaluation::Evaluator::evaluate(&mut evaluator, &[query], &mut out);
+        evaluation::Evaluator::evaluate(&mut evaluator, &[query], &mut out).unwrap();
         let komi = position.komi_with_bonus();
         let white = out[0].curve.win_rate(komi).of(Colour::White);
         assert!((white - raw.white_win - 0.5 * raw.no_result).abs() < 1e-4, "{white} {}", raw.white_win);

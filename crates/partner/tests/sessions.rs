@@ -50,8 +50,8 @@ fn games_come_to_an_end_and_count_the_same_twice() {
         session.set_rules(rules);
         let decisions = play_out(&mut session);
         assert!(decisions.len() < 300, "{side}: {:?}", moves(&decisions));
-        assert_eq!(session.final_score(), session.final_score());
-        assert_eq!(session.dead_stones(), session.dead_stones());
+        assert_eq!(session.final_score().unwrap(), session.final_score().unwrap());
+        assert_eq!(session.dead_stones().unwrap(), session.dead_stones().unwrap());
         assert!(decisions.iter().all(|d| d.sentence().starts_with("I ")));
     }
 }
@@ -69,13 +69,13 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 fn decide(session: &mut Session) -> Decision {
-    session.think(&ThinkRequest::regression(Colour::White))
+    session.think(&ThinkRequest::regression(Colour::White)).unwrap()
 }
 
 /// Black's next move of a cleanup.
 fn clean_up(session: &mut Session) -> Decision {
     let request = ThinkRequest { purpose: Purpose::Cleanup, ..ThinkRequest::game(Colour::Black) };
-    let decision = session.think(&request);
+    let decision = session.think(&request).unwrap();
     session.play_decision(&decision).unwrap();
     decision
 }
@@ -86,7 +86,7 @@ fn a_decision_aside_changes_nothing_and_is_always_the_same() {
     session.genmove(Colour::Black).unwrap();
     let hash = session.position().hash();
     let first = decide(&mut session).choice;
-    session.estimated_status();
+    session.estimated_status().unwrap();
     assert_eq!(decide(&mut session).choice, first);
     assert_eq!(session.position().hash(), hash);
 }
@@ -148,11 +148,11 @@ fn clear_boards_are_judged_clearly() {
     // White's stone at A1 is dead.
     set(&mut session, &["..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "O.XO..."]);
     session.set_komi(Komi::ZERO);
-    assert_eq!(session.final_score().to_string(), "W+7");
-    assert_eq!(session.stone_status(Point::new(0, 0)), Some(StoneStatus::Dead));
-    assert_eq!(session.stone_status(Point::new(2, 0)), Some(StoneStatus::Alive));
-    assert_eq!(session.stone_status(Point::new(0, 1)), None);
-    assert_eq!(session.territory(Colour::Black).len(), 11);
+    assert_eq!(session.final_score().unwrap().to_string(), "W+7");
+    assert_eq!(session.stone_status(Point::new(0, 0)).unwrap(), Some(StoneStatus::Dead));
+    assert_eq!(session.stone_status(Point::new(2, 0)).unwrap(), Some(StoneStatus::Alive));
+    assert_eq!(session.stone_status(Point::new(0, 1)).unwrap(), None);
+    assert_eq!(session.territory(Colour::Black).unwrap().len(), 11);
     let decision = clean_up(&mut session);
     assert_eq!(decision.reason, Reason::CapturesDeadStones);
     // The cleanup goes on until the stone is off, and then passes.
@@ -247,7 +247,8 @@ fn without_hope(visits: u64) -> Settings {
 fn moves_until_white_resigns(session: &mut Session, may_resign: bool) -> Option<usize> {
     session.set_komi(Komi::new(-300.0).unwrap());
     for _ in 0..60 {
-        let decision = session.think(&ThinkRequest { may_resign, ..ThinkRequest::game(Colour::White) });
+        let decision =
+            session.think(&ThinkRequest { may_resign, ..ThinkRequest::game(Colour::White) }).unwrap();
         session.play_decision(&decision).unwrap();
         if decision.choice == Choice::Resign {
             return Some(session.game().moves().len());

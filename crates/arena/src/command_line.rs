@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::{Invitation, Preset};
+use crate::{PlayerSpec, Preset};
 
-impl Invitation {
+impl PlayerSpec {
     /// The command line of the player as a GTP engine; `shidogo` is our own binary.
     pub fn command_line(&self, shidogo: &Path) -> String {
         match self {
-            Invitation::Engine(line) => line.clone(),
-            Invitation::Preset(preset) => of_preset(preset, shidogo),
+            PlayerSpec::Engine(line) => line.clone(),
+            PlayerSpec::Preset(preset) => of_preset(preset, shidogo),
         }
     }
 }
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn presets_become_command_lines() {
         let line =
-            |text: &str| text.parse::<Invitation>().unwrap().command_line(Path::new("/my games/shidogo"));
+            |text: &str| text.parse::<PlayerSpec>().unwrap().command_line(Path::new("/my games/shidogo"));
         assert_eq!(line("gnugo --mode gtp"), "gnugo --mode gtp");
         let expected = "'/my games/shidogo' gtp --preset playout --visits 5 --seed 2";
         assert_eq!(line("preset:playout,seed:2,visits:5"), expected);

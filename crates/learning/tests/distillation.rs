@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use board::{Colour, Komi, Size, Symmetry};
 use learning::{
-    Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, TeachSettings, Writer,
+    DistillationSettings, Ending, Examples, Progress, Record, SelfPlay, SelfPlayError, SelfPlaySettings,
+    Targets, Writer,
 };
 use network::architecture::Architecture;
 use network::{Backend, InputSettings, Network, PlaneBuilder};
@@ -17,17 +18,34 @@ fn teacher() -> Network {
     network::random::network("teacher", &Architecture::preset("tiny").unwrap(), 3).unwrap()
 }
 
-fn teaching() -> TeachSettings {
-    TeachSettings { coolest: 0.5, hottest: 1.5, astray: 0.2, pupil: 0.0, pupil_visits: 4 }
+fn distillation() -> DistillationSettings {
+    DistillationSettings {
+        min_temperature: 0.5,
+        max_temperature: 1.5,
+        max_random_move_prob: 0.2,
+        student_prob: 0.0,
+        student_visits: 4,
+    }
 }
 
 fn play(seed: u64, games: u64) -> Vec<Record> {
-    play_with(teaching(), None, seed, games)
+    play_with(distillation(), None, seed, games)
 }
 
-fn play_with(teaching: TeachSettings, pupil: Option<Network>, seed: u64, games: u64) -> Vec<Record> {
-    let teaching = Some(teaching);
-    let settings = PlaySettings { sides: vec![7], tables: 6, teaching, seed, ..PlaySettings::default() };
+fn play_with(
+    distillation: DistillationSettings,
+    student: Option<Network>,
+    seed: u64,
+    games: u64,
+) -> Vec<Record> {
+    let distillation = Some(distillation);
+    let settings = SelfPlaySettings {
+        board_sizes: vec![7],
+        games_per_thread: 6,
+        distillation,
+        seed,
+        ..SelfPlaySettings::default()
+    };
     let backend = |network| Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
     let mut all = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
@@ -36,7 +54,7 @@ fn play_with(teaching: TeachSettings, pupil: Option<Network>, seed: u64, games: 
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
     let mut selfplay = SelfPlay::new(settings).unwrap();
-    selfplay.set_pupil(pupil.map(backend));
+    selfplay.set_student(student.map(backend));
     selfplay.play(&backend(teacher()), games, &stop, often, keep).unwrap();
     all
 }
@@ -49,8 +67,8 @@ fn games_are_recorded_in_parts_with_all_that_was_said() {
     for game in &games {
         assert_eq!(game.check(), Ok(()));
         for turn in &game.turns {
-            let taught = turn.taught.as_ref().unwrap();
-            komi.insert(taught.komi_halves);
+            let teacher_target = turn.teacher_target.as_ref().unwrap();
+            komi.insert(teacher_target.komi_halves);
             let shares: u32 = turn.visits.iter().map(|(_, n)| u32::from(*n)).sum();
             assert!((59_000..=61_000).contains(&shares), "{shares}");
         }
@@ -70,9 +88,15 @@ fn games_are_recorded_in_parts_with_all_that_was_said() {
 #[test]
 fn a_pupil_plays_in_its_seats_and_the_teacher_judges_everywhere() {
     // Nearly always the likeliest move, so that it shows whose it is.
-    let teaching = TeachSettings { coolest: 0.01, hottest: 0.01, astray: 0.0, pupil: 0.5, pupil_visits: 4 };
-    let pupil = network::random::network("pupil", &Architecture::preset("tiny").unwrap(), 4).unwrap();
-    let games = play_with(teaching, Some(pupil), 1, 40);
+    let distillation = DistillationSettings {
+        min_temperature: 0.01,
+        max_temperature: 0.01,
+        max_random_move_prob: 0.0,
+        student_prob: 0.5,
+        student_visits: 4,
+    };
+    let student = network::random::network("student", &Architecture::preset("tiny").unwrap(), 4).unwrap();
+    let games = play_with(distillation, Some(student), 1, 40);
     let mut seats = [0; 2];
     for game in games.iter().filter(|game| game.opening.is_empty()) {
         for colour in 0..2 {
@@ -85,9 +109,9 @@ fn a_pupil_plays_in_its_seats_and_the_teacher_judges_everywhere() {
             assert!(own * 2 > all || own * 4 < all, "{own} of {all}");
             seats[usize::from(own * 4 < all)] += 1;
         }
-        assert!(game.turns.iter().all(|turn| turn.taught.is_some() && turn.visits.len() > 1));
+        assert!(game.turns.iter().all(|turn| turn.teacher_target.is_some() && turn.visits.len() > 1));
     }
-    assert!(seats.iter().all(|seats| *seats > 5), "teacher and pupil: {seats:?}");
+    assert!(seats.iter().all(|seats| *seats > 5), "teacher and student: {seats:?}");
 }
 
 #[test]
@@ -97,7 +121,7 @@ fn what_was_said_is_learnt() {
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), 40);
     let (network, size) = (teacher(), Size::square(7).unwrap());
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()), (0.0, 0.0));
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()));
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 7, 7, 40);
     targets.reset(size, 40);
@@ -108,13 +132,13 @@ fn what_was_said_is_learnt() {
         let black_moves = (game.opening.len() + row) % 2 == 0;
         let mover = if black_moves { Colour::Black } else { Colour::White };
         let sign = mover.sign() as f32;
-        let taught = turn.taught.as_ref().unwrap();
-        assert_eq!(targets.result[row], turn.chance);
-        assert_eq!(targets.bonus[row], -sign * Komi::from_halves(taught.komi_halves).points() as f32);
+        let teacher_target = turn.teacher_target.as_ref().unwrap();
+        assert_eq!(targets.result[row], turn.win_rate);
+        assert_eq!(targets.bonus[row], -sign * Komi::from_halves(teacher_target.komi_halves).points() as f32);
         assert_eq!((targets.lead[row], targets.counted[row]), (sign * turn.black_lead, 1.0));
-        let owners = &targets.owners[row * 49..(row + 1) * 49];
+        let owners = &targets.ownership[row * 49..(row + 1) * 49];
         let (sum, said): (f32, f32) =
-            (owners.iter().sum(), taught.owners.iter().map(|o| f32::from(*o) / 127.0).sum());
+            (owners.iter().sum(), teacher_target.ownership.iter().map(|o| f32::from(*o) / 127.0).sum());
         assert!((sum - sign * said).abs() < 1e-3, "{sum} {said}");
     }
 }

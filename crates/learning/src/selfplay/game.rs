@@ -6,22 +6,22 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, PuctSettings, Settings, Snapshot, SteppedSearch};
 
-use crate::hall::{Branch, Start};
-use crate::komi::even_komi;
-use crate::opening::Opening;
+use super::komi::even_komi;
+use super::policy_init::PolicyInit;
+use super::scheduler::{Branch, Start};
+use super::teacher::{Role, Teacher};
 use crate::record::{code, decode};
-use crate::teaching::{Judge, Teacher};
-use crate::{Ending, PlaySettings, RULES, Record, Turn};
+use crate::{Ending, RULES, Record, SelfPlaySettings, Turn};
 
 /// Own turns in a row without hope before a player gives up.
 const HOPELESS_TURNS: u32 = 2;
 /// Of the visits a search should have, at least this part is new, however many were kept.
 const NEW_PART: u64 = 4;
 
-pub(crate) struct Playing {
-    mind: Mind,
+pub(crate) struct SelfPlayGame {
+    source: MoveSource,
     /// While the first moves are drawn, and nobody searches yet.
-    begins: Option<Opening>,
+    policy_init: Option<PolicyInit>,
     position: Position,
     opening: Vec<u16>,
     turns: Vec<Turn>,
@@ -29,14 +29,14 @@ pub(crate) struct Playing {
     resigns: bool,
     hopeless: [u32; 2],
     /// The game is decided, and only its end is still wanted.
-    hurries: bool,
+    is_decided: bool,
     /// Whether this search is one to learn from, and the visits it may have.
-    full: bool,
+    is_full_search: bool,
     visits: u64,
 }
 
 /// What chooses the moves.
-enum Mind {
+enum MoveSource {
     Search(Box<SteppedSearch>),
     Teacher(Box<Teacher>),
 }
@@ -52,34 +52,34 @@ const LEAST_PRIOR: f32 = 1e-4;
 /// A teacher's games are recorded in parts of so many moves: they are long, and each position speaks for itself.
 const PART: usize = 40;
 
-impl Playing {
-    /// Nothing where the opening cannot be played. A pupil may play where there is one.
-    pub fn new(start: Start, settings: &PlaySettings, has_pupil: bool) -> Option<Playing> {
+impl SelfPlayGame {
+    /// Nothing where the opening cannot be played. A student may play where there is one.
+    pub fn new(start: Start, settings: &SelfPlaySettings, has_student: bool) -> Option<SelfPlayGame> {
         let mut position = Position::new(start.size, RULES, start.komi);
         for mv in &start.opening {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
         let table = SteppedSearch::new(search_settings(), &position, random.random());
-        let mind = match &settings.teaching {
+        let source = match &settings.distillation {
             Some(teaching) => {
-                let pupil = has_pupil.then_some(table);
-                Mind::Teacher(Box::new(Teacher::new(&position, teaching, pupil, random.random())))
+                let student = has_student.then_some(table);
+                MoveSource::Teacher(Box::new(Teacher::new(&position, teaching, student, random.random())))
             }
-            None => Mind::Search(Box::new(table)),
+            None => MoveSource::Search(Box::new(table)),
         };
-        let drawn = settings.opening.as_ref().filter(|_| start.opening.is_empty());
-        let begins = drawn.and_then(|opening| Opening::draw(opening, &mut random));
-        let mut playing = Playing {
-            mind,
-            begins,
+        let drawn = settings.policy_init.as_ref().filter(|_| start.opening.is_empty());
+        let policy_init = drawn.and_then(|opening| PolicyInit::draw(opening, &mut random));
+        let mut playing = SelfPlayGame {
+            source,
+            policy_init,
             position,
             opening: start.opening,
             turns: Vec::new(),
-            resigns: random.random::<f64>() >= settings.never_resign,
+            resigns: random.random::<f64>() >= settings.no_resign_prob,
             hopeless: [0; 2],
-            hurries: false,
-            full: true,
+            is_decided: false,
+            is_full_search: true,
             visits: 0,
             random,
         };
@@ -88,20 +88,25 @@ impl Playing {
     }
 
     /// Gets the next search ready.
-    fn prepare(&mut self, settings: &PlaySettings) {
-        let table = match &mut self.mind {
-            Mind::Search(table) => table,
-            Mind::Teacher(teacher) => return teacher.set_position(&self.position),
+    fn prepare(&mut self, settings: &SelfPlaySettings) {
+        let table = match &mut self.source {
+            MoveSource::Search(table) => table,
+            MoveSource::Teacher(teacher) => return teacher.set_position(&self.position),
         };
-        self.full = self.random.random::<f64>() < settings.full_share && !self.hurries;
-        let (noise, forced, temperature) = match self.full {
-            true => (settings.noise, settings.forced_visits, settings.root_temperature),
+        self.is_full_search =
+            self.random.random::<f64>() < 1.0 - settings.cheap_search_prob && !self.is_decided;
+        let (noise, forced, temperature) = match self.is_full_search {
+            true => (
+                settings.root_dirichlet_noise_weight,
+                settings.root_desired_per_child_visits_coeff,
+                settings.root_policy_temperature,
+            ),
             false => (0.0, 0.0, 1.0),
         };
-        let visits = match self.full {
+        let visits = match self.is_full_search {
             true => settings.visits,
-            false if self.hurries => settings.hurried_visits,
-            false => settings.fast_visits,
+            false if self.is_decided => settings.reduced_visits,
+            false => settings.cheap_search_visits,
         };
         let visits = u64::from(visits);
         table.change(|network| {
@@ -119,53 +124,53 @@ impl Playing {
 
     /// Walks on; false when the search is done.
     pub fn walk(&mut self) -> bool {
-        if let Some(opening) = &self.begins {
+        if let Some(opening) = &self.policy_init {
             return opening.question(&self.position).is_some();
         }
-        match &mut self.mind {
-            Mind::Search(table) => table.walk(self.visits),
-            Mind::Teacher(teacher) => teacher.has_to_ask(),
+        match &mut self.source {
+            MoveSource::Search(table) => table.walk(self.visits),
+            MoveSource::Teacher(teacher) => teacher.has_to_ask(),
         }
     }
 
     /// Who has to judge.
-    pub fn judge(&self) -> Judge {
-        match &self.mind {
-            Mind::Search(_) => Judge::Player,
-            Mind::Teacher(teacher) => teacher.judge(),
+    pub fn role(&self) -> Role {
+        match &self.source {
+            MoveSource::Search(_) => Role::Player,
+            MoveSource::Teacher(teacher) => teacher.role(),
         }
     }
 
     /// What has to be judged.
     pub fn question(&self) -> Option<Query<'_>> {
-        if let Some(opening) = &self.begins {
+        if let Some(opening) = &self.policy_init {
             return opening.question(&self.position);
         }
-        match &self.mind {
-            Mind::Search(table) => table.question(),
-            Mind::Teacher(teacher) => teacher.question(),
+        match &self.source {
+            MoveSource::Search(table) => table.question(),
+            MoveSource::Teacher(teacher) => teacher.question(),
         }
     }
 
     pub fn answer(&mut self, evaluation: &Evaluation) {
-        if let Some(opening) = &mut self.begins {
+        if let Some(opening) = &mut self.policy_init {
             return opening.answer(evaluation);
         }
-        match &mut self.mind {
-            Mind::Search(table) => table.answer(evaluation),
-            Mind::Teacher(teacher) => teacher.answer(evaluation),
+        match &mut self.source {
+            MoveSource::Search(table) => table.answer(evaluation),
+            MoveSource::Teacher(teacher) => teacher.answer(evaluation),
         }
     }
 
     /// Makes a move of the finished search.
-    pub fn play(&mut self, settings: &PlaySettings) -> Moved {
-        if self.begins.is_some() {
+    pub fn play(&mut self, settings: &SelfPlaySettings) -> Moved {
+        if self.policy_init.is_some() {
             self.open(settings);
             return Moved { branch: None, ending: None };
         }
-        let table = match &mut self.mind {
-            Mind::Search(table) => table,
-            Mind::Teacher(teacher) => {
+        let table = match &mut self.source {
+            MoveSource::Search(table) => table,
+            MoveSource::Teacher(teacher) => {
                 let turn = teacher.turn();
                 return Moved { branch: None, ending: self.go_on(turn, settings) };
             }
@@ -174,12 +179,12 @@ impl Playing {
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
-        let chance = view.win_rate.of(mover).clamp(0.0, 1.0);
+        let win_rate = view.win_rate.of(mover).clamp(0.0, 1.0);
         let mut moved = Moved { branch: None, ending: None };
-        if self.random.random::<f64>() < settings.branch {
+        if self.random.random::<f64>() < settings.branch_prob {
             let mut moves: Vec<u16> = self.position.moves().iter().map(|(_, m)| code(*m, size)).collect();
             let mut black_lead = black_lead;
-            if self.random.random::<f64>() < settings.stray_branches
+            if self.random.random::<f64>() < settings.branch_other_move_prob
                 && let Some(other) = any_but_the_best(&view, &mut self.random)
             {
                 moves.push(code(other.mv, size));
@@ -189,24 +194,26 @@ impl Playing {
             moved.branch = Some(Branch { size, moves, komi: even_komi(lead, size.points()) });
         }
         let hopeless = &mut self.hopeless[mover.index()];
-        *hopeless = if chance < settings.resign_below { *hopeless + 1 } else { 0 };
-        self.hurries |= self.resigns && *hopeless >= HOPELESS_TURNS;
-        if self.hurries && settings.hurried_visits == 0 {
+        *hopeless = if win_rate < settings.resign_threshold { *hopeless + 1 } else { 0 };
+        self.is_decided |= self.resigns && *hopeless >= HOPELESS_TURNS;
+        if self.is_decided && settings.reduced_visits == 0 {
             moved.ending = Some(Ending::Resigned { winner_is_black: mover == Colour::White });
             return moved;
         }
         let mv = self.choose(&view, settings);
-        let visits = if self.full { targets(&view, settings, |m| code(m, size)) } else { Vec::new() };
-        let surprise = if self.full { surprise(&view, settings) } else { 0.0 };
-        let turn = Turn { mv: code(mv, size), visits, surprise, black_lead, chance, taught: None };
+        let visits =
+            if self.is_full_search { targets(&view, settings, |m| code(m, size)) } else { Vec::new() };
+        let policy_surprise = if self.is_full_search { policy_surprise(&view, settings) } else { 0.0 };
+        let turn =
+            Turn { mv: code(mv, size), visits, policy_surprise, black_lead, win_rate, teacher_target: None };
         moved.ending = self.go_on(turn, settings);
         moved
     }
 
     /// A move of the opening, or its end.
-    fn open(&mut self, settings: &PlaySettings) {
-        let (Some(opening), Some(drawn)) = (&mut self.begins, &settings.opening) else {
-            self.begins = None;
+    fn open(&mut self, settings: &SelfPlaySettings) {
+        let (Some(opening), Some(drawn)) = (&mut self.policy_init, &settings.policy_init) else {
+            self.policy_init = None;
             return self.prepare(settings);
         };
         match opening.next(&self.position, drawn, settings.komi_spread, &mut self.random) {
@@ -216,19 +223,19 @@ impl Playing {
             }
             Err(komi) => {
                 self.position.set_komi(komi);
-                self.begins = None;
+                self.policy_init = None;
                 self.prepare(settings);
             }
         }
     }
 
     /// Plays a move, and gets ready for the next unless the game is over.
-    fn go_on(&mut self, turn: Turn, settings: &PlaySettings) -> Option<Ending> {
+    fn go_on(&mut self, turn: Turn, settings: &SelfPlaySettings) -> Option<Ending> {
         let size = self.position.size();
         let mv = decode(turn.mv, size).unwrap_or(Move::Pass);
         self.turns.push(turn);
         self.position.play_legal(mv);
-        let most = (settings.most_moves * size.points() as f64) as usize;
+        let most = (settings.max_moves_per_point * size.points() as f64) as usize;
         if self.position.is_over() || self.position.moves().len() >= most {
             return Some(count(&self.position));
         }
@@ -236,8 +243,8 @@ impl Playing {
         None
     }
 
-    fn choose(&mut self, view: &Snapshot, settings: &PlaySettings) -> Move {
-        if self.position.moves().len() >= settings.varied_moves || self.hurries {
+    fn choose(&mut self, view: &Snapshot, settings: &SelfPlaySettings) -> Move {
+        if self.position.moves().len() >= settings.temperature_moves || self.is_decided {
             return view.best();
         }
         let weight = |c: &Candidate| f64::from(visits(c, settings)).powf(1.0 / settings.temperature);
@@ -268,7 +275,7 @@ impl Playing {
 
     /// The record of a part that is long enough, where games are recorded in parts; the game goes on.
     pub fn part(&mut self, net: &str) -> Option<Record> {
-        let is_due = self.turns.len() >= PART && matches!(self.mind, Mind::Teacher(_));
+        let is_due = self.turns.len() >= PART && matches!(self.source, MoveSource::Teacher(_));
         is_due.then(|| self.record(net, Ending::Cut))
     }
 }
@@ -288,12 +295,12 @@ fn any_but_the_best<'a>(view: &'a Snapshot, random: &mut Xoshiro256PlusPlus) -> 
     others.get(random.random_range(0..others.len().max(1))).copied()
 }
 
-fn targets(view: &Snapshot, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
+fn targets(view: &Snapshot, settings: &SelfPlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
     view.candidates.iter().map(|c| (code(c.mv), visits(c, settings))).filter(|(_, n)| *n > 0).collect()
 }
 
 /// The divergence of the visits from the network's own policy.
-fn surprise(view: &Snapshot, settings: &PlaySettings) -> f32 {
+fn policy_surprise(view: &Snapshot, settings: &SelfPlaySettings) -> f32 {
     let all: f32 = view.candidates.iter().map(|c| f32::from(visits(c, settings))).sum();
     let of = |c: &Candidate| match f32::from(visits(c, settings)) / all.max(1.0) {
         share if share > 0.0 => share * (share / c.prior.max(LEAST_PRIOR)).ln(),
@@ -303,8 +310,8 @@ fn surprise(view: &Snapshot, settings: &PlaySettings) -> f32 {
 }
 
 /// The visits of a move, or those that it deserves.
-fn visits(candidate: &Candidate, settings: &PlaySettings) -> u16 {
-    match settings.prune_targets {
+fn visits(candidate: &Candidate, settings: &SelfPlaySettings) -> u16 {
+    match settings.policy_target_pruning {
         true => candidate.play_selection_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
         false => candidate.visits.min(u64::from(u16::MAX)) as u16,
     }
@@ -314,5 +321,5 @@ fn visits(candidate: &Candidate, settings: &PlaySettings) -> u16 {
 fn count(position: &Position) -> Ending {
     let owners = position.board().area();
     let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
-    Ending::Counted { owners: position.size().iter().map(of).collect() }
+    Ending::Counted { ownership: position.size().iter().map(of).collect() }
 }

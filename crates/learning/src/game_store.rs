@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 30;
 const LONGEST_HEADER: usize = 1000;
 
 #[derive(thiserror::Error, Debug)]
-pub enum ShelfError {
+pub enum GameStoreError {
     #[error("{}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {what}", path.display())]
@@ -49,16 +49,21 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// Games as they stand in a file, before they are compressed.
+pub fn encode(games: &[Record]) -> Result<Vec<u8>, postcard::Error> {
+    postcard::to_stdvec(games)
+}
+
 /// Writes games into a new file of a folder, named after its contents, and returns its path.
-pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, ShelfError> {
+pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, GameStoreError> {
     let at = |path: &Path| {
         let path = path.to_path_buf();
-        move |error: io::Error| ShelfError::Io { path, error }
+        move |error: io::Error| GameStoreError::Io { path, error }
     };
     fs::create_dir_all(folder).map_err(at(folder))?;
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    let plain = postcard::to_stdvec(games)
-        .map_err(|error| ShelfError::Foreign { path: folder.into(), what: error.to_string() })?;
+    let plain = encode(games)
+        .map_err(|error| GameStoreError::Foreign { path: folder.into(), what: error.to_string() })?;
     let packed = packed.write_all(&plain).and_then(|()| packed.finish()).map_err(at(folder))?;
     let sha256 = hex(&Sha256::digest(&packed));
     let header = Header {
@@ -88,8 +93,8 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, ShelfError> {
 }
 
 /// How many games a file says it has; they are not looked at.
-pub fn count(path: &Path) -> Result<u64, ShelfError> {
-    let io_error = |error| ShelfError::Io { path: path.into(), error };
+pub fn count(path: &Path) -> Result<u64, GameStoreError> {
+    let io_error = |error| GameStoreError::Io { path: path.into(), error };
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(io_error)?;
     file.take(LONGEST_HEADER as u64).read_to_end(&mut bytes).map_err(io_error)?;
@@ -97,8 +102,8 @@ pub fn count(path: &Path) -> Result<u64, ShelfError> {
 }
 
 /// A file's header, and what follows it.
-fn header<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Header, &'a [u8]), ShelfError> {
-    let foreign = |what: &str| ShelfError::Foreign { path: path.into(), what: what.into() };
+fn header<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Header, &'a [u8]), GameStoreError> {
+    let foreign = |what: &str| GameStoreError::Foreign { path: path.into(), what: what.into() };
     let end = bytes.iter().take(LONGEST_HEADER).position(|b| *b == b'\n');
     let (head, rest) = bytes.split_at(end.ok_or_else(|| foreign("no file of games"))?);
     let header: Header = serde_json::from_slice(head).map_err(|_| foreign("no file of games"))?;
@@ -112,9 +117,9 @@ fn header<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Header, &'a [u8]), ShelfE
 }
 
 /// Reads and checks all games of a file.
-pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
-    let io_error = |error| ShelfError::Io { path: path.into(), error };
-    let foreign = |what: &str| ShelfError::Foreign { path: path.into(), what: what.into() };
+pub fn read(path: &Path) -> Result<Vec<Record>, GameStoreError> {
+    let io_error = |error| GameStoreError::Io { path: path.into(), error };
+    let foreign = |what: &str| GameStoreError::Foreign { path: path.into(), what: what.into() };
     let bytes = fs::read(path).map_err(io_error)?;
     let (header, packed) = header(path, &bytes)?;
     if header.bytes != packed.len() as u64 || hex(&Sha256::digest(packed)) != header.sha256 {
@@ -130,13 +135,13 @@ pub fn read(path: &Path) -> Result<Vec<Record>, ShelfError> {
         return Err(foreign("damaged: the number of games is wrong"));
     }
     for (i, game) in games.iter().enumerate() {
-        game.check().map_err(|error| ShelfError::Game { path: path.into(), number: i + 1, error })?;
+        game.check().map_err(|error| GameStoreError::Game { path: path.into(), number: i + 1, error })?;
     }
     Ok(games)
 }
 
 /// Reads many files, on all processors: unpacking and checking take longer than the disk does.
-pub fn read_all(paths: &[PathBuf]) -> Vec<Result<Vec<Record>, ShelfError>> {
+pub fn read_all(paths: &[PathBuf]) -> Vec<Result<Vec<Record>, GameStoreError>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let mut read: Vec<_> = std::thread::scope(|scope| {
@@ -157,8 +162,8 @@ pub fn read_all(paths: &[PathBuf]) -> Vec<Result<Vec<Record>, ShelfError>> {
 }
 
 /// The files of a folder, in the order of their names; none when there is no folder.
-pub fn files(folder: &Path) -> Result<Vec<PathBuf>, ShelfError> {
-    let at = |error| ShelfError::Io { path: folder.into(), error };
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, GameStoreError> {
+    let at = |error| GameStoreError::Io { path: folder.into(), error };
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(at)?,

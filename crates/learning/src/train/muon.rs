@@ -14,7 +14,7 @@ const TIMES: usize = 5;
 
 /// The same for matrices of several shapes, a stack of each: all are made as large as the largest with zeros, which
 /// stay zeros, because a card takes as long to begin a product of few small matrices as one of many large ones.
-pub fn all_orthogonal(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
+pub fn orthogonalize_all(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
     let sizes = stacks.iter().map(Tensor::size3).collect::<Result<Vec<_>, _>>()?;
     let (most_rows, most_columns) =
         sizes.iter().fold((0, 0), |(r, c), (_, rows, columns)| (r.max(*rows), c.max(*columns)));
@@ -22,7 +22,7 @@ pub fn all_orthogonal(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
         stack.f_constant_pad_nd([0, most_columns - columns, 0, most_rows - rows])
     });
     let padded = padded.collect::<Result<Vec<_>, _>>()?;
-    let made = orthogonal(&Tensor::f_cat(&padded, 0)?)?;
+    let made = orthogonalize(&Tensor::f_cat(&padded, 0)?)?;
     let mut start = 0;
     let own = sizes.into_iter().map(|(count, rows, columns)| {
         let own = made.f_narrow(0, start, count)?;
@@ -33,7 +33,7 @@ pub fn all_orthogonal(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
 }
 
 /// The nearest orthogonal matrices, roughly. `matrices` is \[matrix\]\[row\]\[column\].
-fn orthogonal(matrices: &Tensor) -> Result<Tensor, TchError> {
+fn orthogonalize(matrices: &Tensor) -> Result<Tensor, TchError> {
     let (kind, cuda) = (matrices.kind(), matrices.device().is_cuda());
     let (_, rows, columns) = matrices.size3()?;
     let length = matrices.f_square()?.f_sum_dim_intlist(&[1i64, 2][..], true, kind)?.f_sqrt()?;
@@ -71,7 +71,7 @@ mod tests {
             let wide = Tensor::from_slice(&scales).reshape([1, 6, 1]) * wide;
             let matrices = if rows > columns { wide.transpose(1, 2) } else { wide };
             let (left, _, right) = matrices.svd(true, true);
-            let made = orthogonal(&matrices).unwrap();
+            let made = orthogonalize(&matrices).unwrap();
             assert_eq!(made.size(), [2, rows, columns]);
             let (_, values, _) = made.svd(true, true);
             let (least, most) = (values.min().double_value(&[]), values.max().double_value(&[]));
@@ -88,9 +88,9 @@ mod tests {
         manual_seed(2);
         let random = |sizes: [i64; 3]| Tensor::randn(sizes, (Kind::Float, Device::Cpu));
         let stacks = [random([2, 6, 40]), random([1, 6, 9]), random([3, 4, 20])];
-        let together = all_orthogonal(&stacks).unwrap();
+        let together = orthogonalize_all(&stacks).unwrap();
         for (stack, together) in stacks.iter().zip(&together) {
-            let alone = orthogonal(stack).unwrap();
+            let alone = orthogonalize(stack).unwrap();
             assert_eq!(together.size(), alone.size());
             assert!((together - alone).abs().max().double_value(&[]) < 1e-4);
         }

@@ -11,16 +11,16 @@ use partner::LoadedNetworks;
 
 use crate::ledger::{Entry, Ledger, LedgerError, Winner};
 use crate::referee::{self, CannotBegin, Played, Terms};
-use crate::seat::{DidNotCome, seat};
+use crate::start::{PlayerStartError, start_player};
 use crate::statistics::{Sprt, Tally, Verdict};
-use crate::{GameStart, Invitation, MatchSettings, Opening, Player, notation, opening};
+use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
 
 /// A match about to be played.
 pub struct Match {
     pub settings: MatchSettings,
-    pub first: Invitation,
-    pub second: Invitation,
-    pub referee: Option<Invitation>,
+    pub first: PlayerSpec,
+    pub second: PlayerSpec,
+    pub referee: Option<PlayerSpec>,
     /// Networks that the players share.
     pub nets: LoadedNetworks,
     /// Each is played twice, with the colours swapped; none at all means an empty board.
@@ -28,7 +28,7 @@ pub struct Match {
     /// Stops the match once it has said enough.
     pub sprt: Option<Sprt>,
     /// Games at a time.
-    pub at_once: usize,
+    pub parallel_games: usize,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum MatchError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error("{0}")]
-    DidNotCome(#[from] DidNotCome),
+    PlayerStartError(#[from] PlayerStartError),
     #[error("{player} cannot play this match: {reason}")]
     CannotPlay { player: String, reason: String },
     #[error("handicap: {0}")]
@@ -74,7 +74,7 @@ impl Match {
         let shared =
             Shared { contest: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
         thread::scope(|scope| {
-            for _ in 0..self.at_once.max(1) {
+            for _ in 0..self.parallel_games.max(1) {
                 scope.spawn(|| shared.work());
             }
         });
@@ -114,8 +114,8 @@ impl Match {
         self.sprt.is_some_and(|sprt| sprt.state(tally(entries)).verdict != Verdict::Open)
     }
 
-    fn patience(&self) -> Duration {
-        Duration::try_from_secs_f64(self.settings.patience).unwrap_or(Duration::MAX)
+    fn timeout(&self) -> Duration {
+        Duration::try_from_secs_f64(self.settings.timeout).unwrap_or(Duration::MAX)
     }
 }
 
@@ -170,9 +170,9 @@ impl Shared<'_> {
         let first_colour = first_colour(game);
 
         let time = contest.settings.time;
-        let come = |chair: &mut Option<Box<dyn Player>>, who: &Invitation| -> Result<(), DidNotCome> {
+        let come = |chair: &mut Option<Box<dyn Player>>, who: &PlayerSpec| -> Result<(), PlayerStartError> {
             if chair.is_none() {
-                *chair = Some(seat(who, time, contest.patience(), &contest.nets)?);
+                *chair = Some(start_player(who, time, contest.timeout(), &contest.nets)?);
             }
             Ok(())
         };

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use partner::LoadedNetworks;
 
-use crate::{EnginePlayer, Invitation, Patience, Player, PresetPlayer};
+use crate::{EnginePlayer, Player, PlayerSpec, PresetPlayer, Timeouts};
 
 /// A player that did not come.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{player}: {reason}")]
-pub struct DidNotCome {
+pub struct PlayerStartError {
     pub player: String,
     pub reason: String,
 }
@@ -19,21 +19,21 @@ const LOADING: Duration = Duration::from_secs(300);
 
 /// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
 /// keeps the networks that our own players share.
-pub fn seat(
-    invitation: &Invitation,
+pub fn start_player(
+    spec: &PlayerSpec,
     time: Option<f64>,
-    a_move: Duration,
+    genmove: Duration,
     nets: &LoadedNetworks,
-) -> Result<Box<dyn Player>, DidNotCome> {
-    let absent = |reason: String| DidNotCome { player: invitation.to_string(), reason };
-    match invitation {
-        Invitation::Preset(preset) => {
+) -> Result<Box<dyn Player>, PlayerStartError> {
+    let absent = |reason: String| PlayerStartError { player: spec.to_string(), reason };
+    match spec {
+        PlayerSpec::Preset(preset) => {
             let player = PresetPlayer::new(preset, nets).map_err(|e| absent(e.to_string()))?;
             Ok(Box::new(player))
         }
-        Invitation::Engine(line) => {
-            let patience = Patience { a_move, otherwise: LOADING.min(a_move.max(Duration::from_secs(1))) };
-            let player = EnginePlayer::start(line, time, patience).map_err(|e| absent(e.to_string()))?;
+        PlayerSpec::Engine(line) => {
+            let timeout = Timeouts { genmove, other: LOADING.min(genmove.max(Duration::from_secs(1))) };
+            let player = EnginePlayer::start(line, time, timeout).map_err(|e| absent(e.to_string()))?;
             Ok(Box::new(player))
         }
     }

@@ -8,32 +8,32 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use crate::komi::draw;
+use super::komi::draw;
 
 /// How games from the beginning are made to differ. Nothing is learnt from these moves themselves, and komi is drawn from
 /// the curve of the position that they lead to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OpeningSettings {
+pub struct PolicyInitSettings {
     /// How many there are on the average; short openings are the likeliest.
-    pub moves: f64,
+    pub avg_moves: f64,
     /// They are drawn in proportion to a power of the policy, 1 over this.
     pub temperature: f64,
     /// Share of them that are any point that can be played.
-    pub astray: f64,
+    pub random_move_prob: f64,
 }
 
 /// An opening that is being played.
-pub(crate) struct Opening {
+pub(crate) struct PolicyInit {
     left: usize,
     answer: Option<Evaluation>,
 }
 
-impl Opening {
+impl PolicyInit {
     /// Nothing where the game is to begin at once.
-    pub fn draw(settings: &OpeningSettings, random: &mut Xoshiro256PlusPlus) -> Option<Opening> {
-        let left = (-random.random_range(1e-9..1.0f64).ln() * settings.moves) as usize;
-        (left > 0).then_some(Opening { left, answer: None })
+    pub fn draw(settings: &PolicyInitSettings, random: &mut Xoshiro256PlusPlus) -> Option<PolicyInit> {
+        let left = (-random.random_range(1e-9..1.0f64).ln() * settings.avg_moves) as usize;
+        (left > 0).then_some(PolicyInit { left, answer: None })
     }
 
     /// What has to be judged before it can go on.
@@ -49,13 +49,13 @@ impl Opening {
     pub fn next(
         &mut self,
         position: &Position,
-        settings: &OpeningSettings,
+        settings: &PolicyInitSettings,
         komi_spread: f64,
         random: &mut Xoshiro256PlusPlus,
     ) -> Result<Move, Komi> {
         let Some(said) = self.answer.take() else { return Err(position.komi()) };
-        let astray = random.random::<f64>() < settings.astray;
-        let weight = |prior: f32| match astray {
+        let is_random = random.random::<f64>() < settings.random_move_prob;
+        let weight = |prior: f32| match is_random {
             true => 1.0,
             false => f64::from(prior.max(0.0)).powf(1.0 / settings.temperature),
         };

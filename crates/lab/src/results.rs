@@ -66,13 +66,13 @@ impl Outcome {
 }
 
 /// Outcomes beside their pairings, in the pairings' order.
-pub struct Sheet {
+pub struct Results {
     pub nets: Vec<String>,
     rows: Vec<(Pairing, Outcome)>,
 }
 
-impl Sheet {
-    pub fn new(nets: Vec<String>, pairings: &[Pairing], entries: &[Entry]) -> Sheet {
+impl Results {
+    pub fn new(nets: Vec<String>, pairings: &[Pairing], entries: &[Entry]) -> Results {
         let names: Vec<&str> = nets.iter().map(String::as_str).collect();
         let places: HashMap<String, usize> =
             pairings.iter().enumerate().map(|(i, p)| (p.name(&names), i)).collect();
@@ -86,7 +86,7 @@ impl Sheet {
             outcome.note(entry, pairing);
             outcome.distinct += u64::from(seen[*place].insert(&entry.moves));
         }
-        Sheet { nets, rows }
+        Results { nets, rows }
     }
 
     pub fn rows(&self) -> &[(Pairing, Outcome)] {
@@ -152,11 +152,11 @@ mod tests {
             entry(0, 2, Some(Colour::White), 5.0, "A1"),
             entry(1, 0, Some(Colour::Black), 9.0, "A1"),
         ];
-        let sheet = Sheet::new(vec!["S1".into()], &pairings, &entries);
-        let [(_, white), (_, black)] = sheet.rows() else { panic!("two rows") };
+        let results = Results::new(vec!["S1".into()], &pairings, &entries);
+        let [(_, white), (_, black)] = results.rows() else { panic!("two rows") };
         assert_eq!((white.tally.wins, white.tally.losses, white.distinct), (2, 1, 2));
         assert_eq!((&white.margins[..], &white.board_leads[..]), (&[2.5, 2.5][..], &[-5.0, -5.0][..]));
         assert_eq!((&black.margins[..], &black.board_leads[..]), (&[1.5][..], &[9.0][..]));
-        assert_eq!(sheet.together(|_| true).games(), 4);
+        assert_eq!(results.together(|_| true).games(), 4);
     }
 }

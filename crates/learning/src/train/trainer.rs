@@ -6,65 +6,65 @@ use network::{CurveHeads, Network};
 use nn::torch::tch::{self, Device, Kind};
 use nn::torch::{Weights, forward_with};
 
-use super::batches::Made;
-use super::loss::{self, Losses};
-use super::norms::Norms;
+use super::batch_norm::BatchNorms;
+use super::checkpoint::Checkpoint;
+use super::loader::TrainingBatch;
+use super::loss::{self, LossAccumulator};
 use super::optimizer::Optimizer;
-use super::rescue::Rescue;
 use super::{TrainError, measured_batches};
-use crate::{Measured, TrainSettings};
+use crate::{Losses, TrainingSettings};
 
 /// When the loss is no number any more, training goes back to where it was one, and on with shorter steps; so often at
 /// most.
-const SETBACK: f64 = 0.5;
-const MOST_SETBACKS: i32 = 6;
+const ROLLBACK: f64 = 0.5;
+const MAX_ROLLBACKS: i32 = 6;
 /// How much of a step's batch goes into the running means and deviations of layers.
 const NORM_SHARE: f64 = 0.05;
 /// Without the normalisation of each batch, steps as long as before would lead astray.
 const FROZEN_RATE: f64 = 0.2;
 
-pub struct Course<'a> {
+pub struct Trainer<'a> {
     network: &'a Network,
     heads: &'a CurveHeads,
-    settings: &'a TrainSettings,
+    settings: &'a TrainingSettings,
     optimizer: Optimizer,
-    norms: Norms,
+    norms: BatchNorms,
     is_frozen: bool,
-    rescue: Rescue,
-    setbacks: i32,
+    checkpoint: Checkpoint,
+    rollbacks: i32,
     /// Since they were last looked at, and what they were then.
-    recent: Losses,
-    losses: Measured,
+    recent: LossAccumulator,
+    losses: Losses,
     /// For batches.
     waited: Duration,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Trainer<'a> {
     pub fn begin(
         (network, heads): (&'a Network, &'a CurveHeads),
-        settings: &'a TrainSettings,
+        settings: &'a TrainingSettings,
         (device, kind): (Device, Kind),
-        next: &mut impl FnMut() -> Result<Made, TrainError>,
-    ) -> Result<Course<'a>, TrainError> {
+        next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
+    ) -> Result<Trainer<'a>, TrainError> {
         let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
-        let mut norms = Norms::new(&network.graph, device)?;
+        let mut norms = BatchNorms::new(&network.graph, device)?;
         for i in 0..measured_batches(settings) {
             norms.observe(&network.graph, optimizer.weights(), &next()?.inputs, i)?;
         }
         norms.unfold(optimizer.weights())?;
         optimizer.start_average()?;
-        let rescue = Rescue::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
-        Ok(Course {
+        let checkpoint = Checkpoint::new(optimizer.state().into_iter().chain(norms.state()).collect())?;
+        Ok(Trainer {
             network,
             heads,
             settings,
             optimizer,
             norms,
             is_frozen: false,
-            rescue,
-            setbacks: 0,
-            recent: Losses::default(),
-            losses: Measured::default(),
+            checkpoint,
+            rollbacks: 0,
+            recent: LossAccumulator::default(),
+            losses: Losses::default(),
             waited: Duration::ZERO,
         })
     }
@@ -73,7 +73,7 @@ impl<'a> Course<'a> {
     pub fn step(
         &mut self,
         part: f64,
-        next: &mut impl FnMut() -> Result<Made, TrainError>,
+        next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
     ) -> Result<(), TrainError> {
         let before = Instant::now();
         let made = next()?;
@@ -83,7 +83,7 @@ impl<'a> Course<'a> {
             norms.normalise(weights, layer, x, NORM_SHARE)
         })?;
         let (loss, parts) = loss::of(&outputs, self.heads, &made, self.settings)?;
-        let rate = SETBACK.powi(self.setbacks) * rate_at(part, self.freezing_point());
+        let rate = ROLLBACK.powi(self.rollbacks) * rate_at(part, self.freezing_point());
         self.optimizer.step(&loss, rate)?;
         self.recent.add(&parts);
         Ok(())
@@ -91,7 +91,7 @@ impl<'a> Course<'a> {
 
     /// The part of the training at which normalisations are frozen.
     fn freezing_point(&self) -> f64 {
-        1.0 - self.settings.frozen
+        1.0 - self.settings.frozen_batch_norm_share
     }
 
     pub fn is_to_freeze(&self, part: f64) -> bool {
@@ -103,7 +103,7 @@ impl<'a> Course<'a> {
     pub fn freeze(
         &mut self,
         has_changed: bool,
-        next: &mut impl FnMut() -> Result<Made, TrainError>,
+        next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
     ) -> Result<(), TrainError> {
         if has_changed {
             measure_norms(self.network, self.optimizer.weights(), &mut self.norms, self.settings, next)?;
@@ -114,18 +114,18 @@ impl<'a> Course<'a> {
     }
 
     /// Looks at the losses since it did so last. Nothing where they are no numbers, and training goes back.
-    pub fn look(&mut self, step: u64) -> Result<Option<&Measured>, TrainError> {
+    pub fn look(&mut self, step: u64) -> Result<Option<&Losses>, TrainError> {
         let seen = std::mem::take(&mut self.recent).mean()?;
         if seen.is_finite() {
             self.losses = seen;
-            self.rescue.keep()?;
+            self.checkpoint.keep()?;
             return Ok(Some(&self.losses));
         }
-        self.setbacks += 1;
-        if self.setbacks > MOST_SETBACKS {
+        self.rollbacks += 1;
+        if self.rollbacks > MAX_ROLLBACKS {
             return Err(TrainError::Diverged(step));
         }
-        self.rescue.go_back()?;
+        self.checkpoint.restore()?;
         self.optimizer.refresh()?;
         Ok(None)
     }
@@ -133,7 +133,7 @@ impl<'a> Course<'a> {
     /// The network that came of it, to be stored.
     pub fn end(
         &mut self,
-        next: &mut impl FnMut() -> Result<Made, TrainError>,
+        next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
     ) -> Result<Network, TrainError> {
         let averaged = self.optimizer.averaged()?;
         if !self.is_frozen {
@@ -145,12 +145,12 @@ impl<'a> Course<'a> {
         Ok(trained)
     }
 
-    pub fn losses(&self) -> Measured {
+    pub fn losses(&self) -> Losses {
         self.losses
     }
 
-    pub fn setbacks(&self) -> u32 {
-        self.setbacks as u32
+    pub fn rollbacks(&self) -> u32 {
+        self.rollbacks as u32
     }
 
     pub fn waited(&self) -> Duration {
@@ -162,9 +162,9 @@ impl<'a> Course<'a> {
 fn measure_norms(
     network: &Network,
     weights: &Weights,
-    norms: &mut Norms,
-    settings: &TrainSettings,
-    next: &mut impl FnMut() -> Result<Made, TrainError>,
+    norms: &mut BatchNorms,
+    settings: &TrainingSettings,
+    next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
 ) -> Result<(), TrainError> {
     for i in 0..measured_batches(settings) {
         let given = next()?.inputs;

@@ -17,52 +17,50 @@ use crate::{Examples, Targets, Writer};
 const AHEAD: usize = 4;
 
 /// Positions and what should be said of them, on the device.
-pub struct Made {
+pub struct TrainingBatch {
     pub count: i64,
     pub inputs: Vec<Tensor>,
-    pub goals: Goals,
+    pub targets: TargetTensors,
 }
 
 /// [`Targets`] as tensors, with a row for each position.
-pub struct Goals {
+pub struct TargetTensors {
     pub policy: Tensor,
     pub result: Tensor,
     pub bonus: Tensor,
     pub lead: Tensor,
     pub counted: Tensor,
-    pub owners: Tensor,
-    pub reply: Tensor,
+    pub ownership: Tensor,
+    pub opponent_policy: Tensor,
 }
 
-pub struct Maker<'a> {
+pub struct BatchLoader<'a> {
     pub network: &'a Network,
     /// By board side.
     pub examples: &'a [(usize, Examples)],
     pub batch: usize,
-    /// How much searches count for instead of results, and how far ahead they are looked for.
-    pub searches: (f32, f32),
-    pub glances: f64,
+    pub cheap_search_share: f64,
     pub seed: u64,
     pub device: Device,
 }
 
-impl Maker<'_> {
+impl BatchLoader<'_> {
     /// Makes `count` batches on `threads` threads for a user, who gets them in the same order with any number of
     /// threads.
     pub fn run<T>(
         &self,
         threads: usize,
         count: u64,
-        user: impl FnOnce(Box<dyn FnMut() -> Result<Made, TrainError> + '_>) -> Result<T, TrainError>,
+        user: impl FnOnce(Box<dyn FnMut() -> Result<TrainingBatch, TrainError> + '_>) -> Result<T, TrainError>,
     ) -> Result<T, TrainError> {
         let threads = threads.max(1);
         std::thread::scope(|scope| {
-            let queues: Vec<Receiver<Result<Made, TchError>>> = (0..threads)
+            let queues: Vec<Receiver<Result<TrainingBatch, TchError>>> = (0..threads)
                 .map(|thread| {
                     let (sender, receiver) = sync_channel(AHEAD);
                     scope.spawn(move || {
                         let builder = PlaneBuilder::new(self.network.planes, InputSettings::default());
-                        let mut writer = Writer::new(builder, self.searches);
+                        let mut writer = Writer::new(builder);
                         let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);
                         for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
@@ -90,7 +88,7 @@ impl Maker<'_> {
         number: u64,
         writer: &mut Writer,
         staging: &mut Staging,
-    ) -> Option<Result<Made, TchError>> {
+    ) -> Option<Result<TrainingBatch, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
         // A batch has one size; sizes come as often as their positions ask for.
@@ -107,9 +105,11 @@ impl Maker<'_> {
         targets.reset(size, self.batch);
         for row in 0..self.batch {
             let symmetry = Symmetry::ALL[random.random_range(0..8)];
-            let glance = self.glances > 0.0 && examples.glances() > 0 && random.random_bool(self.glances);
-            let example = match glance {
-                true => examples.len() + random.random_range(0..examples.glances()),
+            let cheap = self.cheap_search_share > 0.0
+                && examples.cheap_searches() > 0
+                && random.random_bool(self.cheap_search_share);
+            let example = match cheap {
+                true => examples.len() + random.random_range(0..examples.cheap_searches()),
                 false => random.random_range(0..examples.len()),
             };
             examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
@@ -118,29 +118,34 @@ impl Maker<'_> {
     }
 
     /// Everything goes to the device at once.
-    fn bring(&self, batch: &Batch, targets: &Targets, staging: &mut Staging) -> Result<Made, TchError> {
-        let Targets { policy, result, bonus, lead, counted, owners, reply } = targets;
+    fn bring(
+        &self,
+        batch: &Batch,
+        targets: &Targets,
+        staging: &mut Staging,
+    ) -> Result<TrainingBatch, TchError> {
+        let Targets { policy, result, bonus, lead, counted, ownership, opponent_policy } = targets;
         let mut parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
-        parts.extend([policy, result, bonus, lead, counted, owners, reply].map(Vec::as_slice));
+        parts.extend([policy, result, bonus, lead, counted, ownership, opponent_policy].map(Vec::as_slice));
         let count = batch.count as i64;
         let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
         let inputs = self.network.graph.inputs().zip(&mut tensors);
         let sizes = [batch.count, batch.rows, batch.columns];
         let inputs =
             inputs.map(|((_, shape), numbers)| shaped(numbers, shape, sizes)).collect::<Result<_, _>>()?;
-        let mut goal = || match tensors.next() {
+        let mut target = || match tensors.next() {
             Some(numbers) => numbers.f_reshape([count, -1]),
-            None => Err(TchError::Shape("a goal is missing".into())),
+            None => Err(TchError::Shape("a target is missing".into())),
         };
-        let goals = Goals {
-            policy: goal()?,
-            result: goal()?,
-            bonus: goal()?,
-            lead: goal()?,
-            counted: goal()?,
-            owners: goal()?,
-            reply: goal()?,
+        let targets = TargetTensors {
+            policy: target()?,
+            result: target()?,
+            bonus: target()?,
+            lead: target()?,
+            counted: target()?,
+            ownership: target()?,
+            opponent_policy: target()?,
         };
-        Ok(Made { count, inputs, goals })
+        Ok(TrainingBatch { count, inputs, targets })
     }
 }

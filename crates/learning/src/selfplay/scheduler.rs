@@ -7,8 +7,8 @@ use evaluation::Curve;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::komi::draw;
-use crate::{PlaySettings, Record};
+use super::komi::draw;
+use crate::{Record, SelfPlaySettings};
 
 /// Branches that wait for a table; the oldest make room for new ones.
 const MOST_WAITING: usize = 4096;
@@ -29,12 +29,12 @@ pub(crate) struct Start {
 }
 
 /// Under one lock, which is held for moments.
-pub(crate) struct Hall {
+pub(crate) struct Scheduler {
     /// What the network thinks of each empty board.
     boards: Vec<(Size, Curve)>,
-    sides: Vec<usize>,
+    board_sizes: Vec<usize>,
     waiting: VecDeque<Branch>,
-    complete_per_branch: f64,
+    full_games_per_branch: f64,
     komi_spread: f64,
     /// Games begun from the empty board, and branches begun.
     complete: u64,
@@ -44,13 +44,13 @@ pub(crate) struct Hall {
     pub finished: Vec<Record>,
 }
 
-impl Hall {
-    pub fn new(settings: &PlaySettings) -> Hall {
-        Hall {
+impl Scheduler {
+    pub fn new(settings: &SelfPlaySettings) -> Scheduler {
+        Scheduler {
             boards: Vec::new(),
-            sides: settings.sides.clone(),
+            board_sizes: settings.board_sizes.clone(),
             waiting: VecDeque::new(),
-            complete_per_branch: settings.complete_per_branch,
+            full_games_per_branch: settings.full_games_per_branch,
             komi_spread: settings.komi_spread,
             complete: 0,
             branches: 0,
@@ -76,13 +76,13 @@ impl Hall {
         let number = self.complete + self.branches;
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let due = self.complete as f64 >= self.complete_per_branch * (self.branches + 1) as f64;
+        let due = self.complete as f64 >= self.full_games_per_branch * (self.branches + 1) as f64;
         if due && let Some(Branch { size, moves, komi }) = self.waiting.pop_front() {
             self.branches += 1;
             return Some(Start { size, opening: moves, komi, seed: random.random() });
         }
         self.complete += 1;
-        let side = self.sides.get(random.random_range(0..self.sides.len().max(1)))?;
+        let side = self.board_sizes.get(random.random_range(0..self.board_sizes.len().max(1)))?;
         let (size, curve) = self.boards.iter().find(|(size, _)| size.width() == *side)?;
         let komi = draw(curve, self.komi_spread, size.points(), &mut random);
         Some(Start { size: *size, opening: Vec::new(), komi, seed: random.random() })

@@ -8,7 +8,7 @@ use partner::{ExecutorKind, Overrides, Settings, SettingsError};
 /// A player by name: `preset:NAME[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, or else the command line of a GTP
 /// engine.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Invitation {
+pub enum PlayerSpec {
     Preset(Preset),
     Engine(String),
 }
@@ -32,7 +32,7 @@ const NETWORK: &str = "network";
 
 /// A player that cannot be invited.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotAPlayer {
+pub enum PlayerSpecError {
     #[error("a player is missing: use preset:NAME, net:FILE or the command line of a GTP engine")]
     Empty,
     #[error("'{0}' names no preset: use preset:NAME, such as preset:playout")]
@@ -43,34 +43,34 @@ pub enum NotAPlayer {
     Setting(String, String),
 }
 
-impl FromStr for Invitation {
-    type Err = NotAPlayer;
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Invitation, NotAPlayer> {
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix("net:") {
-            return read_net(text, rest).map(Invitation::Preset);
+            return read_net(text, rest).map(PlayerSpec::Preset);
         }
         match text.strip_prefix("preset:") {
-            Some(rest) => read_preset(text, rest).map(Invitation::Preset),
-            None if text.is_empty() => Err(NotAPlayer::Empty),
-            None => Ok(Invitation::Engine(text.to_string())),
+            Some(rest) => read_preset(text, rest).map(PlayerSpec::Preset),
+            None if text.is_empty() => Err(PlayerSpecError::Empty),
+            None => Ok(PlayerSpec::Engine(text.to_string())),
         }
     }
 }
 
-fn read_preset(text: &str, rest: &str) -> Result<Preset, NotAPlayer> {
+fn read_preset(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
     let mut parts = rest.split(',').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty() && !name.contains(char::is_whitespace));
-    let name = name.ok_or_else(|| NotAPlayer::NoName(text.to_string()))?;
+    let name = name.ok_or_else(|| PlayerSpecError::NoName(text.to_string()))?;
     set_all(Preset { name: name.to_string(), ..Preset::default() }, text, parts)
 }
 
 /// A file whose name holds a comma cannot be written so.
-fn read_net(text: &str, rest: &str) -> Result<Preset, NotAPlayer> {
+fn read_net(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
     let mut parts = rest.split(',').map(str::trim);
     let file = parts.next().filter(|file| !file.is_empty());
-    let net = Some(file.ok_or_else(|| NotAPlayer::NoFile(text.to_string()))?.to_string());
+    let net = Some(file.ok_or_else(|| PlayerSpecError::NoFile(text.to_string()))?.to_string());
     set_all(Preset { name: NETWORK.into(), net, ..Preset::default() }, text, parts)
 }
 
@@ -78,9 +78,9 @@ fn set_all<'a>(
     mut preset: Preset,
     text: &str,
     parts: impl Iterator<Item = &'a str>,
-) -> Result<Preset, NotAPlayer> {
+) -> Result<Preset, PlayerSpecError> {
     for part in parts {
-        set(&mut preset, part).ok_or_else(|| NotAPlayer::Setting(part.to_string(), text.to_string()))?;
+        set(&mut preset, part).ok_or_else(|| PlayerSpecError::Setting(part.to_string(), text.to_string()))?;
     }
     Ok(preset)
 }
@@ -120,11 +120,11 @@ impl Preset {
     }
 }
 
-impl Invitation {
+impl PlayerSpec {
     /// Fills in what the whole match lays down and the player leaves open. An engine is told its time when
     /// it starts a game, and knows nothing of visits.
-    pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> Invitation {
-        if let Invitation::Preset(preset) = &mut self
+    pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> PlayerSpec {
+        if let PlayerSpec::Preset(preset) = &mut self
             && preset.visits.is_none()
             && preset.time.is_none()
         {
@@ -136,11 +136,11 @@ impl Invitation {
 }
 
 /// The form that reads back as the same player.
-impl fmt::Display for Invitation {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let preset = match self {
-            Invitation::Engine(line) => return f.write_str(line),
-            Invitation::Preset(preset) => preset,
+            PlayerSpec::Engine(line) => return f.write_str(line),
+            PlayerSpec::Preset(preset) => preset,
         };
         match &preset.net {
             Some(net) => write!(f, "net:{net}")?,
@@ -177,11 +177,11 @@ mod tests {
             "net:nets/a b.bin.gz,visits:200",
             "net:default,preset:gentle,executor:cpu-f32,time:2",
         ] {
-            assert_eq!(text.parse::<Invitation>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
-        let Ok(Invitation::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
+        let Ok(PlayerSpec::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
         assert_eq!((preset.name.as_str(), preset.visits), ("gentle", Some(20)));
-        let Ok(Invitation::Preset(preset)) = "net:a.bin.gz,playouts:7".parse() else { panic!() };
+        let Ok(PlayerSpec::Preset(preset)) = "net:a.bin.gz,playouts:7".parse() else { panic!() };
         let settings = preset.settings().unwrap();
         assert_eq!((settings.name.as_str(), settings.net.as_deref()), ("network", Some("a.bin.gz")));
         assert_eq!(settings.visits, Some(7));
@@ -190,10 +190,10 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for bad in ["", "  ", "preset:", "preset:,visits:2", "preset:a b", "net:", "net:,visits:3"] {
-            assert!(bad.parse::<Invitation>().is_err(), "{bad}");
+            assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
         }
         for bad in ["preset:", "executor:abacus", "visits:0"] {
-            let error = format!("net:a,{bad}").parse::<Invitation>().unwrap_err().to_string();
+            let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains("is no setting: use visits:N") && error.contains("executor:"), "{error}");
         }
         for bad in [
@@ -207,14 +207,14 @@ mod tests {
             "time:nan",
             "",
         ] {
-            let error = format!("preset:p,{bad}").parse::<Invitation>().unwrap_err().to_string();
+            let error = format!("preset:p,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains("is no setting: use visits:N"), "{error}");
         }
     }
 
     #[test]
     fn a_players_own_limits_come_first() {
-        let limited = |text: &str| text.parse::<Invitation>().unwrap().with_limits(Some(5), None).to_string();
+        let limited = |text: &str| text.parse::<PlayerSpec>().unwrap().with_limits(Some(5), None).to_string();
         assert_eq!(limited("preset:p"), "preset:p,visits:5");
         assert_eq!(limited("preset:p,time:1"), "preset:p,time:1");
         assert_eq!(limited("engine"), "engine");

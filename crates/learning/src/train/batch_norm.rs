@@ -14,14 +14,14 @@ use nn::{Graph, Layer};
 const EPSILON: f64 = 1e-5;
 
 /// The running mean and variance of the inputs of each such layer.
-pub struct Norms {
+pub struct BatchNorms {
     /// By layer.
     layers: Vec<Option<(Tensor, Tensor)>>,
     frozen: bool,
 }
 
-impl Norms {
-    pub fn new(graph: &Graph, device: Device) -> Result<Norms, TchError> {
+impl BatchNorms {
+    pub fn new(graph: &Graph, device: Device) -> Result<BatchNorms, TchError> {
         let layer = |layer: &Layer| -> Result<_, TchError> {
             match layer {
                 Layer::ScaleBias { scale, .. } => {
@@ -32,7 +32,7 @@ impl Norms {
             }
         };
         let layers = graph.nodes().iter().map(|node| layer(&node.layer)).collect::<Result<_, _>>()?;
-        Ok(Norms { layers, frozen: false })
+        Ok(BatchNorms { layers, frozen: false })
     }
 
     /// Runs the stored network and takes the means and variances of one more batch into account, the `number`th.

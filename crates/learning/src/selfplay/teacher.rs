@@ -1,4 +1,4 @@
-//! A teacher's games: played by its policy alone, fast and in many ways, or by its pupil, with what the teacher says of
+//! A teacher's games: played by its policy alone, fast and in many ways, or by its student, with what the teacher says of
 //! every position.
 
 use board::{Colour, Move, Position};
@@ -7,10 +7,10 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::SteppedSearch;
 
+use super::komi::draw;
 use crate::Turn;
-use crate::komi::draw;
-use crate::record::{Taught, code};
-use crate::settings::TeachSettings;
+use crate::record::{TeacherTarget, code};
+use crate::settings::DistillationSettings;
 
 /// What the policy's shares are multiplied with in a record.
 const WHOLE: f32 = 60_000.0;
@@ -23,41 +23,41 @@ pub(crate) struct Teacher {
     position: Position,
     random: Xoshiro256PlusPlus,
     temperature: f64,
-    astray: f64,
+    random_move_prob: f64,
     answer: Option<Evaluation>,
-    pupil: Option<Pupil>,
+    student: Option<Student>,
 }
 
-/// The pupil at the same game.
-struct Pupil {
+/// The student at the same game.
+struct Student {
     table: SteppedSearch,
     visits: u64,
     /// Whether it plays Black, and White.
     seats: [bool; 2],
 }
 
-/// Whose judgement is asked for.
+/// Which network evaluates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Judge {
+pub(crate) enum Role {
     /// Of the network that plays, or teaches.
     Player,
-    Pupil,
+    Student,
 }
 
 impl Teacher {
-    /// The pupil, where there is one, thinks at the table.
+    /// The student, where there is one, thinks at the table.
     pub fn new(
         position: &Position,
-        settings: &TeachSettings,
+        settings: &DistillationSettings,
         table: Option<SteppedSearch>,
         seed: u64,
     ) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let temperature = random.random_range(settings.coolest..=settings.hottest);
-        let astray = random.random::<f64>() * settings.astray;
-        let seats = [(); 2].map(|()| random.random::<f64>() < settings.pupil);
-        let pupil = table.map(|table| Pupil { table, visits: settings.pupil_visits.into(), seats });
-        Teacher { position: position.clone(), random, temperature, astray, answer: None, pupil }
+        let temperature = random.random_range(settings.min_temperature..=settings.max_temperature);
+        let random_move_prob = random.random::<f64>() * settings.max_random_move_prob;
+        let seats = [(); 2].map(|()| random.random::<f64>() < settings.student_prob);
+        let student = table.map(|table| Student { table, visits: settings.student_visits.into(), seats });
+        Teacher { position: position.clone(), random, temperature, random_move_prob, answer: None, student }
     }
 
     /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its chances tell both how
@@ -70,33 +70,33 @@ impl Teacher {
         self.position.copy_from(position);
         self.position.set_komi(komi);
         self.answer = None;
-        if let Some(pupil) = seated(&mut self.pupil, &self.position) {
-            pupil.table.set_position(&self.position);
+        if let Some(student) = seated(&mut self.student, &self.position) {
+            student.table.set_position(&self.position);
         }
     }
 
     /// Whether somebody has to be asked before there can be a move.
     pub fn has_to_ask(&mut self) -> bool {
-        let pupil = seated(&mut self.pupil, &self.position);
-        self.answer.is_none() || pupil.is_some_and(|pupil| pupil.table.walk(pupil.visits))
+        let student = seated(&mut self.student, &self.position);
+        self.answer.is_none() || student.is_some_and(|student| student.table.walk(student.visits))
     }
 
-    /// The teacher is asked first, the pupil then.
-    pub fn judge(&self) -> Judge {
-        if self.answer.is_none() { Judge::Player } else { Judge::Pupil }
+    /// The teacher is asked first, the student then.
+    pub fn role(&self) -> Role {
+        if self.answer.is_none() { Role::Player } else { Role::Student }
     }
 
     pub fn question(&self) -> Option<Query<'_>> {
-        match self.judge() {
-            Judge::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
-            Judge::Pupil => self.pupil.as_ref()?.table.question(),
+        match self.role() {
+            Role::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
+            Role::Student => self.student.as_ref()?.table.question(),
         }
     }
 
     pub fn answer(&mut self, evaluation: &Evaluation) {
-        match self.judge() {
-            Judge::Player => self.answer = Some(evaluation.clone()),
-            Judge::Pupil => _ = self.pupil.as_mut().map(|pupil| pupil.table.answer(evaluation)),
+        match self.role() {
+            Role::Player => self.answer = Some(evaluation.clone()),
+            Role::Student => _ = self.student.as_mut().map(|student| student.table.answer(evaluation)),
         }
     }
 
@@ -109,16 +109,16 @@ impl Teacher {
         let share = |prior: f32| (prior * WHOLE).round().clamp(0.0, f32::from(u16::MAX)) as u16;
         let visits = said.priors.iter().map(|(mv, prior)| (code(*mv, size), share(*prior)));
         let owner = |p| said.ownership.as_ref().map_or(0.0, |owners| owners.of(Colour::Black, p));
-        let taught = Taught {
+        let teacher_target = TeacherTarget {
             komi_halves: self.position.komi().halves(),
-            owners: size.iter().map(|p| (owner(p) * f32::from(i8::MAX)).round() as i8).collect(),
+            ownership: size.iter().map(|p| (owner(p) * f32::from(i8::MAX)).round() as i8).collect(),
         };
         Turn {
             visits: visits.filter(|(_, share)| *share >= LEAST).collect(),
-            surprise: 0.0,
+            policy_surprise: 0.0,
             black_lead: lead.of(Colour::Black),
-            chance: said.curve.win_rate(self.position.komi_with_bonus()).of(mover).clamp(0.0, 1.0),
-            taught: Some(taught),
+            win_rate: said.curve.win_rate(self.position.komi_with_bonus()).of(mover).clamp(0.0, 1.0),
+            teacher_target: Some(teacher_target),
             mv: code(self.choose(), size),
         }
     }
@@ -127,12 +127,12 @@ impl Teacher {
         let Some(said) = &self.answer else { return Move::Pass };
         let mut choices: Vec<(Move, f64)> =
             said.priors.iter().map(|(mv, prior)| (*mv, (*prior).into())).collect();
-        if self.random.random::<f64>() < self.astray {
-            // A pass is no way to go astray: two of them end the game.
+        if self.random.random::<f64>() < self.random_move_prob {
+            // Not a pass: two of them end the game.
             choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
         } else {
-            if let Some(pupil) = seated(&mut self.pupil, &self.position) {
-                let view = pupil.table.view();
+            if let Some(student) = seated(&mut self.student, &self.position) {
+                let view = student.table.view();
                 choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
@@ -148,7 +148,7 @@ impl Teacher {
     }
 }
 
-/// The pupil, when it is its turn.
-fn seated<'a>(pupil: &'a mut Option<Pupil>, position: &Position) -> Option<&'a mut Pupil> {
-    pupil.as_mut().filter(|pupil| pupil.seats[position.to_move().index()])
+/// The student, when it is its turn.
+fn seated<'a>(student: &'a mut Option<Student>, position: &Position) -> Option<&'a mut Student> {
+    student.as_mut().filter(|student| student.seats[position.to_move().index()])
 }
