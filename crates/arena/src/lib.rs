@@ -17,8 +17,8 @@ mod player_spec;
 mod preset_player;
 pub mod referee;
 pub mod regression;
-mod settings;
 pub mod results;
+mod settings;
 mod start;
 mod summary;
 

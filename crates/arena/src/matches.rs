@@ -10,11 +10,11 @@ use board::{Colour, Game, HandicapError, Size};
 use ledger::{Ledger, LedgerError};
 use partner::LoadedNetworks;
 
-use crate::results::{Entry, Winner};
 use crate::referee::{self, CannotBegin, Played, Terms};
+use crate::results::{Entry, Winner};
 use crate::start::{PlayerStartError, start_player};
-use statistics::{Sprt, Tally, Verdict};
 use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+use statistics::{Sprt, Tally, Verdict};
 
 /// A match about to be played.
 pub struct Match {

@@ -70,7 +70,10 @@ impl ledger::Settings for MatchSettings {
                 return Err((line, format!("game {game} is in line {before} already")));
             }
             if seed != self.seed_of(game as u64) || first_colour != matches::first_colour(game) {
-                return Err((line, format!("this match has no game {game} with that seed and those colours")));
+                return Err((
+                    line,
+                    format!("this match has no game {game} with that seed and those colours"),
+                ));
             }
         }
         Ok(())

@@ -5,9 +5,9 @@ use std::fmt;
 use board::Colour;
 use serde::Serialize;
 
-use crate::results::{Entry, Winner};
 use crate::matches::tally;
 use crate::referee::Ending;
+use crate::results::{Entry, Winner};
 use statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
 
 /// The table at the end of a match; everything is seen from the first player.

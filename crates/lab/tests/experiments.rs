@@ -27,7 +27,7 @@ fn one_thread_and_one_seed_give_the_same_games() {
 /// Who meets whom is told by the names; with one table, games end in the order in which they begin.
 #[test]
 fn two_meet_in_all_their_pairings_before_the_next_two_do() {
-    let alone = Lab { tables: 1, ..lab(Experiment::SaiKomi, 1) };
+    let alone = Lab { games_per_thread: 1, ..lab(Experiment::SaiKomi, 1) };
     let games = play(&alone, 2);
     let pairings = alone.names();
     assert_eq!((pairings.len(), games.len()), (20, 40));
@@ -111,7 +111,7 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
     while table.walk(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer);
+        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer).unwrap();
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();

@@ -5,7 +5,11 @@
 
 mod examples;
 pub mod game_store;
+#[cfg(feature = "torch")]
+mod generations;
 pub mod log;
+#[cfg(feature = "torch")]
+mod rating;
 mod record;
 mod run;
 mod selfplay;
@@ -14,6 +18,8 @@ mod settings;
 mod train;
 
 pub use examples::{Examples, Targets, Writer};
+#[cfg(feature = "torch")]
+pub use generations::{GenerationError, Observer, make_generations};
 pub use log::Losses;
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use run::{ReplayWindow, Run, RunError};

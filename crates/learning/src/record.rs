@@ -4,7 +4,6 @@ use board::{Colour, Komi, Move, Point, Position, Size};
 use game_runner::RULES;
 use serde::{Deserialize, Serialize};
 
-
 /// A move of the game, and what the search thought.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {

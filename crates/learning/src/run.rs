@@ -11,7 +11,7 @@
 //! next network. Nothing else is remembered, so nothing can disagree.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

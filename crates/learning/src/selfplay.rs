@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::{Position, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
 use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
@@ -30,6 +30,8 @@ pub enum SelfPlayError {
     Settings(#[from] SelfPlaySettingsError),
     #[error(transparent)]
     Judge(#[from] EvaluatorError),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     #[error("a thread of self-play died")]
     Died,
 }
@@ -96,13 +98,10 @@ impl SelfPlay {
         for size in self.settings.each_size().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out);
+            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
             boards.push((size, out[0].curve));
         }
-        match judge.trouble().first() {
-            Some(error) => Err(error.clone().into()),
-            None => Ok(boards),
-        }
+        Ok(boards)
     }
 
     /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
@@ -146,7 +145,12 @@ impl SelfPlay {
                 .map(|(i, games)| {
                     let number = i as u64;
                     scope.spawn(move || {
-                        let worker = Worker::new((scheduler, settings), (backend, student), (counters_of, done), number);
+                        let worker = Worker::new(
+                            (scheduler, settings),
+                            (backend, student),
+                            (counters_of, done),
+                            number,
+                        );
                         let result =
                             worker.and_then(|mut worker| run(&mut worker, games, settings.games_per_thread));
                         if result.is_err() {
@@ -212,9 +216,11 @@ impl<'a> Worker<'a> {
         number: u64,
     ) -> Result<Worker<'a>, SelfPlayError> {
         let (scheduler, settings) = selfplay;
-        let outputs = OutputSettings { ownership: settings.distillation.is_some(), ..OutputSettings::default() };
+        let outputs =
+            OutputSettings { ownership: settings.distillation.is_some(), ..OutputSettings::default() };
         let player = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
-        let student = student.map(|student| NetworkEvaluator::new(student, EvaluatorSettings::default(), number));
+        let student =
+            student.map(|student| NetworkEvaluator::new(student, EvaluatorSettings::default(), number));
         Ok(Worker {
             scheduler,
             settings,
@@ -269,11 +275,7 @@ impl Host for Worker<'_> {
             Some(student) if evaluator == Role::Student as usize => student,
             _ => &mut self.player,
         };
-        evaluator.evaluate(queries, out);
-        match evaluator.trouble().first() {
-            Some(error) => Err(error.clone().into()),
-            None => Ok(()),
-        }
+        Ok(evaluator.evaluate(queries, out)?)
     }
 
     fn is_stopped(&self) -> bool {

@@ -63,7 +63,7 @@ mod tests {
     fn a_torn_line_is_cut_off_and_other_damage_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines.jsonl");
-        assert_eq!(mend::<u32>(&path).unwrap(), []);
+        assert!(mend::<u32>(&path).unwrap().is_empty());
         append(&path, &12).unwrap();
         append(&path, &34).unwrap();
         let whole = fs::read(&path).unwrap();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use board::{Board, Colour, Komi, Move, Position, Rules, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
 /// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
@@ -16,7 +16,7 @@ struct Counting {
 }
 
 impl Evaluator for Counting {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         self.asked.fetch_add(queries.len(), Ordering::Relaxed);
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
@@ -40,6 +40,7 @@ impl Evaluator for Counting {
                 out.priors.iter_mut().for_each(|(_, w)| *w /= total);
             }
         }
+        Ok(())
     }
 }
 
@@ -58,7 +59,7 @@ fn empty(side: usize, rules: Rules) -> Position {
 }
 
 fn run(search: &mut Search, limits: Limits) {
-    search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
+    search.run(limits, &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 fn below(view: &Snapshot) -> u64 {
@@ -273,13 +274,14 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
 struct TwoFaced;
 
 impl Evaluator for TwoFaced {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             out.curve = Curve::new(Lead::NONE, 0.2);
             out.priors = query.position.legal_moves().map(|m| (m, 0.01)).collect();
             let favourite = if query.at_root { out.priors.len() - 1 } else { 0 };
             out.priors[favourite].1 = 0.9;
         }
+        Ok(())
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::results::Entry;
-use statistics::Sprt;
 use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::LoadedNetworks;
+use statistics::Sprt;
 
 use crate::player;
 

@@ -1,5 +1,7 @@
 use board::{Komi, Point};
-use evaluation::{Curve, Evaluator};
+use evaluation::{Curve, EvaluationError, Evaluator};
+
+use game_runner::Game as _;
 
 use super::*;
 
@@ -7,7 +9,7 @@ use super::*;
 struct FarAhead;
 
 impl Evaluator for FarAhead {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             let worth =
@@ -19,6 +21,7 @@ impl Evaluator for FarAhead {
             let plays: Vec<Move> = position.legal_moves().filter(|m| m.point().is_some()).collect();
             out.priors = plays.iter().map(|m| (*m, 1.0 / plays.len() as f32)).collect();
         }
+        Ok(())
     }
 }
 
@@ -36,11 +39,11 @@ fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usi
         if game.advance("test", conditions).is_some() {
             break;
         }
-        if asked.last() != Some(&game.asks()) {
-            asked.push(game.asks());
+        if asked.last() != Some(&game.evaluator()) {
+            asked.push(game.evaluator());
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
-        game.answer(&answer[0]);
+        FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+        game.apply(&answer[0]);
     }
     (game.position.moves().iter().map(|(_, m)| *m).collect(), asked)
 }
@@ -83,10 +86,10 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
             break entry;
         }
         if game.scoring.is_some() {
-            assert_eq!(game.asks(), 0, "the strong one's network says the score");
+            assert_eq!(game.evaluator(), 0, "the strong one's network says the score");
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
-        game.answer(&answer[0]);
+        FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+        game.apply(&answer[0]);
     };
     // Black is behind from the first move on, and may go after a quarter of 25 moves.
     assert_eq!((entry.ending, entry.winner, entry.game), (Ending::Resigned, Some(Colour::White), 5));
@@ -110,8 +113,8 @@ fn the_strong_one_plays_on_where_it_is_meant_to() {
         let mut answer = [Evaluation::blank()];
         while game.scoring.is_none() && game.position.moves().len() < 14 {
             assert!(game.advance("test", &conditions).is_none());
-            FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
-            game.answer(&answer[0]);
+            FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+            game.apply(&answer[0]);
         }
         game.scoring.is_some()
     };

@@ -6,9 +6,9 @@ use super::in_words;
 use super::tables::{handicap, malus, opponent};
 use super::together::beside_thresholds;
 use crate::pairing::agent;
+use crate::{Experiment, Outcome, Pairing, Results, Settings};
 use chart::intervals::{Chart, Series, svg};
 use statistics::significance::{mean, mean_interval};
-use crate::{Experiment, Outcome, Pairing, Results, Settings};
 
 /// Files by name.
 pub fn of(settings: &Settings, results: &Results) -> Vec<(String, String)> {

@@ -144,7 +144,7 @@ mod tests {
         let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut seated = Seated::new("a".into(), wanted, &nets, &mut random).unwrap();
-        let mut decision = seated.session().think(&ThinkRequest::regression(Colour::Black));
+        let mut decision = seated.session().think(&ThinkRequest::regression(Colour::Black)).unwrap();
         let reason = Reason::Resigned { moves: 3 };
         (decision.choice, decision.reason) = (Choice::Resign, reason);
         seated.play_decision(&decision).unwrap();
