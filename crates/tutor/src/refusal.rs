@@ -1,0 +1,10 @@
+//! Why something cannot be done.
+
+/// Why something cannot be done, for the player to read.
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+#[error("{0}")]
+pub struct Refusal(pub String);
+
+pub fn refuse<T>(text: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal(text.into()))
+}
