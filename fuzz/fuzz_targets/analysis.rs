@@ -4,7 +4,7 @@
 
 use analysis::{Engine, Options};
 use libfuzzer_sys::fuzz_target;
-use partner::{JudgeKind, Judges, Nets, Settings};
+use partner::{EvaluatorKind, Evaluators, LoadedNetworks, Settings};
 use serde_json::Value;
 
 /// With which a client may ask for hours of work: a right of clients, but no good for fuzzing.
@@ -15,8 +15,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let settings =
-        Settings { visits: Some(3), seed: Some(1), judge: JudgeKind::Still, ..Settings::default() };
-    let judges = Judges::from_settings(&settings, &Nets::default()).expect("it needs no file");
+        Settings { visits: Some(3), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() };
+    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).expect("it needs no file");
     let engine = Engine::new(Options::new(settings), judges);
     let mut output = Vec::new();
     analysis::serve(bytes, &mut output, &engine).expect("a vector can always be written to");

@@ -5,7 +5,7 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use partner::{Counting, JudgeKind, Session, Settings};
+use partner::{Counting, EvaluatorKind, Session, Settings};
 
 /// Parameters with which a client may ask for hours of work: a right of clients, but no good for fuzzing.
 const SLOW: [&[u8]; 2] = [b"maxVisits", b"numSearchThreads"];
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let counting = Counting { visits: 2, ..Counting::default() };
-    let judge = JudgeKind::Still;
+    let judge = EvaluatorKind::Still;
     let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
     let session = Session::new(settings).expect("it needs no file");
     let mut input = b"boardsize 4\n".to_vec();

@@ -2,12 +2,12 @@
 
 #![no_main]
 
-use std::sync::Arc;
-
 use libfuzzer_sys::fuzz_target;
-use network::cpu::{self, CpuExecutors};
-use network::reference::Reference;
-use network::{Answers, Batch, Executor, onnx, read};
+use network::{onnx, read};
+use nn::cpu::{self, CpuExecutors};
+use nn::onnx::Options;
+use nn::reference::Reference;
+use nn::{Answers, Batch, Executor};
 
 /// Larger networks would only take time. What a network takes to run is known before it is run.
 const MAX_MEMORY: u64 = 64 << 20;
@@ -23,12 +23,12 @@ fuzz_target!(|bytes: &[u8]| {
     for (i, x) in batch.inputs.iter_mut().flatten().enumerate() {
         *x = (i % 3) as f32 / 2.0;
     }
-    onnx::export(&network, &onnx::Options::default()).expect("every small network can be exported");
-    let (network, mut answers) = (Arc::new(network), Answers::default());
+    onnx::export(&network, &Options::default()).expect("every small network can be exported");
+    let (graph, mut answers) = (network.graph, Answers::default());
     let run = "every network from a file can be run on its boards";
-    CpuExecutors::new(network.clone(), false).make().run(&batch, &mut answers).expect(run);
+    CpuExecutors::new(graph.clone(), false).make().run(&batch, &mut answers).expect(run);
     // The reference is slow.
-    if network.graph.parameters() < 1 << 14 {
-        Reference::new(network).run(&batch, &mut answers).expect(run);
+    if graph.parameters() < 1 << 14 {
+        Reference::new(graph).run(&batch, &mut answers).expect(run);
     }
 });

@@ -1,7 +1,7 @@
 //! `avoidMoves` and `allowMoves`.
 
 use board::{Colour, Size};
-use search::Bars;
+use search::MoveFilter;
 use serde_json::Value;
 
 use crate::complaint::Complaint;
@@ -9,8 +9,8 @@ use crate::fields::Fields;
 
 const DEEPEST: i64 = 1_000_000_000;
 
-pub(crate) fn read(fields: &Fields, size: Size) -> Result<Bars, Complaint> {
-    let mut bars = Bars::none();
+pub(crate) fn read(fields: &Fields, size: Size) -> Result<MoveFilter, Complaint> {
+    let mut bars = MoveFilter::none();
     let field = match (fields.has("avoidMoves"), fields.has("allowMoves")) {
         (false, false) => return Ok(bars),
         (true, true) => return Err(Complaint::new("allowMoves", "cannot stand beside avoidMoves")),

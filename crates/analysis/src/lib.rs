@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use analysis::{Engine, Options};
-//! use partner::{JudgeKind, Judges, Nets, Settings};
+//! use partner::{EvaluatorKind, Evaluators, LoadedNetworks, Settings};
 //!
-//! let settings = Settings { visits: Some(20), judge: JudgeKind::Still, ..Settings::default() };
-//! let judges = Judges::from_settings(&settings, &Nets::default())?;
+//! let settings = Settings { visits: Some(20), judge: EvaluatorKind::Still, ..Settings::default() };
+//! let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default())?;
 //! let query = br#"{"id":"a","boardXSize":5,"boardYSize":5,"rules":"chinese","moves":[["B","C3"]]}"#;
 //! let mut output = Vec::new();
 //! analysis::serve(&query[..], &mut output, &Engine::new(Options::new(settings), judges))?;

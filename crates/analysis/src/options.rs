@@ -50,10 +50,10 @@ const LONGEST_VARIATION: usize = 1000;
 
 impl Options {
     pub fn new(mut settings: Settings) -> Options {
-        if let Some(network) = &mut settings.search.network
-            && network.wide_root == 0.0
+        if let Some(network) = settings.search.puct_mut()
+            && network.wide_root_noise == 0.0
         {
-            network.wide_root = settings.analysis.wide_root;
+            network.wide_root_noise = settings.analysis.wide_root;
         }
         // KataGo's, for an analysis.
         settings.conservative_pass = true;

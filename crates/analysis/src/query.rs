@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use board::{HandicapBonus, Komi, Rules, Size};
 use partner::ParamError;
-use search::Bars;
+use search::MoveFilter;
 use serde_json::{Map, Value};
 
 use crate::complaint::Complaint;
@@ -18,7 +18,7 @@ pub(crate) struct Query {
     pub record: Record,
     pub options: Options,
     pub shows: Shows,
-    pub bars: Bars,
+    pub bars: MoveFilter,
     pub reports: Option<Reports>,
 }
 
@@ -26,12 +26,12 @@ pub(crate) struct Query {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Shows {
     pub ownership: bool,
-    pub ownership_spread: bool,
+    pub ownership_stdev: bool,
     pub moves_ownership: bool,
     pub moves_ownership_spread: bool,
     pub no_result: bool,
     pub policy: bool,
-    pub variation_visits: bool,
+    pub pv_visits: bool,
 }
 
 /// When a search is shown before it has ended.
@@ -102,15 +102,15 @@ pub(crate) fn read(id: &str, object: &Map<String, Value>, options: &Options) -> 
     let options = overridden(&fields, options, &mut warnings)?;
     let shows = Shows {
         ownership: fields.flag("includeOwnership")?,
-        ownership_spread: fields.flag("includeOwnershipStdev")?,
+        ownership_stdev: fields.flag("includeOwnershipStdev")?,
         moves_ownership: fields.flag("includeMovesOwnership")?,
         moves_ownership_spread: fields.flag("includeMovesOwnershipStdev")?,
         no_result: fields.flag("includeNoResultValue")?,
         policy: fields.flag("includePolicy")?,
-        variation_visits: fields.flag("includePVVisits")?,
+        pv_visits: fields.flag("includePVVisits")?,
     };
     for field in ONLY_NETWORKS {
-        if fields.flag(field)? && options.settings.search.network.is_none() {
+        if fields.flag(field)? && options.settings.search.puct().is_none() {
             warnings.push(Complaint::new(field, "is not known to playouts"));
         }
     }

@@ -2,8 +2,8 @@
 
 use board::{Colour, Move, Position};
 use evaluation::Ownership;
-use partner::{RawOutputs, Shown, shown};
-use search::View;
+use partner::{ListedMove, RawOutputs, with_symmetric_moves};
+use search::Snapshot;
 use serde_json::{Map, Value, json};
 
 use crate::hash;
@@ -14,13 +14,13 @@ pub(crate) fn result(
     job: &Job,
     position: &Position,
     raw: Option<&RawOutputs>,
-    view: &View,
+    view: &Snapshot,
     is_during_search: bool,
 ) -> Value {
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
     let folds = query.bars.is_empty() && query.options.settings.folds_symmetries();
-    let moves = shown(view, position, folds);
+    let moves = with_symmetric_moves(view, position, folds);
     let moves: Vec<Value> =
         moves.iter().enumerate().map(|(order, c)| candidate(job, position, c, order, side)).collect();
     let mut result = json!({
@@ -36,17 +36,17 @@ pub(crate) fn result(
     if let (true, Some(shares)) = (query.shows.ownership, &view.ownership) {
         result["ownership"] = ownership(position, shares, side);
     }
-    if let (true, Some(spread)) = (query.shows.ownership_spread, &view.ownership_spread) {
+    if let (true, Some(spread)) = (query.shows.ownership_stdev, &view.ownership_stdev) {
         result["ownershipStdev"] = deviations(position, spread);
     }
     result
 }
 
-fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: Colour) -> Value {
+fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, side: Colour) -> Value {
     let c = &shown.candidate;
     let length = job.query.options.variation.saturating_add(1);
-    let variation: Vec<String> = c.variation.iter().take(length).map(Move::to_string).collect();
-    let visits: Vec<u64> = c.variation_visits.iter().take(length).copied().collect();
+    let pv: Vec<String> = c.pv.iter().take(length).map(Move::to_string).collect();
+    let visits: Vec<u64> = c.pv_visits.iter().take(length).copied().collect();
     let lead = number(c.lead.of(side));
     let mut info = json!({
         "move": c.mv.to_string(),
@@ -59,25 +59,25 @@ fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: 
         "scoreMean": lead,
         "scoreLead": lead,
         "scoreSelfplay": number(c.score.of(side)),
-        "scoreStdev": number(c.spread),
+        "scoreStdev": number(c.score_stdev),
         "prior": number(c.prior),
-        "lcb": number(c.lower_bound.of(side)),
-        "utilityLcb": number(c.utility_bound.of(side)),
+        "lcb": number(c.lcb.of(side)),
+        "utilityLcb": number(c.utility_lcb.of(side)),
         "order": order,
-        "playSelectionValue": number(c.play_value),
-        "pv": variation,
+        "playSelectionValue": number(c.play_selection_value),
+        "pv": pv,
     });
-    if job.query.shows.variation_visits {
+    if job.query.shows.pv_visits {
         info["pvVisits"] = json!(visits);
         info["pvEdgeVisits"] = json!(visits);
     }
     if let (true, Some(shares)) = (job.query.shows.moves_ownership, &c.ownership) {
         info["ownership"] = ownership(position, shares, side);
     }
-    if let (true, Some(spread)) = (job.query.shows.moves_ownership_spread, &c.ownership_spread) {
+    if let (true, Some(spread)) = (job.query.shows.moves_ownership_spread, &c.ownership_stdev) {
         info["ownershipStdev"] = deviations(position, spread);
     }
-    if job.query.shows.no_result && job.query.options.settings.search.network.is_some() {
+    if job.query.shows.no_result && job.query.options.settings.search.puct().is_some() {
         info["noResultValue"] = number(c.no_result);
     }
     if let Some(original) = shown.mirrors {
@@ -86,7 +86,7 @@ fn candidate(job: &Job, position: &Position, shown: &Shown, order: usize, side: 
     info
 }
 
-fn root(position: &Position, raw: Option<&RawOutputs>, view: &View, side: Colour) -> Value {
+fn root(position: &Position, raw: Option<&RawOutputs>, view: &Snapshot, side: Colour) -> Value {
     let mut root = Map::new();
     let mut set = |key: &str, value: Value| _ = root.insert(key.to_string(), value);
     set("currentPlayer", view.to_move.letter().to_string().into());
@@ -97,13 +97,13 @@ fn root(position: &Position, raw: Option<&RawOutputs>, view: &View, side: Colour
     set("winrate", number(view.win_rate.of(side)));
     set("scoreLead", number(view.lead.of(side)));
     set("scoreSelfplay", number(view.score.of(side)));
-    set("scoreStdev", number(view.spread));
+    set("scoreStdev", number(view.score_stdev));
     set("utility", number(view.utility.of(side)));
     if let Some(raw) = &view.raw {
         set("rawWinrate", number(raw.win_rate.of(side)));
         set("rawLead", number(raw.lead.of(side)));
         set("rawScoreSelfplay", number(raw.score.of(side)));
-        set("rawScoreSelfplayStdev", number(raw.spread));
+        set("rawScoreSelfplayStdev", number(raw.score_stdev));
     }
     if let Some(raw) = raw {
         set("rawNoResultProb", number(raw.no_result));
@@ -116,7 +116,7 @@ fn root(position: &Position, raw: Option<&RawOutputs>, view: &View, side: Colour
 
 /// What the judge thought of every move before any search, from the top of the board, passing last; −1 for moves
 /// that cannot be played.
-fn policy(position: &Position, view: &View) -> Value {
+fn policy(position: &Position, view: &Snapshot) -> Value {
     let mut position = position.clone();
     position.set_to_move(view.to_move);
     let prior = |m: Move| {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::thread;
 
-use partner::Judges;
+use partner::Evaluators;
 use serde_json::{Map, Value, json};
 
 use crate::complaint::Complaint;
@@ -15,7 +15,7 @@ use crate::{Options, actions, query, worker};
 /// What answers queries.
 pub struct Engine {
     pub options: Options,
-    pub judges: Judges,
+    pub judges: Evaluators,
     /// Positions analysed at once.
     pub at_once: usize,
     /// Whether the end of the input ends everything, finished or not.
@@ -23,7 +23,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn new(mut options: Options, judges: Judges) -> Engine {
+    pub fn new(mut options: Options, judges: Evaluators) -> Engine {
         // One for all workers, so that they share what a network said.
         options.settings.seed.get_or_insert_with(partner::any_seed);
         Engine { options, judges, at_once: 1, quits_at_once: false }
@@ -102,7 +102,7 @@ fn answer_for(
         return actions::act(&action, object, engine, queue, out);
     }
     let asked = query::read(id, &object, &engine.options)?;
-    if !engine.judges.can_judge(asked.query.record.size) {
+    if !engine.judges.supports(asked.query.record.size) {
         return Err(Complaint::new("boardXSize", "the network does not play on boards of this size"));
     }
     let settings = &asked.query.options.settings;

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use board::{Position, Symmetry};
-use partner::{Judges, Session, Study, Watch};
-use search::{Limits, View};
+use partner::{AnalysisRequest, Evaluators, SearchMonitor, Session};
+use search::{Limits, Snapshot};
 use serde_json::json;
 
 use crate::actions::nothing;
@@ -15,7 +15,7 @@ use crate::queue::{Job, Queue};
 use crate::report;
 
 /// Analyses positions until no more come.
-pub(crate) fn work(judges: &Judges, queue: &Queue, out: &Out) {
+pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
     let mut session: Option<Session> = None;
     let next = || {
         out.wait_for_room();
@@ -25,7 +25,7 @@ pub(crate) fn work(judges: &Judges, queue: &Queue, out: &Out) {
         // A fault of ours must not lose the other positions, nor the answer to this one.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let session = session.get_or_insert_with(|| {
-                Session::with_judges(job.query.options.settings.clone(), judges.clone())
+                Session::with_evaluators(job.query.options.settings.clone(), judges.clone())
             });
             analyse(session, &job, out)
         }));
@@ -47,17 +47,17 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
     let mut position = session.position().clone();
-    session.show_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
+    session.include_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
     let settings = &query.options.settings;
     let ignore_history = settings.analysis.ignore_history;
     if ignore_history {
         position.hide_history();
     }
     let (bars, limits) = (query.bars.clone(), limits(job, &position));
-    let study = Study { bars, limits, ignore_history, ..Study::default() };
-    let raw = session.judges().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
+    let study = AnalysisRequest { bars, limits, ignore_history, ..AnalysisRequest::default() };
+    let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         // A client that does not keep up can do without, until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
@@ -65,9 +65,9 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
         }
     };
     let every = query.reports.map(|r| r.first.min(r.every));
-    let watch = Watch { stop: &job.stop, every, on_report: &mut on_report };
+    let watch = SearchMonitor { stop: &job.stop, every, on_report: &mut on_report };
     let view = session.study(&study, watch);
-    if let Some(trouble) = session.judges().trouble() {
+    if let Some(trouble) = session.evaluators().trouble() {
         out.say(&json!({ "error": trouble, "id": query.id }));
         return Ok(());
     }

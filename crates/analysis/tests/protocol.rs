@@ -4,7 +4,7 @@ mod common;
 
 use common::{Client, Gate, engine, gated, query, said};
 use evaluation::{Evaluation, Evaluator, Query};
-use partner::{Judges, StillJudge};
+use partner::{AreaEvaluator, Evaluators};
 use serde_json::Value;
 
 fn ids(values: &[Value]) -> Vec<&str> {
@@ -131,14 +131,14 @@ impl Evaluator for Faulty {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
         let middle = board::Point::new(2, 2);
         assert!(queries.iter().all(|q| q.position.board().is_empty(middle)), "as the test wants it");
-        StillJudge.evaluate(queries, out);
+        AreaEvaluator.evaluate(queries, out);
     }
 }
 
 #[test]
 fn a_fault_costs_one_position_only() {
     let mut engine = engine();
-    engine.judges = Judges::new(|_| Box::new(Faulty));
+    engine.judges = Evaluators::new(|_| Box::new(Faulty));
     let avoid = r#""avoidMoves":[{"player":"B","moves":["C3"],"untilDepth":99},{"player":"W","moves":["C3"],"untilDepth":99}]"#;
     let lines = [query("bad", r#""moves":[["B","C3"]]"#), query("good", avoid)].join("\n");
     let said = said(&engine, lines.as_bytes());

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use board::{Colour, Game, HandicapError, Size};
-use partner::Nets;
+use partner::LoadedNetworks;
 
 use crate::ledger::{Entry, Ledger, LedgerError, Winner};
 use crate::referee::{self, CannotBegin, Played, Terms};
@@ -22,7 +22,7 @@ pub struct Match {
     pub second: Invitation,
     pub referee: Option<Invitation>,
     /// Networks that the players share.
-    pub nets: Nets,
+    pub nets: LoadedNetworks,
     /// Each is played twice, with the colours swapped; none at all means an empty board.
     pub openings: Vec<Opening>,
     /// Stops the match once it has said enough.

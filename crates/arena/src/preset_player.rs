@@ -3,13 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Colour, Move, PointSet};
-use partner::{Judges, Nets, Purpose, Session, Settings, SettingsError};
+use partner::{Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
 
 pub struct PresetPlayer {
     settings: Settings,
-    judges: Judges,
+    judges: Evaluators,
     /// Told apart from another player of the same preset by its own seed, if it has one.
     seed: u64,
     session: Session,
@@ -18,17 +18,21 @@ pub struct PresetPlayer {
 
 impl PresetPlayer {
     /// A network is loaded unless `nets` has it already.
-    pub fn new(preset: &Preset, nets: &Nets) -> Result<PresetPlayer, SettingsError> {
+    pub fn new(preset: &Preset, nets: &LoadedNetworks) -> Result<PresetPlayer, SettingsError> {
         let settings = preset.settings()?;
-        let judges = Judges::from_settings(&settings, nets)?;
+        let judges = Evaluators::from_settings(&settings, nets)?;
         let net = judges.net().map_or_else(String::new, |net| format!(" {}", net.network().name));
         let name = format!("Shidogo {} {}{net}", env!("CARGO_PKG_VERSION"), preset.name);
-        let session = Session::with_judges(settings.clone(), judges.clone());
+        let session = Session::with_evaluators(settings.clone(), judges.clone());
         Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, judges, session, name })
     }
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
-        let decision = guarded(|| self.session.genmove_for(colour, purpose))?;
+        let request = ThinkRequest { purpose, ..ThinkRequest::game(colour) };
+        let decision = guarded(|| self.session.think(&request))?;
+        self.session
+            .play_decision(&decision)
+            .map_err(|error| Fault::new(FaultKind::IllegalMove, error.to_string()))?;
         if let Some(trouble) = self.judges.trouble() {
             return Err(Fault::new(FaultKind::Crashed, trouble));
         }
@@ -53,7 +57,7 @@ impl Player for PresetPlayer {
     fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
         let seed = Some(start.seed.wrapping_add(self.seed));
         let settings = Settings { seed, ..self.settings.clone() };
-        self.session = guarded(|| Session::with_judges(settings, self.judges.clone()))?;
+        self.session = guarded(|| Session::with_evaluators(settings, self.judges.clone()))?;
         self.session.new_game(start.size);
         self.session.set_rules(start.rules);
         self.session.set_komi(start.komi);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use partner::Nets;
+use partner::LoadedNetworks;
 
 use crate::{EnginePlayer, Invitation, Patience, Player, PresetPlayer};
 
@@ -23,7 +23,7 @@ pub fn seat(
     invitation: &Invitation,
     time: Option<f64>,
     a_move: Duration,
-    nets: &Nets,
+    nets: &LoadedNetworks,
 ) -> Result<Box<dyn Player>, DidNotCome> {
     let absent = |reason: String| DidNotCome { player: invitation.to_string(), reason };
     match invitation {

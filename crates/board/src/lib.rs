@@ -44,7 +44,7 @@ pub use life::{PassAlive, pass_alive};
 pub use perft::perft;
 pub use point::{AREA, DIAGONAL, MAX_SIDE, Move, NotASize, NotAVertex, ORTHOGONAL, PITCH, Point, Size};
 pub use position::{IllegalMove, Position};
-pub use recent::Snapshot;
+pub use recent::BoardSnapshot;
 pub use rules::{HandicapBonus, KoRule, NotRules, Rules, Scoring, Tax};
 pub use score::{Owners, SideCount, owners};
 pub use set::PointSet;

@@ -1,7 +1,7 @@
 //! A board with the rules, the player to move and what has been before.
 
 use crate::recent::{Change, Recent};
-use crate::{Board, Colour, KoRule, Komi, Move, Point, PointSet, Rules, Size, Snapshot, zobrist};
+use crate::{Board, BoardSnapshot, Colour, KoRule, Komi, Move, Point, PointSet, Rules, Size, zobrist};
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -170,8 +170,8 @@ impl Position {
     }
 
     /// The stones as they were before the last `ago` moves; `None` when there were fewer moves, or they are
-    /// more than [`Snapshot::OLDEST`].
-    pub fn snapshot(&self, ago: usize) -> Option<Snapshot> {
+    /// more than [`BoardSnapshot::OLDEST`].
+    pub fn snapshot(&self, ago: usize) -> Option<BoardSnapshot> {
         self.recent.snapshot(&self.board, &self.moves, ago)
     }
 

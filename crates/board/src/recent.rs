@@ -4,12 +4,12 @@ use crate::{AREA, Board, Cell, Colour, Move, Point, PointSet, zobrist};
 
 /// The stones of an earlier position, by point index, and the ko that stood open in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Snapshot {
+pub struct BoardSnapshot {
     pub cells: [Cell; AREA],
     pub ko: Option<Point>,
 }
 
-impl Snapshot {
+impl BoardSnapshot {
     /// How many moves a position can look back.
     pub const OLDEST: usize = 7;
 }
@@ -25,7 +25,7 @@ pub(crate) struct Change {
 /// The changes of the last moves. Boards are large and copied often, what a move takes is small.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recent {
-    changes: [Change; Snapshot::OLDEST],
+    changes: [Change; BoardSnapshot::OLDEST],
     /// The place of the newest change.
     newest: usize,
 }
@@ -33,26 +33,26 @@ pub(crate) struct Recent {
 impl Recent {
     #[inline]
     pub fn push(&mut self, change: Change) {
-        self.newest = (self.newest + 1) % Snapshot::OLDEST;
+        self.newest = (self.newest + 1) % BoardSnapshot::OLDEST;
         self.changes[self.newest] = change;
     }
 
     fn change(&self, ago: usize) -> &Change {
-        &self.changes[(self.newest + Snapshot::OLDEST + 1 - ago) % Snapshot::OLDEST]
+        &self.changes[(self.newest + BoardSnapshot::OLDEST + 1 - ago) % BoardSnapshot::OLDEST]
     }
 
     pub fn taken(&self, moves: usize, ago: usize) -> PointSet {
-        match (1..=moves.min(Snapshot::OLDEST)).contains(&ago) {
+        match (1..=moves.min(BoardSnapshot::OLDEST)).contains(&ago) {
             true => self.change(ago).taken,
             false => PointSet::EMPTY,
         }
     }
 
-    pub fn snapshot(&self, board: &Board, moves: &[(Colour, Move)], ago: usize) -> Option<Snapshot> {
-        if ago > moves.len().min(Snapshot::OLDEST) {
+    pub fn snapshot(&self, board: &Board, moves: &[(Colour, Move)], ago: usize) -> Option<BoardSnapshot> {
+        if ago > moves.len().min(BoardSnapshot::OLDEST) {
             return None;
         }
-        let mut then = Snapshot { cells: *board.cells(), ko: board.ko() };
+        let mut then = BoardSnapshot { cells: *board.cells(), ko: board.ko() };
         for (back, (colour, m)) in (1..=ago).zip(moves.iter().rev()) {
             let change = self.change(back);
             if let Some(p) = m.point() {
@@ -68,7 +68,7 @@ impl Recent {
 
     /// The hash of the stones of a snapshot, and its ko.
     pub fn hash(&self, board: &Board, moves: &[(Colour, Move)], ago: usize) -> Option<(u64, Option<Point>)> {
-        if ago > moves.len().min(Snapshot::OLDEST) {
+        if ago > moves.len().min(BoardSnapshot::OLDEST) {
             return None;
         }
         let (mut hash, mut ko) = (board.hash(), board.ko());

@@ -1,6 +1,6 @@
 //! What a position remembers of the past, against boards that were kept and moves judged one by one.
 
-use board::{Board, Colour, IllegalMove, KoRule, Komi, Move, PointSet, Position, Rules, Size, Snapshot};
+use board::{Board, BoardSnapshot, Colour, IllegalMove, KoRule, Komi, Move, PointSet, Position, Rules, Size};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -36,14 +36,14 @@ fn compare(position: &Position, boards: &[Board], seen: &mut Seen) {
     for (ago, board) in boards.iter().rev().enumerate() {
         let snapshot = position.snapshot(ago + 1);
         let hash = position.snapshot_hash(ago + 1);
-        if ago + 1 > Snapshot::OLDEST {
+        if ago + 1 > BoardSnapshot::OLDEST {
             assert_eq!((snapshot, hash), (None, None));
             break;
         }
         assert_eq!(hash, Some((board.hash(), board.ko())));
         assert_eq!(
             snapshot,
-            Some(Snapshot { cells: *board.cells(), ko: board.ko() }),
+            Some(BoardSnapshot { cells: *board.cells(), ko: board.ko() }),
             "{ago} before\n{board}"
         );
     }

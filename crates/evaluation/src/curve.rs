@@ -6,7 +6,7 @@ use crate::{Lead, WinRate};
 
 /// τ(x) = 1 / (1 + exp(−β(α + x))): the chance to win with x bonus points (SAI, arXiv:1905.10863).
 ///
-/// α is the expected lead on the board, komi excluded; β > 0 is how sure the judge is of it. A finished game
+/// α is the expected lead on the board, komi excluded; β > 0 is how sure the evaluator is of it. A finished game
 /// is a curve too: its score, with an infinite β, steps from loss over draw to win.
 ///
 /// Our own networks say α and β, without knowing komi. A KataGo network is asked with a komi, and its curve passes

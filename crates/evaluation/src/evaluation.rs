@@ -1,31 +1,31 @@
-//! One judgement of one position.
+//! One evaluation of one position.
 
 use board::{AREA, Colour, Move, Point, Position};
 
 use crate::{Curve, Lead};
 
-/// A position to judge.
+/// A position to evaluate.
 pub struct Query<'a> {
     pub position: &'a Position,
     /// The search wants to open this position, and needs moves with priors.
     pub wants_priors: bool,
-    /// The search begins here; a judge may want to be more careful.
+    /// The search begins here; an evaluator may want to be more careful.
     pub at_root: bool,
 }
 
-/// What a judge says of a position.
+/// What an evaluator says of a position.
 #[derive(Clone)]
 pub struct Evaluation {
-    /// Exact at the position's own komi; how far it holds at others depends on the judge.
+    /// Exact at the position's own komi; how far it holds at others depends on the evaluator.
     pub curve: Curve,
-    /// The score, where the judge says more of it than the curve does.
+    /// The score, where the evaluator says more of it than the curve does.
     pub score: Option<ExpectedScore>,
-    /// How far the judge expects to be off, where it knows.
+    /// How far the evaluator expects to be off, where it knows.
     pub errors: Option<ExpectedErrors>,
     /// Sensible moves with their prior probabilities; empty when they were not asked for.
     pub priors: Vec<(Move, f32)>,
     pub ownership: Option<Box<Ownership>>,
-    /// Who first played where, when the judge played the position out.
+    /// Who first played where, when the evaluator played the position out.
     pub first_moves: Option<Box<FirstMoves>>,
 }
 
@@ -43,7 +43,7 @@ impl Evaluation {
     }
 }
 
-/// What a judge expects of the score. Leads are on the board, komi excluded, as the curve's is.
+/// What an evaluator expects of the score. Leads are on the board, komi excluded, as the curve's is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ExpectedScore {
     /// The komi that would make the game even.
@@ -51,12 +51,12 @@ pub struct ExpectedScore {
     /// The mean of the final score. It is not the lead: who is ahead plays safely and loses points.
     pub mean: Lead,
     /// The standard deviation of the final score, in points.
-    pub spread: f32,
+    pub score_stdev: f32,
     /// The chance that the game ends without a result, because it repeats itself.
     pub no_result: f32,
 }
 
-/// How far a judge expects to be off, compared with what it will say a few moves later.
+/// How far an evaluator expects to be off, compared with what it will say a few moves later.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ExpectedErrors {
     /// Of the chance to win less the chance to lose.
@@ -160,9 +160,9 @@ impl FirstMoves {
     }
 }
 
-/// A judge of positions. Each search thread has its own.
+/// An evaluator of positions. Each search thread has its own.
 pub trait Evaluator: Send {
-    /// Judges every position; `out` has the same length and is reused from call to call.
+    /// Evaluators every position; `out` has the same length and is reused from call to call.
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
 }
 

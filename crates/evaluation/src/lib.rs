@@ -1,7 +1,7 @@
-//! What any judge of a position returns.
+//! What any evaluator of a position returns.
 //!
 //! Every value that has a side carries it: a [`WinRate`] or [`Lead`] is built *for* a player and read *for* a
-//! player, so nobody can take White's chances for Black's. Every judgement is a [`Curve`]: the win rate as a
+//! player, so nobody can take White's chances for Black's. Every evaluation is a [`Curve`]: the win rate as a
 //! function of bonus points, so that one evaluation answers for every komi.
 
 mod agent;

@@ -58,7 +58,7 @@ fn any_side() -> impl Strategy<Value = Colour> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
-    /// The position judged may be far from the one where the choice is made.
+    /// The position evaluated may be far from the one where the choice is made.
     #[test]
     fn the_mean_is_the_integral(
         (here, there) in (-400f32..400.0, -400f32..400.0),
@@ -69,10 +69,10 @@ proptest! {
     ) {
         let komi = Komi::from_halves(halves);
         let interval = agent.interval(&curve(here, beta_here), side, komi);
-        let judged = curve(there, beta_there);
-        let mean = f64::from(judged.mean_win_rate(&interval).of(side));
+        let evaluated = curve(there, beta_there);
+        let mean = f64::from(evaluated.mean_win_rate(&interval).of(side));
         prop_assert!(mean.is_finite() && (0.0..=1.0).contains(&mean));
-        let lead = f64::from(judged.board_lead().of(side));
+        let lead = f64::from(evaluated.board_lead().of(side));
         let exact = match interval.to() - interval.from() {
             width if width * f64::from(beta_there) < 1e-9 => logistic(f64::from(beta_there) * (lead + interval.from())),
             _ => integral_mean(f64::from(beta_there), lead, interval.from(), interval.to()),

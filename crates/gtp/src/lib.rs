@@ -5,9 +5,9 @@
 //! everything as it was.
 //!
 //! ```
-//! use partner::{JudgeKind, Session, Settings};
+//! use partner::{EvaluatorKind, Session, Settings};
 //!
-//! let settings = Settings { visits: Some(20), judge: JudgeKind::Still, ..Settings::default() };
+//! let settings = Settings { visits: Some(20), judge: EvaluatorKind::Still, ..Settings::default() };
 //! let mut output = Vec::new();
 //! gtp::serve(&b"1 boardsize 9\n2 play b K1\n"[..], &mut output, Session::new(settings)?)?;
 //! let said = String::from_utf8(output)?;

@@ -94,7 +94,7 @@ impl Server {
     /// A command during which the network fails has failed, whatever it found. Said once: the board can still be
     /// asked about after that.
     fn or_trouble<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
-        match self.engine.session.judges().trouble() {
+        match self.engine.session.evaluators().trouble() {
             Some(trouble) if !std::mem::replace(&mut self.engine.troubled, true) => {
                 Err(Failure::Other(format!("the network failed: {trouble}")))
             }

@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
 use gtp::{Identity, Input, Server};
-use partner::{JudgeKind, Session, Settings};
+use partner::{EvaluatorKind, Session, Settings};
 
 fn settings() -> Settings {
     let counting = partner::Counting { visits: 4, ..Default::default() };
-    Settings { visits: Some(40), seed: Some(1), judge: JudgeKind::Still, counting, ..Settings::default() }
+    Settings { visits: Some(40), seed: Some(1), judge: EvaluatorKind::Still, counting, ..Settings::default() }
 }
 
 fn server() -> Server {

@@ -1,12 +1,12 @@
 //! What GoGui makes of its analyze commands.
 
-use partner::{JudgeKind, Session, Settings};
+use partner::{EvaluatorKind, Session, Settings};
 
 const SIZE: usize = 5;
 
 fn session() -> Session {
     let settings =
-        Settings { visits: Some(40), seed: Some(1), judge: JudgeKind::Still, ..Settings::default() };
+        Settings { visits: Some(40), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() };
     Session::new(settings).unwrap()
 }
 

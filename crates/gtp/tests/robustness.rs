@@ -5,14 +5,14 @@ use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::thread;
 
-use partner::{JudgeKind, Session, Settings};
+use partner::{EvaluatorKind, Session, Settings};
 
 fn session() -> Session {
     let counting = partner::Counting { visits: 4, ..Default::default() };
     Session::new(Settings {
         visits: Some(20),
         seed: Some(1),
-        judge: JudgeKind::Still,
+        judge: EvaluatorKind::Still,
         counting,
         ..Settings::default()
     })

@@ -1,4 +1,4 @@
-//! Stones whose fate is open in the eyes of a judge that says who will own what.
+//! Stones whose fate is open in the eyes of an evaluator that says who will own what.
 //!
 //! Score clusters need fights so large that they show through all else that is open. On a full board in the middle of a
 //! game they seldom do, and yet every player sees which stones are not settled: those that nobody surely owns.

@@ -1,7 +1,7 @@
 //! Which points decide between scores.
 
 use board::{AREA, Colour, Point};
-use search::Tally;
+use search::PlayoutStatistics;
 
 use crate::Cluster;
 
@@ -17,20 +17,20 @@ pub struct Criticality {
 
 impl Criticality {
     /// Clusters must be apart, as [`clusters`](crate::clusters) are.
-    pub fn new(tally: &Tally, clusters: &[Cluster]) -> Criticality {
+    pub fn new(statistics: &PlayoutStatistics, clusters: &[Cluster]) -> Criticality {
         let none = || vec![[[0.0; AREA]; 2]; clusters.len()];
         let (mut of, mut held) = (none(), none());
-        let playouts = tally.playouts().max(1) as f64;
+        let playouts = statistics.playouts().max(1) as f64;
         let place = |score: i32| clusters.iter().position(|cluster| cluster.contains(score));
         let scores: Vec<(usize, i32, u64)> =
-            tally.scores().filter_map(|(score, count)| Some((place(score)?, score, count))).collect();
+            statistics.scores().filter_map(|(score, count)| Some((place(score)?, score, count))).collect();
         let mut ends = vec![0.0; clusters.len()];
         scores.iter().for_each(|(cluster, _, count)| ends[*cluster] += *count as f64);
-        for p in tally.size().iter() {
+        for p in statistics.size().iter() {
             for side in Colour::BOTH {
                 let mut both = vec![0.0; clusters.len()];
                 for (cluster, score, _) in &scores {
-                    both[*cluster] += tally.control(side, p, *score) as f64;
+                    both[*cluster] += statistics.control(side, p, *score) as f64;
                 }
                 let holds = both.iter().sum::<f64>() / playouts;
                 for (cluster, both) in both.into_iter().enumerate() {
@@ -92,8 +92,8 @@ mod tests {
     const SIDE: usize = 9;
 
     /// Playouts that end as told: for each row its owner, the rest is nobody's.
-    fn tally(endings: impl Iterator<Item = [Option<Colour>; SIDE]>) -> Tally {
-        let mut tally = Tally::new(Size::square(SIDE).unwrap());
+    fn statistics(endings: impl Iterator<Item = [Option<Colour>; SIDE]>) -> PlayoutStatistics {
+        let mut statistics = PlayoutStatistics::new(Size::square(SIDE).unwrap());
         for owners in endings {
             let mut ownership = Ownership::UNKNOWN;
             let mut lead = 0;
@@ -101,13 +101,13 @@ mod tests {
                 lead += owner.sign() * SIDE as i32;
                 (0..SIDE).for_each(|x| ownership.set(owner, Point::new(x, y), 1.0));
             }
-            tally.add(&Evaluation {
+            statistics.add(&Evaluation {
                 curve: Curve::certain(Lead::for_side(Colour::Black, lead as f32)),
                 ownership: Some(Box::new(ownership)),
                 ..Evaluation::blank()
             });
         }
-        tally
+        statistics
     }
 
     /// The first two rows go to one side together, the next one to either by chance, the last two are always Black's
@@ -129,19 +129,19 @@ mod tests {
         })
     }
 
-    fn read(tally: &Tally) -> (Vec<Cluster>, Criticality) {
+    fn read(statistics: &PlayoutStatistics) -> (Vec<Cluster>, Criticality) {
         // Bands of nine points are told apart, whatever the mixture's width.
         let settings = ClusterSettings { least_bandwidth: 4.0, ..ClusterSettings::default() };
-        let clusters = clusters(&Histogram::from(tally), &settings);
-        let criticality = Criticality::new(tally, &clusters);
+        let clusters = clusters(&Histogram::from(statistics), &settings);
+        let criticality = Criticality::new(statistics, &clusters);
         (clusters, criticality)
     }
 
     #[test]
     fn what_decides_is_critical_and_what_does_not_is_not() {
-        let tally = tally(endings(20_000, 1, false));
+        let statistics = statistics(endings(20_000, 1, false));
         let two = [(-40, -1), (0, 40)].map(|(low, high)| Cluster { low, high, mode: 0.0, weight: 0.5 });
-        let criticality = Criticality::new(&tally, &two);
+        let criticality = Criticality::new(&statistics, &two);
         let at = |side, y, cluster| criticality.of(side, Point::new(4, y), cluster);
         for (y, cluster, sign) in [(0, 0, -1.0), (0, 1, 1.0), (1, 0, -1.0), (1, 1, 1.0)] {
             assert!((at(Colour::Black, y, cluster) - sign).abs() < 1e-9);
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn colours_swapped_change_places() {
-        let (clusters, criticality) = read(&tally(endings(5_000, 2, false)));
-        let (swapped, other) = read(&tally(endings(5_000, 2, true)));
+        let (clusters, criticality) = read(&statistics(endings(5_000, 2, false)));
+        let (swapped, other) = read(&statistics(endings(5_000, 2, true)));
         assert_eq!(clusters.len(), swapped.len());
         assert!(clusters.len() > 1, "{clusters:?}");
         for p in Size::square(SIDE).unwrap().iter() {
@@ -179,9 +179,9 @@ mod tests {
 
     #[test]
     fn nothing_is_critical_in_nothing() {
-        let empty = Tally::new(Size::square(SIDE).unwrap());
+        let empty = PlayoutStatistics::new(Size::square(SIDE).unwrap());
         assert_eq!(read(&empty), (Vec::new(), Criticality::new(&empty, &[])));
-        let (clusters, criticality) = read(&tally(std::iter::repeat_n([Some(Colour::White); SIDE], 10)));
+        let (clusters, criticality) = read(&statistics(std::iter::repeat_n([Some(Colour::White); SIDE], 10)));
         assert_eq!((clusters.len(), criticality.clusters()), (1, 1));
         assert!(Size::square(SIDE).unwrap().iter().all(|p| criticality.of(Colour::White, p, 0) == 0.0));
     }

@@ -1,7 +1,7 @@
 //! From critical points to fights that a person can name.
 
 use board::{AREA, Board, Colour, Point, PointSet};
-use search::Tally;
+use search::PlayoutStatistics;
 use serde::{Deserialize, Serialize};
 
 use crate::criticality::correlation;
@@ -59,17 +59,17 @@ pub struct Fight {
     pub is_settled: bool,
 }
 
-/// The fights of a position, the largest first. `clusters` and `criticality` are those of the tally; `hills` are its
+/// The fights of a position, the largest first. `clusters` and `criticality` are those of the statistics; `hills` are its
 /// clusters when lower ones count, too.
 pub fn fights(
     board: &Board,
-    tally: &Tally,
+    statistics: &PlayoutStatistics,
     clusters: &[Cluster],
     criticality: &Criticality,
     hills: &[Cluster],
     settings: &FightSettings,
 ) -> Vec<Fight> {
-    let profiles = Profiles::new(tally);
+    let profiles = Profiles::new(statistics);
     let mut regions = Regions::new();
     let critical: Vec<Point> = board
         .size()
@@ -168,7 +168,7 @@ fn chains(board: &Board, points: &PointSet, side: Colour) -> Vec<Vec<Point>> {
     heads.into_iter().map(|head| board.chain_stones(head).collect()).collect()
 }
 
-/// For every point how much more Black holds it than White, score by score: all that a tally knows of who holds what
+/// For every point how much more Black holds it than White, score by score: all that a statistics knows of who holds what
 /// together. Clusters would blur it where two fights of the same worth can each be won.
 struct Profiles {
     scores: Vec<i32>,
@@ -180,13 +180,13 @@ struct Profiles {
 }
 
 impl Profiles {
-    fn new(tally: &Tally) -> Profiles {
-        let scores: Vec<(i32, u64)> = tally.scores().collect();
+    fn new(statistics: &PlayoutStatistics) -> Profiles {
+        let scores: Vec<(i32, u64)> = statistics.scores().collect();
         let counts: Vec<f64> = scores.iter().map(|(_, count)| *count as f64).collect();
         let total = counts.iter().sum::<f64>().max(1.0);
         let (mut of, mut means) = (vec![Vec::new(); AREA], vec![0.0; AREA]);
-        for p in tally.size().iter() {
-            let held = |side, score| tally.control(side, p, score) as f64;
+        for p in statistics.size().iter() {
+            let held = |side, score| statistics.control(side, p, score) as f64;
             let share = |(score, count): &(i32, u64)| {
                 (held(Colour::Black, *score) - held(Colour::White, *score)) / *count as f64
             };

@@ -1,6 +1,6 @@
 //! How often each score came about.
 
-use search::Tally;
+use search::PlayoutStatistics;
 
 /// Scores are Black's leads on the board, komi excluded.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -45,9 +45,9 @@ impl Histogram {
     }
 }
 
-impl From<&Tally> for Histogram {
-    fn from(tally: &Tally) -> Histogram {
-        Histogram::new(tally.scores())
+impl From<&PlayoutStatistics> for Histogram {
+    fn from(statistics: &PlayoutStatistics) -> Histogram {
+        Histogram::new(statistics.scores())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use board::{Colour, Komi, Move, Point, PointSet, Position};
 use evaluation::{Evaluation, Lead, Ownership, WinRate};
-use search::{Tally, View};
+use search::{PlayoutStatistics, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -55,14 +55,19 @@ pub struct Disagreement {
 const APART: f32 = 0.8;
 
 impl Insight {
-    /// From a search of the position and the tally of its playouts.
-    pub fn new(position: &Position, tally: &Tally, view: &View, settings: &InsightSettings) -> Insight {
-        let histogram = Histogram::from(tally);
+    /// From a search of the position and the statistics of its playouts.
+    pub fn new(
+        position: &Position,
+        statistics: &PlayoutStatistics,
+        view: &Snapshot,
+        settings: &InsightSettings,
+    ) -> Insight {
+        let histogram = Histogram::from(statistics);
         let clusters = clusters(&histogram, &settings.clusters);
-        let criticality = Criticality::new(tally, &clusters);
+        let criticality = Criticality::new(statistics, &clusters);
         let lower = ClusterSettings { least_height: settings.fights.least_height, ..settings.clusters };
         let hills = crate::clusters(&histogram, &lower);
-        let fights = fights(position.board(), tally, &clusters, &criticality, &hills, &settings.fights);
+        let fights = fights(position.board(), statistics, &clusters, &criticality, &hills, &settings.fights);
         let sequences = fights.iter().map(|fight| sequence(&fight.points, view)).collect();
         Insight {
             position: position.clone(),
@@ -75,14 +80,14 @@ impl Insight {
             fights,
             sequences,
             readings: Vec::new(),
-            held: Box::new(held(tally)),
+            held: Box::new(held(statistics)),
             network: None,
         }
     }
 
     /// With what another search of the position makes of it: its sequences, where it looked at the fight, and who it
     /// thinks will own what.
-    pub fn with_search(mut self, view: &View) -> Insight {
+    pub fn with_search(mut self, view: &Snapshot) -> Insight {
         (self.win_rate, self.lead) = (view.win_rate, view.lead);
         for (fight, known) in self.fights.iter().zip(&mut self.sequences) {
             let other = sequence(&fight.points, view);
@@ -124,18 +129,20 @@ impl Insight {
     }
 }
 
-fn held(tally: &Tally) -> Ownership {
+fn held(statistics: &PlayoutStatistics) -> Ownership {
     let mut held = Ownership::UNKNOWN;
-    let playouts = tally.playouts().max(1) as f64;
-    for p in tally.size().iter() {
-        let of = |side| tally.scores().map(|(score, _)| tally.control(side, p, score)).sum::<u64>() as f64;
+    let playouts = statistics.playouts().max(1) as f64;
+    for p in statistics.size().iter() {
+        let of = |side| {
+            statistics.scores().map(|(score, _)| statistics.control(side, p, score)).sum::<u64>() as f64
+        };
         held.set(Colour::Black, p, ((of(Colour::Black) - of(Colour::White)) / playouts) as f32);
     }
     held
 }
 
 /// What a search would play among some points: the moves that it thinks best come first.
-pub fn sequence(points: &PointSet, view: &View) -> Vec<Move> {
+pub fn sequence(points: &PointSet, view: &Snapshot) -> Vec<Move> {
     let begins = |mv: Move| mv.point().is_some_and(|p| points.contains(p));
-    view.candidates.iter().find(|c| begins(c.mv)).map_or(Vec::new(), |c| c.variation.clone())
+    view.candidates.iter().find(|c| begins(c.mv)).map_or(Vec::new(), |c| c.pv.clone())
 }

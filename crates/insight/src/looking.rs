@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::Position;
 use evaluation::Evaluator;
-use search::{Limits, Search, Settings, Tally};
+use search::{Limits, PlayoutStatistics, Search, Settings};
 
 use crate::{Insight, InsightSettings};
 
@@ -17,25 +17,27 @@ pub struct Patience {
     pub every: u64,
 }
 
-/// Searches a position with judges that play it out, one a thread, and shows what is seen from time to time. Ends early
+/// Searches a position with evaluators that play it out, one a thread, and shows what is seen from time to time. Ends early
 /// when `stop` becomes true. `None` when there was nothing to play out.
 pub fn look(
     position: &Position,
-    judges: Vec<Box<dyn Evaluator>>,
+    evaluators: Vec<Box<dyn Evaluator>>,
     patience: Patience,
     settings: &InsightSettings,
     stop: &AtomicBool,
     mut show: impl FnMut(&Insight),
 ) -> Option<Insight> {
-    let mut search = Search::new(judges, Settings::default(), position);
-    search.keep_tally(true);
-    let mut all = Tally::new(position.size());
+    let mut search = Search::new(evaluators, Settings::default(), position);
+    search.keep_playout_statistics(true);
+    let mut all = PlayoutStatistics::new(position.size());
     let mut seen = None;
     while all.playouts() < patience.playouts && !stop.load(Ordering::Relaxed) {
         let next = patience.every.max(1).min(patience.playouts - all.playouts());
         search.run(Limits::playouts(next), stop, None, &mut |_| ());
-        let Some(tally) = search.tally().filter(|tally| tally.playouts() > 0) else { break };
-        all.merge(&tally);
+        let Some(statistics) = search.statistics().filter(|statistics| statistics.playouts() > 0) else {
+            break;
+        };
+        all.merge(&statistics);
         let insight = Insight::new(position, &all, &search.view(), settings);
         show(&insight);
         seen = Some(insight);

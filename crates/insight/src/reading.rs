@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query, WinRate};
-use search::{Bars, Limits, Search, Settings};
+use search::{Limits, MoveFilter, Search, Settings};
 
 use crate::groups::SETTLED;
 use crate::{Fight, Insight};
@@ -26,8 +26,8 @@ pub struct Reading {
 
 /// How fights are read.
 pub struct ReadingWith<'a> {
-    /// Judges that say who holds what in the end, one a thread: they play positions out, or are networks.
-    pub judges: &'a mut dyn FnMut() -> Vec<Box<dyn Evaluator>>,
+    /// Evaluators that say who holds what in the end, one a thread: they play positions out, or are networks.
+    pub evaluators: &'a mut dyn FnMut() -> Vec<Box<dyn Evaluator>>,
     pub search: Settings,
     /// Visits of each search; there are two for a fight.
     pub visits: u64,
@@ -115,10 +115,10 @@ fn read(
     // Komi has no part in a fight.
     local.set_komi(Komi::ZERO);
     local.set_to_move(first);
-    let judge = |inner| -> Box<dyn Evaluator> { Box::new(FightJudge { inner, points: fight.points }) };
-    let judges = (reader.judges)().into_iter().map(judge).collect();
-    let mut search = Search::new(judges, reader.search, &local);
-    let mut bars = Bars::none();
+    let evaluator = |inner| -> Box<dyn Evaluator> { Box::new(FightJudge { inner, points: fight.points }) };
+    let evaluators = (reader.evaluators)().into_iter().map(evaluator).collect();
+    let mut search = Search::new(evaluators, reader.search, &local);
+    let mut bars = MoveFilter::none();
     // Passing is playing elsewhere.
     let near: Vec<Move> = around(position, fight).iter().map(Move::Play).chain([Move::Pass]).collect();
     for side in Colour::BOTH {
@@ -131,7 +131,7 @@ fn read(
     Reading {
         first,
         won: best.map_or(view.win_rate, |c| c.win_rate),
-        sequence: best.map_or(Vec::new(), |c| c.variation.clone()),
+        sequence: best.map_or(Vec::new(), |c| c.pv.clone()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Games to the end by a judge's sense for moves, many side by side: how a network thinks that a position ends.
+//! Games to the end by an evaluator's sense for moves, many side by side: how a network thinks that a position ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,27 +6,27 @@ use board::{Colour, Move, Position};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::Tally;
+use search::PlayoutStatistics;
 
 /// Games that are played side by side.
 const TABLES: u64 = 64;
 /// Moves for every point of the board after which a game is taken as it stands.
 const MOST_MOVES: usize = 2;
-/// A point is somebody's at the end when the judge is surer than this.
+/// A point is somebody's at the end when the evaluator is surer than this.
 const SURE: f32 = 0.3;
 
-/// Plays so many games from a position, drawing moves by the judge's priors, and tallies who holds what at their ends in
-/// the judge's eyes: it must say who owns what. Ends early when `stop` becomes true.
+/// Plays so many games from a position, drawing moves by the evaluator's priors, and tallies who holds what at their ends in
+/// the evaluator's eyes: it must say who owns what. Ends early when `stop` becomes true.
 pub fn sample(
     position: &Position,
-    judge: &mut dyn Evaluator,
+    evaluator: &mut dyn Evaluator,
     games: u64,
     seed: u64,
     stop: &AtomicBool,
     mut done: impl FnMut(u64),
-) -> Tally {
+) -> PlayoutStatistics {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut tally = Tally::new(position.size());
+    let mut statistics = PlayoutStatistics::new(position.size());
     let most = position.moves().len() + MOST_MOVES * position.size().points();
     let mut begun = games.min(TABLES);
     let mut tables: Vec<Position> = (0..begun).map(|_| position.clone()).collect();
@@ -34,7 +34,7 @@ pub fn sample(
     while !tables.is_empty() && !stop.load(Ordering::Relaxed) {
         let queries: Vec<Query> =
             tables.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
-        judge.evaluate(&queries, &mut answers[..tables.len()]);
+        evaluator.evaluate(&queries, &mut answers[..tables.len()]);
         drop(queries);
         for i in (0..tables.len()).rev() {
             let mv = draw(&answers[i], &mut random);
@@ -43,8 +43,8 @@ pub fn sample(
                 tables[i].play_legal(mv);
                 continue;
             }
-            tally.add(&ended(position, &answers[i]));
-            done(tally.playouts());
+            statistics.add(&ended(position, &answers[i]));
+            done(statistics.playouts());
             if begun < games {
                 begun += 1;
                 tables[i].copy_from(position);
@@ -54,7 +54,7 @@ pub fn sample(
             }
         }
     }
-    tally
+    statistics
 }
 
 fn draw(said: &Evaluation, random: &mut impl Rng) -> Move {
@@ -116,15 +116,19 @@ mod tests {
     #[test]
     fn games_are_played_to_their_ends_and_counted_by_the_judge() {
         let position = Position::new(Size::square(3).unwrap(), Rules::TROMP_TAYLOR, Komi::ZERO);
-        let mut judge = Undecided { asked: 0 };
+        let mut evaluator = Undecided { asked: 0 };
         let mut last = 0;
-        let tally = sample(&position, &mut judge, 150, 1, &AtomicBool::new(false), |done| last = done);
-        assert_eq!((tally.playouts(), last, judge.asked), (150, 150, 300));
-        let scores: Vec<i32> = tally.scores().map(|(score, _)| score).collect();
+        let statistics =
+            sample(&position, &mut evaluator, 150, 1, &AtomicBool::new(false), |done| last = done);
+        assert_eq!((statistics.playouts(), last, evaluator.asked), (150, 150, 300));
+        let scores: Vec<i32> = statistics.scores().map(|(score, _)| score).collect();
         assert_eq!(scores, [-3, 3]);
-        assert_eq!(tally.control(Colour::Black, Point::new(2, 0), 3), tally.scores().last().unwrap().1);
-        assert_eq!(tally.control(Colour::Black, Point::new(0, 1), 3), 0);
-        let none = sample(&position, &mut judge, 10, 1, &AtomicBool::new(true), |_| ());
+        assert_eq!(
+            statistics.control(Colour::Black, Point::new(2, 0), 3),
+            statistics.scores().last().unwrap().1
+        );
+        assert_eq!(statistics.control(Colour::Black, Point::new(0, 1), 3), 0);
+        let none = sample(&position, &mut evaluator, 10, 1, &AtomicBool::new(true), |_| ());
         assert_eq!(none.playouts(), 0);
     }
 }

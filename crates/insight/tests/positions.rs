@@ -14,9 +14,10 @@ fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
     let mut shown = Vec::new();
     let stop = AtomicBool::new(false);
     let settings = InsightSettings::default();
-    let seen = insight::look(position, playout::judges(2, 2 * seed), patience, &settings, &stop, |insight| {
-        shown.push(insight.histogram.total());
-    });
+    let seen =
+        insight::look(position, playout::evaluators(2, 2 * seed), patience, &settings, &stop, |insight| {
+            shown.push(insight.histogram.total());
+        });
     assert_eq!(shown, [playouts.div_ceil(2), playouts]);
     seen.unwrap()
 }
@@ -99,11 +100,11 @@ fn every_race_is_a_fight() {
 fn a_fight_that_is_seldom_won_is_one() {
     let position = halves(19, &[(false, false), (false, true), (true, false)], Colour::Black);
     let patience = Patience { playouts: 10_000, every: 5_000 };
-    let (judges, stop) = (playout::judges(1, 80), AtomicBool::new(false));
+    let (evaluators, stop) = (playout::evaluators(1, 80), AtomicBool::new(false));
     // Hills that are so low make no cluster here.
     let mut settings = InsightSettings::default();
     settings.clusters.least_height = 0.25;
-    let insight = insight::look(&position, judges, patience, &settings, &stop, |_| ()).unwrap();
+    let insight = insight::look(&position, evaluators, patience, &settings, &stop, |_| ()).unwrap();
     assert_eq!((insight.clusters.len(), insight.fights.len()), (3, 3), "{:?}", insight.clusters);
     for fight in &insight.fights {
         assert!((26.0..42.0).contains(&fight.worth), "{}", fight.worth);
@@ -136,8 +137,9 @@ fn who_wins_a_race_is_read() {
         for to_move in Colour::BOTH {
             let mut insight = look(&race(line, to_move), 4_000, 1);
             let seed = std::cell::Cell::new(1);
-            let mut judges = || playout::judges(1, seed.replace(seed.get() + 1));
-            let mut with = ReadingWith { judges: &mut judges, search: Settings::default(), visits: 3_000 };
+            let mut evaluators = || playout::evaluators(1, seed.replace(seed.get() + 1));
+            let mut with =
+                ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits: 3_000 };
             assert!(insight.after_reading().is_none(), "not read yet");
             insight.read(&mut with, &AtomicBool::new(false));
             assert_eq!(insight.fights.len(), 1, "{line:?}: {:?}", insight.fights);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use board::{Colour, Game, Komi, Move, Position, Size, free_handicap};
 use evaluation::{Evaluation, Evaluator, Query};
 use lab::{Entry, Settings};
-use network::{Executors, JudgeSettings, NetworkEvaluator};
+use network::{Backend, JudgeSettings, NetworkEvaluator};
 
 /// White's turns, counted from 0.
 const PARTS: [Range<usize>; 4] = [0..5, 5..15, 15..25, 0..usize::MAX];
@@ -39,8 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let settings: Settings = serde_json::from_str(&std::fs::read_to_string(folder.join("experiment.json"))?)?;
     let size = Size::square(settings.conditions.size)?;
-    let executors = Executors::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
-    let mut judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), 0)?;
+    let backend = Backend::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
+    let mut judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), 0)?;
     let mut pairings: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
     for line in std::fs::read_to_string(folder.join("results.jsonl"))?.lines() {
         let entry: Entry = serde_json::from_str(line)?;

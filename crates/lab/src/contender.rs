@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::Size;
-use network::{ExecutorKind, Executors, weights};
+use network::{Backend, weights};
+use nn::ExecutorKind;
 
 use crate::{LabError, NetName};
 
@@ -12,7 +13,7 @@ use crate::{LabError, NetName};
 #[derive(Clone)]
 pub struct Contender {
     pub name: NetName,
-    pub executors: Executors,
+    pub backend: Backend,
 }
 
 impl Contender {
@@ -30,21 +31,21 @@ impl Contender {
             network::DEFAULT => weights::hash(network::default_file()),
             _ => weights::hash(&std::fs::read(path).map_err(|e| failed(e.to_string()))?),
         };
-        let executors = Executors::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
-        Ok(Contender::new(NetName { name, sha256 }, executors))
+        let backend = Backend::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
+        Ok(Contender::new(NetName { name, sha256 }, backend))
     }
 
-    pub fn new(name: NetName, executors: Executors) -> Contender {
-        Contender { name, executors }
+    pub fn new(name: NetName, backend: Backend) -> Contender {
+        Contender { name, backend }
     }
 
     /// The only board it knows, when it is for one size.
     pub fn only_board(&self) -> Option<usize> {
-        self.executors.network().graph.fixed_points().map(usize::isqrt)
+        self.backend.network().graph.fixed_points().map(usize::isqrt)
     }
 
     pub fn check_size(&self, size: Size) -> Result<(), LabError> {
-        match self.executors.network().graph.fixed_points() {
+        match self.backend.network().graph.fixed_points() {
             Some(points) if points != size.points() => {
                 let name = self.name.name.clone();
                 Err(LabError::Size { name, points, size, side: points.isqrt() })

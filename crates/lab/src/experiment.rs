@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::{Colour, Komi};
 use evaluation::Agent;
-use search::AimSettings;
+use search::ObjectiveSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::SettingsError;
@@ -108,7 +108,7 @@ fn moved(komi: Komi, points: i16) -> Komi {
 
 /// A game in which the strong one plays White to win.
 fn plain(strong: usize, opponent: usize, komi: Komi) -> Pairing {
-    let (aim, colour) = (AimSettings::default(), Colour::White);
+    let (aim, colour) = (ObjectiveSettings::default(), Colour::White);
     Pairing { strong, opponent, colour, komi, stones: 0, aim, strong_resigns: false }
 }
 
@@ -154,7 +154,7 @@ fn agents(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
     let mut pairings = Vec::new();
     for (strong, opponent) in meetings(guests) {
         let is_in_the_table = strong == opponent || guests.weak.last() == Some(&opponent);
-        let mut aims = vec![AimSettings::default()];
+        let mut aims = vec![ObjectiveSettings::default()];
         for agent in &all {
             aims.push(aim(*agent, 0.0)?);
         }
@@ -179,14 +179,15 @@ fn recovery(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
     // be for others.
     let [_, eight, six] = H2_BONUS.map(|bonus| (moved(even, bonus), H2));
     let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0), eight, six, (NO_KOMI, H2)];
-    let mut aims = vec![AimSettings::default()];
+    let mut aims = vec![ObjectiveSettings::default()];
     for agent in or_given(&guests.agents, RECOVERING.to_vec()) {
         aims.push(aim(agent, 0.0)?);
     }
     let mut pairings = Vec::new();
     for (strong, opponent) in meetings(guests).filter(|(strong, opponent)| strong != opponent) {
         for &(komi, stones) in &levels {
-            let with = |aim: &AimSettings| Pairing { stones, aim: *aim, ..plain(strong, opponent, komi) };
+            let with =
+                |aim: &ObjectiveSettings| Pairing { stones, aim: *aim, ..plain(strong, opponent, komi) };
             pairings.extend(aims.iter().map(with));
         }
     }
@@ -197,12 +198,12 @@ fn or_given<T: Clone>(given: &[T], usual: Vec<T>) -> Vec<T> {
     if given.is_empty() { usual } else { given.to_vec() }
 }
 
-fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<AimSettings, LabError> {
+fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<ObjectiveSettings, LabError> {
     Agent::new(lambda, mu)?;
     if !(0.0..1.0).contains(&threshold) {
         return Err(SettingsError::Threshold(threshold.to_string()).into());
     }
-    Ok(AimSettings { lambda, mu, threshold, ..AimSettings::default() })
+    Ok(ObjectiveSettings { lambda, mu, threshold, ..ObjectiveSettings::default() })
 }
 
 impl fmt::Display for Experiment {

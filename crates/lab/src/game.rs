@@ -5,7 +5,7 @@ use evaluation::{Evaluation, Lead, Query};
 use learning::RULES;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AimSettings, Candidate, NetworkSettings, Settings, Table, View};
+use search::{Candidate, ObjectiveSettings, PuctSettings, Settings, Snapshot, SteppedSearch};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::median;
@@ -51,14 +51,14 @@ impl Entry {
 
 /// The search of all players. It plays for nothing but the agent's value, as the paper's does: a share of the score in
 /// the utility would make everybody play for points.
-fn search_settings(aim: AimSettings) -> Settings {
-    let network = NetworkSettings {
-        score_utility: 0.0,
-        local_score_utility: 0.0,
-        ending_bonus: 0.0,
-        ..NetworkSettings::default()
+fn search_settings(aim: ObjectiveSettings) -> Settings {
+    let network = PuctSettings {
+        static_score_utility_factor: 0.0,
+        dynamic_score_utility_factor: 0.0,
+        root_ending_bonus_points: 0.0,
+        ..PuctSettings::default()
     };
-    Settings { batch: 1, aim, network: Some(network), ..Settings::for_networks() }
+    Settings { batch: 1, objective: aim, ..Settings::with_puct(network) }
 }
 
 pub(crate) struct Game {
@@ -69,7 +69,7 @@ pub(crate) struct Game {
     pub seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
-    tables: [Table; 2],
+    tables: [SteppedSearch; 2],
     /// Each player's place in the list of contenders.
     players: [usize; 2],
     strong: Colour,
@@ -83,7 +83,7 @@ pub(crate) struct Game {
 
 /// A look at the last position of a game that was not played to its end.
 struct Scoring {
-    table: Table,
+    table: SteppedSearch,
     ending: Ending,
     /// Who did not resign.
     winner: Option<Colour>,
@@ -102,8 +102,8 @@ impl Game {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let strong = pairing.colour;
         let mut table = |colour| {
-            let aim = if colour == strong { pairing.aim } else { AimSettings::default() };
-            Table::new(search_settings(aim), &position, random.random())
+            let aim = if colour == strong { pairing.aim } else { ObjectiveSettings::default() };
+            SteppedSearch::new(search_settings(aim), &position, random.random())
         };
         let mut game = Game {
             pairing: place,
@@ -131,7 +131,7 @@ impl Game {
         self.visits = u64::from(conditions.visits).max(table.visits() + 1);
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &SteppedSearch {
         match &self.scoring {
             Some(scoring) => &scoring.table,
             None => &self.tables[self.position.to_move().index()],
@@ -208,16 +208,22 @@ impl Game {
 
     /// The strong one's network looks at the position as one that plays to win.
     fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
-        let table = Table::new(search_settings(AimSettings::default()), &self.position, self.random.random());
+        let table = SteppedSearch::new(
+            search_settings(ObjectiveSettings::default()),
+            &self.position,
+            self.random.random(),
+        );
         self.scoring = Some(Scoring { table, ending, winner });
     }
 
-    fn choose(&mut self, view: &View, conditions: &Conditions) -> Move {
-        let best = view.candidates.first().map_or(0.0, |c| c.play_value);
+    fn choose(&mut self, view: &Snapshot, conditions: &Conditions) -> Move {
+        let best = view.candidates.first().map_or(0.0, |c| c.play_selection_value);
         if self.position.moves().len() >= conditions.varied_moves || best <= 0.0 {
             return view.best();
         }
-        let weight = |c: &Candidate| if c.play_value >= LEAST_PART * best { c.play_value } else { 0.0 };
+        let weight = |c: &Candidate| {
+            if c.play_selection_value >= LEAST_PART * best { c.play_selection_value } else { 0.0 }
+        };
         let total: f32 = view.candidates.iter().map(weight).sum();
         let mut left = self.random.random::<f32>() * total;
         for candidate in &view.candidates {

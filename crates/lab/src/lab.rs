@@ -126,7 +126,7 @@ impl Lab {
     }
 
     fn evaluations(&self) -> u64 {
-        self.contenders.iter().map(|c| c.executors.meter().read().evaluations).sum()
+        self.contenders.iter().map(|c| c.backend.executors().meter().read().evaluations).sum()
     }
 }
 
@@ -154,7 +154,7 @@ impl Hall<'_> {
     fn play(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
         // Every game brings a seed of its own.
         let judge = |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
-            let judge = NetworkEvaluator::new(&contender.executors, JudgeSettings::default(), 0)?;
+            let judge = NetworkEvaluator::new(&contender.backend, JudgeSettings::default(), 0)?;
             Ok(judge.with_cache(cache.clone()))
         };
         let all = self.lab.contenders.iter().zip(&self.caches);

@@ -66,7 +66,7 @@ impl Ledger {
             }
         }
         let text = serde_json::to_string_pretty(settings).unwrap_or_default() + "\n";
-        network::put(text.as_bytes(), &path).map_err(failed(&path))?;
+        atomic_file::write(&path, text.as_bytes()).map_err(failed(&path))?;
         let file = OpenOptions::new().create(true).append(true).open(&results).map_err(failed(&results))?;
         let mut done = HashSet::new();
         for (i, entry) in entries.iter().enumerate() {

@@ -44,7 +44,7 @@ pub enum LabError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error("{0}")]
-    Judge(#[from] network::JudgeError),
+    Judge(#[from] network::EvaluatorError),
     #[error("a thread died")]
     Died,
 }

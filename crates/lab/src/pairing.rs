@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use board::{Colour, Komi};
-use search::AimSettings;
+use search::ObjectiveSettings;
 
 /// One setting of an experiment. Contenders are named by their places in the list of all of them.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,7 +18,7 @@ pub struct Pairing {
     /// Black's handicap stones; with any, White moves first.
     pub stones: usize,
     /// What the strong one plays for. The other one plays to win.
-    pub aim: AimSettings,
+    pub aim: ObjectiveSettings,
     /// Whether the strong one gives up where its chance is small. It does not where it is meant to begin without one.
     pub strong_resigns: bool,
 }
@@ -46,7 +46,7 @@ impl Pairing {
 }
 
 /// (λ, μ) as people write it.
-pub fn agent(aim: &AimSettings) -> String {
+pub fn agent(aim: &ObjectiveSettings) -> String {
     format!("({}, {})", aim.lambda, aim.mu)
 }
 
@@ -62,7 +62,7 @@ mod tests {
             colour: Colour::White,
             komi: Komi::from_halves(-1),
             stones: 2,
-            aim: AimSettings { lambda: 1.0, mu: 0.5, threshold: 0.7, below: 1.0 },
+            aim: ObjectiveSettings { lambda: 1.0, mu: 0.5, threshold: 0.7, below: 1.0 },
             strong_resigns: false,
         };
         let names = ["S1", "W3"];
@@ -70,7 +70,7 @@ mod tests {
             pairing.name(&names),
             "S1 as white against W3, komi -0.5, 2 stones, agent (1, 0.5) above 0.7"
         );
-        let even = Pairing { opponent: 0, stones: 0, aim: AimSettings::default(), ..pairing };
+        let even = Pairing { opponent: 0, stones: 0, aim: ObjectiveSettings::default(), ..pairing };
         assert_eq!(even.name(&names), "S1 as white against itself, komi -0.5, agent (0, 0)");
     }
 }

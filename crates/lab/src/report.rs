@@ -16,7 +16,7 @@ use crate::{Experiment, LedgerError, Settings, Sheet, paper};
 pub fn write(settings: &Settings, sheet: &Sheet, games: u32, folder: &Path) -> Result<(), LedgerError> {
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
-        network::put(text.as_bytes(), &path).map_err(|e| LedgerError::Io(path, e))
+        atomic_file::write(&path, text.as_bytes()).map_err(|e| LedgerError::Io(path, e))
     };
     let figures = figures::of(settings, sheet);
     for (name, svg) in &figures {

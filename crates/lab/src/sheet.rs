@@ -122,7 +122,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use board::Komi;
-    use search::AimSettings;
+    use search::ObjectiveSettings;
 
     use super::*;
 
@@ -134,7 +134,7 @@ mod tests {
             colour,
             komi: Komi::from_halves(15),
             stones: 0,
-            aim: AimSettings::default(),
+            aim: ObjectiveSettings::default(),
             strong_resigns: true,
         };
         let pairings = [pairing(Colour::White), pairing(Colour::Black)];

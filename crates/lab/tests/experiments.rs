@@ -9,8 +9,9 @@ use common::{lab, play, sorted};
 use evaluation::Evaluation;
 use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
 use network::architecture::Architecture;
-use network::{ExecutorKind, Executors, NetworkEvaluator};
-use search::{NetworkSettings, Table};
+use network::{Backend, NetworkEvaluator};
+use nn::ExecutorKind;
+use search::{PuctSettings, SteppedSearch};
 
 #[test]
 fn one_thread_and_one_seed_give_the_same_games() {
@@ -98,11 +99,15 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     for word in entry.moves.split_whitespace() {
         position.play(board::Move::parse(word, size).unwrap()).unwrap();
     }
-    let network = NetworkSettings { score_utility: 0.0, local_score_utility: 0.0, ..Default::default() };
-    let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
-    let mut table = Table::new(settings, &position, 0);
-    let executors = &lab.contenders[0].executors;
-    let mut judge = NetworkEvaluator::new(executors, Default::default(), 0).unwrap();
+    let network = PuctSettings {
+        static_score_utility_factor: 0.0,
+        dynamic_score_utility_factor: 0.0,
+        ..Default::default()
+    };
+    let settings = search::Settings::with_puct(network);
+    let mut table = SteppedSearch::new(settings, &position, 0);
+    let backend = &lab.contenders[0].backend;
+    let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
     while table.walk(u64::from(lab.conditions.score_visits)) {
@@ -142,8 +147,8 @@ fn networks_must_fit() {
     assert!(lab.check().unwrap_err().to_string().contains("two networks are called S1"));
     let fixed = Architecture::preset("paper-7x7").unwrap();
     let network = network::random::network("p", &fixed, 1).unwrap();
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
-    lab.contenders[1] = Contender::new(NetName { name: "P7".into(), sha256: String::new() }, executors);
+    let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
+    lab.contenders[1] = Contender::new(NetName { name: "P7".into(), sha256: String::new() }, backend);
     let error = lab.check().unwrap_err().to_string();
     assert!(error.contains("P7 knows boards of 49 points only") && error.contains("--size 7"), "{error}");
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use board::{Komi, Move, Position, Size, Symmetry};
-use network::{Batch, Places, PlaneBuilder};
+use network::{Places, PlaneBuilder};
+use nn::Batch;
 
 use crate::record::decode;
 use crate::{Ending, Record, Turn};

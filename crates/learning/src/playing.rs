@@ -4,7 +4,7 @@ use board::{Colour, Move, Position, Size, owners};
 use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{Candidate, NetworkSettings, Settings, Table, View};
+use search::{Candidate, PuctSettings, Settings, Snapshot, SteppedSearch};
 
 use crate::hall::{Branch, Start};
 use crate::komi::even_komi;
@@ -37,7 +37,7 @@ pub(crate) struct Playing {
 
 /// What chooses the moves.
 enum Mind {
-    Search(Box<Table>),
+    Search(Box<SteppedSearch>),
     Teacher(Box<Teacher>),
 }
 
@@ -60,7 +60,7 @@ impl Playing {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
-        let table = Table::new(search_settings(), &position, random.random());
+        let table = SteppedSearch::new(search_settings(), &position, random.random());
         let mind = match &settings.teaching {
             Some(teaching) => {
                 let pupil = has_pupil.then_some(table);
@@ -105,8 +105,9 @@ impl Playing {
         };
         let visits = u64::from(visits);
         table.change(|network| {
-            (network.root_noise, network.forced_visits) = (noise, forced);
-            (network.root_temperature, network.root_temperature_early) = (temperature, None);
+            (network.root_dirichlet_noise_weight, network.root_desired_per_child_visits_coeff) =
+                (noise, forced);
+            (network.root_policy_temperature, network.root_policy_temperature_early) = (temperature, None);
         });
         table.set_position(&self.position);
         self.visits = visits.max(table.visits() + visits / NEW_PART);
@@ -235,7 +236,7 @@ impl Playing {
         None
     }
 
-    fn choose(&mut self, view: &View, settings: &PlaySettings) -> Move {
+    fn choose(&mut self, view: &Snapshot, settings: &PlaySettings) -> Move {
         if self.position.moves().len() >= settings.varied_moves || self.hurries {
             return view.best();
         }
@@ -273,30 +274,26 @@ impl Playing {
 }
 
 fn search_settings() -> Settings {
-    Settings {
-        batch: 1,
-        network: Some(NetworkSettings {
-            one_of_symmetric: false,
-            // Visits are learnt from as they are: no move is raised for being sure.
-            bound_share: f32::INFINITY,
-            ..NetworkSettings::default()
-        }),
-        ..Settings::for_networks()
-    }
+    Settings::with_puct(PuctSettings {
+        root_symmetry_pruning: false,
+        // Visits are learnt from as they are: no move is raised for being sure.
+        min_visit_prop_for_lcb: f32::INFINITY,
+        ..PuctSettings::default()
+    })
 }
 
 /// Any of the moves that the search looked at, but not the one it would play, and no pass.
-fn any_but_the_best<'a>(view: &'a View, random: &mut Xoshiro256PlusPlus) -> Option<&'a Candidate> {
+fn any_but_the_best<'a>(view: &'a Snapshot, random: &mut Xoshiro256PlusPlus) -> Option<&'a Candidate> {
     let others: Vec<&Candidate> = view.candidates.iter().skip(1).filter(|c| c.mv.point().is_some()).collect();
     others.get(random.random_range(0..others.len().max(1))).copied()
 }
 
-fn targets(view: &View, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
+fn targets(view: &Snapshot, settings: &PlaySettings, code: impl Fn(Move) -> u16) -> Vec<(u16, u16)> {
     view.candidates.iter().map(|c| (code(c.mv), visits(c, settings))).filter(|(_, n)| *n > 0).collect()
 }
 
 /// The divergence of the visits from the network's own policy.
-fn surprise(view: &View, settings: &PlaySettings) -> f32 {
+fn surprise(view: &Snapshot, settings: &PlaySettings) -> f32 {
     let all: f32 = view.candidates.iter().map(|c| f32::from(visits(c, settings))).sum();
     let of = |c: &Candidate| match f32::from(visits(c, settings)) / all.max(1.0) {
         share if share > 0.0 => share * (share / c.prior.max(LEAST_PRIOR)).ln(),
@@ -308,7 +305,7 @@ fn surprise(view: &View, settings: &PlaySettings) -> f32 {
 /// The visits of a move, or those that it deserves.
 fn visits(candidate: &Candidate, settings: &PlaySettings) -> u16 {
     match settings.prune_targets {
-        true => candidate.play_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
+        true => candidate.play_selection_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
         false => candidate.visits.min(u64::from(u16::MAX)) as u16,
     }
 }

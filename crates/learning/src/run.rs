@@ -16,8 +16,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use network::Network;
 use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
-use network::{Network, put};
 use serde::Serialize;
 
 use crate::shelf::{self, ShelfError};
@@ -47,7 +47,7 @@ pub enum RunError {
     #[error("{}: {error}", path.display())]
     Net { path: PathBuf, error: WeightsError },
     #[error("a network to begin with cannot be made: {0}")]
-    First(#[from] network::architecture::ArchitectureError),
+    First(#[from] nn::BuildError),
     #[error(transparent)]
     NewSettings(#[from] LearnSettingsError),
     #[error(transparent)]
@@ -87,7 +87,7 @@ impl Run {
                 let io_error = |error| RunError::Io { path: path.clone(), error };
                 fs::create_dir_all(folder).map_err(io_error)?;
                 let text = toml::to_string(&settings).map_err(|error| io_error(io::Error::other(error)))?;
-                put(text.as_bytes(), &path).map_err(io_error)?;
+                atomic_file::write(&path, text.as_bytes()).map_err(io_error)?;
                 settings
             }
         };
@@ -161,7 +161,7 @@ impl Run {
         }
         if before.header.architecture != architecture {
             let mut network = self.random(generation)?;
-            network.graph.take_over(&before.network.graph);
+            network.graph_mut().take_over(&before.network.graph);
             return Ok(network);
         }
         let trained = self.in_folder("trained")?.into_iter().find(|(g, _)| g + 1 == generation);
@@ -187,7 +187,7 @@ impl Run {
         let mut playing = before.network.clone();
         let is_whole =
             share >= 1.0 || before.header.architecture != self.settings.architecture_at(generation)?;
-        if is_whole || !playing.graph.move_towards(&trained.graph, share as f32) {
+        if is_whole || !playing.graph_mut().move_towards(&trained.graph, share as f32) {
             playing = trained.clone();
         }
         if share < 1.0 {

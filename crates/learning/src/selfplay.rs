@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Executors, JudgeError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
 
 use crate::hall::Hall;
 use crate::playing::Playing;
@@ -19,7 +19,7 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Settings(#[from] PlaySettingsError),
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Judge(#[from] EvaluatorError),
     #[error("a thread of self-play died")]
     Died,
 }
@@ -43,7 +43,7 @@ impl Progress {
 /// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
 pub struct SelfPlay {
     settings: PlaySettings,
-    pupil: Option<Executors>,
+    pupil: Option<Backend>,
     hall: Mutex<Hall>,
     /// Tables by threads.
     tables: Vec<Vec<Playing>>,
@@ -63,8 +63,8 @@ impl SelfPlay {
     }
 
     /// Who sits in the seats that a teacher leaves to its pupil; it keeps them where there is none.
-    pub fn set_pupil(&mut self, executors: Option<Executors>) {
-        self.pupil = executors;
+    pub fn set_pupil(&mut self, backend: Option<Backend>) {
+        self.pupil = backend;
     }
 
     /// How games go on from here; tables and threads stay as they are.
@@ -79,9 +79,9 @@ impl SelfPlay {
     }
 
     /// What the network thinks of the empty boards.
-    pub fn empty_boards(&self, executors: &Executors) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
+    pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
         let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
-        let mut judge = NetworkEvaluator::new(executors, settings, 0)?;
+        let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_side().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
@@ -99,19 +99,19 @@ impl SelfPlay {
     /// every `often` at least, with what was done so far; an error from there ends the play, and is returned.
     pub fn play<E: From<SelfPlayError>>(
         &mut self,
-        executors: &Executors,
+        backend: &Backend,
         games: u64,
         stop: &AtomicBool,
         often: Duration,
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
-        let boards = self.empty_boards(executors)?;
+        let boards = self.empty_boards(backend)?;
         self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
-        let (start, before) = (Instant::now(), executors.meter().read());
+        let (start, before) = (Instant::now(), backend.executors().meter().read());
         let (hall, settings, pupil) = (&self.hall, &self.settings, self.pupil.as_ref());
         let progress = || {
-            let (done, elapsed) = (executors.meter().read().since(&before), start.elapsed());
+            let (done, elapsed) = (backend.executors().meter().read().since(&before), start.elapsed());
             Progress {
                 games: counters.games.load(Ordering::Relaxed),
                 evaluations: done.evaluations,
@@ -134,7 +134,7 @@ impl SelfPlay {
                 .enumerate()
                 .map(|(i, tables)| {
                     let worker =
-                        Worker { hall, settings, executors, pupil, counters: counters_of, number: i as u64 };
+                        Worker { hall, settings, backend, pupil, counters: counters_of, number: i as u64 };
                     scope.spawn(move || {
                         let result = worker.run(tables, done);
                         if result.is_err() {
@@ -183,18 +183,18 @@ fn take(hall: &Mutex<Hall>) -> Vec<Record> {
 struct Worker<'a> {
     hall: &'a Mutex<Hall>,
     settings: &'a PlaySettings,
-    executors: &'a Executors,
-    pupil: Option<&'a Executors>,
+    backend: &'a Backend,
+    pupil: Option<&'a Backend>,
     counters: &'a Counters,
     number: u64,
 }
 
 impl Worker<'_> {
     fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
-        let net = self.executors.network().name.clone();
+        let net = self.backend.network().name.clone();
         let reading = Reading { ownership: self.settings.teaching.is_some(), ..Reading::default() };
         let settings = JudgeSettings { reading, ..JudgeSettings::default() };
-        let mut judge = NetworkEvaluator::new(self.executors, settings, self.number)?;
+        let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
         let mut pupil = match self.pupil {
             Some(pupil) => Some(NetworkEvaluator::new(pupil, JudgeSettings::default(), self.number)?),
             None => None,

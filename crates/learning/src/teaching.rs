@@ -5,7 +5,7 @@ use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::Table;
+use search::SteppedSearch;
 
 use crate::Turn;
 use crate::komi::draw;
@@ -30,7 +30,7 @@ pub(crate) struct Teacher {
 
 /// The pupil at the same game.
 struct Pupil {
-    table: Table,
+    table: SteppedSearch,
     visits: u64,
     /// Whether it plays Black, and White.
     seats: [bool; 2],
@@ -46,7 +46,12 @@ pub(crate) enum Judge {
 
 impl Teacher {
     /// The pupil, where there is one, thinks at the table.
-    pub fn new(position: &Position, settings: &TeachSettings, table: Option<Table>, seed: u64) -> Teacher {
+    pub fn new(
+        position: &Position,
+        settings: &TeachSettings,
+        table: Option<SteppedSearch>,
+        seed: u64,
+    ) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = random.random_range(settings.coolest..=settings.hottest);
         let astray = random.random::<f64>() * settings.astray;

@@ -10,9 +10,9 @@ mod rescue;
 
 use std::time::{Duration, Instant};
 
-use network::torch::tch::{self, Device, Kind, TchError};
-use network::torch::{Weights, forward};
 use network::{CurveHeads, Heads, Network};
+use nn::torch::tch::{self, Device, Kind, TchError};
+use nn::torch::{Weights, forward};
 
 use crate::{Examples, Lesson, Measured, TrainSettings};
 use batches::Maker;
@@ -76,7 +76,7 @@ pub fn train(
     if lesson.positions() == 0 {
         return Err(TrainError::Nothing);
     }
-    let device = network::torch::best_device();
+    let device = nn::torch::best_device();
     if !device.is_cuda() {
         // Threads that wait for each other cost more than they help where layers are small.
         let all = std::thread::available_parallelism().map_or(1, |n| n.get() as i32);

@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use learning::{PlaySettings, Progress, Record, SelfPlay, SelfPlayError};
-use network::{ExecutorKind, Executors};
+use network::Backend;
+use nn::ExecutorKind;
 
 /// By how many points α is off before the last pass, in games that it plays against itself; the best first.
 fn errors(side: usize, games: u64) -> Vec<f32> {
     let network = Arc::new(network::load(network::DEFAULT).unwrap());
-    let executors = Executors::new(ExecutorKind::CpuF32, network).unwrap();
+    let backend = Backend::new(ExecutorKind::CpuF32, network).unwrap();
     let settings = PlaySettings {
         sides: vec![side],
         visits: 8,
@@ -32,7 +33,7 @@ fn errors(side: usize, games: u64) -> Vec<f32> {
         Ok(())
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(100));
-    SelfPlay::new(settings).unwrap().play(&executors, games, &stop, often, keep).unwrap();
+    SelfPlay::new(settings).unwrap().play(&backend, games, &stop, often, keep).unwrap();
     errors.sort_by(f32::total_cmp);
     errors
 }

@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use learning::{Growth, LearnSettings, Progress, Record, Run, RunError, SelfPlay};
+use network::Backend;
 use network::weights::Training;
-use network::{ExecutorKind, Executors};
+use nn::ExecutorKind;
 
 fn settings() -> LearnSettings {
     let mut settings = LearnSettings::preset("tiny").unwrap();
@@ -23,11 +24,11 @@ fn a_run_goes_on_where_it_was() {
     let run = Run::open(folder.path(), Some(settings())).unwrap();
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
+    let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
     let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(generation, &games) };
     let stop = AtomicBool::new(false);
-    let progress = selfplay.play(&executors, 40, &stop, Duration::from_millis(5), keep).unwrap();
+    let progress = selfplay.play(&backend, 40, &stop, Duration::from_millis(5), keep).unwrap();
 
     // As after a kill: only the folder is there.
     let run = Run::open(folder.path(), None).unwrap();
@@ -101,9 +102,9 @@ fn heads_can_be_added() {
     let mut more = run.pupil(3, &run.newest().unwrap().1).unwrap();
     assert!(more.graph.parameters() > large.graph.parameters());
     let old: HashMap<String, Vec<f32>> =
-        large.graph.clone().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
+        large.clone().graph_mut().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
     let new: Vec<String> = more
-        .graph
+        .graph_mut()
         .weights_mut()
         .filter(|(name, weights)| old.get(name).is_none_or(|old| old[..] != **weights))
         .map(|(name, _)| name)
@@ -127,7 +128,7 @@ fn what_was_trained_takes_over_in_part() {
         assert_eq!(run.pupil(generation + 1, &run.newest().unwrap().1).unwrap().graph, far.network.graph);
         assert_eq!(fs::read_dir(folder.path().join("trained")).unwrap().count(), 1);
     }
-    let weight = |net: &network::Network| net.graph.clone().weights_mut().next().unwrap().1[0];
+    let weight = |net: &network::Network| net.clone().graph_mut().weights_mut().next().unwrap().1[0];
     let (from, to) = (weight(&first.network), weight(&far.network));
     let expected = to + (from - to) * 0.75 * 0.75;
     assert!((weight(&run.newest().unwrap().1.network) - expected).abs() < 1e-5);

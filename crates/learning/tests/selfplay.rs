@@ -11,11 +11,12 @@ use learning::{
     Writer,
 };
 use network::architecture::Architecture;
-use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
+use network::{Backend, Network, Outlook, PlaneBuilder};
+use nn::{Batch, ExecutorKind};
 
-fn executors(seed: u64) -> Executors {
+fn backend(seed: u64) -> Backend {
     let network = network::random::network("random", &Architecture::preset("tiny").unwrap(), seed).unwrap();
-    Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
+    Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
 }
 
 fn settings() -> PlaySettings {
@@ -30,7 +31,7 @@ fn play(settings: PlaySettings, games: u64) -> (Vec<Record>, Progress, (u64, u64
         Ok(())
     };
     let stop = AtomicBool::new(false);
-    let progress = selfplay.play(&executors(1), games, &stop, Duration::from_millis(50), keep).unwrap();
+    let progress = selfplay.play(&backend(1), games, &stop, Duration::from_millis(50), keep).unwrap();
     (all, progress, selfplay.counts())
 }
 
@@ -139,8 +140,8 @@ fn branches_go_astray() {
 fn glances_say_who_won_and_no_move() {
     let (games, ..) =
         play(PlaySettings { full_share: 0.25, fast_visits: 4, never_resign: 1.0, ..settings() }, 10);
-    let (mut examples, executors) = (Examples::default(), executors(1));
-    let network = executors.network();
+    let (mut examples, backend) = (Examples::default(), backend(1));
+    let network = backend.network();
     games.iter().for_each(|game| examples.add(Arc::new(game.clone()), 0.0));
     assert!(examples.glances() > examples.len(), "{} {}", examples.glances(), examples.len());
     for example in [0, examples.len() - 1, examples.len(), examples.len() + examples.glances() - 1] {
@@ -171,8 +172,8 @@ fn surprises_are_learnt_from_more_often() {
     let mut examples = Examples::default();
     examples.add(Arc::new(game.clone()), 1.0);
     assert_eq!(examples.len(), game.turns.len());
-    let executors = executors(1);
-    let network = executors.network();
+    let backend = backend(1);
+    let network = backend.network();
     let [first, last] =
         [0, examples.len() - 1].map(|i| write(network, &examples, i, Symmetry::IDENTITY).1.policy);
     assert_eq!(first, last);
@@ -189,7 +190,7 @@ fn an_error_of_the_keeper_ends_the_play() {
     }
     let mut selfplay = SelfPlay::new(settings()).unwrap();
     let stop = AtomicBool::new(false);
-    let result = selfplay.play(&executors(1), u64::MAX, &stop, Duration::from_millis(1), |_, _| Err(Full));
+    let result = selfplay.play(&backend(1), u64::MAX, &stop, Duration::from_millis(1), |_, _| Err(Full));
     assert!(result.is_err());
 }
 
@@ -215,8 +216,8 @@ fn write_with(
 
 #[test]
 fn examples_say_what_came_of_positions() {
-    let executors = executors(1);
-    let network = executors.network();
+    let backend = backend(1);
+    let network = backend.network();
     let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
     let game = Arc::new(games[0].clone());
     let mut examples = Examples::default();
@@ -268,8 +269,8 @@ fn examples_say_what_came_of_positions() {
 /// The same symmetry turns the board and what is said of it.
 #[test]
 fn symmetries_turn_targets_with_their_boards() {
-    let executors = executors(1);
-    let network = executors.network();
+    let backend = backend(1);
+    let network = backend.network();
     let (games, ..) = play(settings(), 5);
     let mut examples = Examples::default();
     examples.add(Arc::new(games[0].clone()), 0.0);

@@ -10,7 +10,8 @@ use learning::{
     Ending, Examples, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets, TeachSettings, Writer,
 };
 use network::architecture::Architecture;
-use network::{Batch, ExecutorKind, Executors, Network, Outlook, PlaneBuilder};
+use network::{Backend, Network, Outlook, PlaneBuilder};
+use nn::{Batch, ExecutorKind};
 
 fn teacher() -> Network {
     network::random::network("teacher", &Architecture::preset("tiny").unwrap(), 3).unwrap()
@@ -27,7 +28,7 @@ fn play(seed: u64, games: u64) -> Vec<Record> {
 fn play_with(teaching: TeachSettings, pupil: Option<Network>, seed: u64, games: u64) -> Vec<Record> {
     let teaching = Some(teaching);
     let settings = PlaySettings { sides: vec![7], tables: 6, teaching, seed, ..PlaySettings::default() };
-    let executors = |network| Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
+    let backend = |network| Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
     let mut all = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
         all.extend(games);
@@ -35,8 +36,8 @@ fn play_with(teaching: TeachSettings, pupil: Option<Network>, seed: u64, games: 
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_millis(50));
     let mut selfplay = SelfPlay::new(settings).unwrap();
-    selfplay.set_pupil(pupil.map(executors));
-    selfplay.play(&executors(teacher()), games, &stop, often, keep).unwrap();
+    selfplay.set_pupil(pupil.map(backend));
+    selfplay.play(&backend(teacher()), games, &stop, often, keep).unwrap();
     all
 }
 

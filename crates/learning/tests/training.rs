@@ -9,10 +9,11 @@ use learning::{
     LearnSettings, Lesson, Progress, Record, Run, RunError, SelfPlay, TrainError, TrainSettings, train,
 };
 use network::architecture::Architecture;
-use network::{Answers, Batch, ExecutorKind, Executors, Network};
+use network::{Backend, Network};
+use nn::{Answers, Batch, ExecutorKind};
 
-fn executors(network: &Network, kind: ExecutorKind) -> Executors {
-    Executors::new(kind, Arc::new(network.clone())).unwrap()
+fn backend(network: &Network, kind: ExecutorKind) -> Backend {
+    Backend::new(kind, Arc::new(network.clone())).unwrap()
 }
 
 /// A run with its first games.
@@ -23,8 +24,8 @@ fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, Lesson) {
     let (_, stored) = run.newest().unwrap();
     let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(0, &games) };
-    let executors = executors(&stored.network, ExecutorKind::Cpu);
-    selfplay.play(&executors, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
+    let backend = backend(&stored.network, ExecutorKind::Cpu);
+    selfplay.play(&backend, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
     let lesson = run.lesson(0).unwrap();
     (run, stored.network, lesson)
 }
@@ -36,7 +37,7 @@ fn answers(network: &Network, kind: ExecutorKind) -> Vec<Vec<f32>> {
         *x = f32::from(u8::from(i * 7 % 5 < 2));
     }
     let mut answers = Answers::default();
-    executors(network, kind).make().unwrap().run(&batch, &mut answers).unwrap();
+    backend(network, kind).make().unwrap().run(&batch, &mut answers).unwrap();
     answers.outputs
 }
 
@@ -99,7 +100,7 @@ fn what_is_counted_learns_from_the_count() {
     let network =
         network::random::network("counts", &Architecture::preset("b6c96-katago").unwrap(), 1).unwrap();
     let weights = |network: &Network| -> Vec<f32> {
-        let mut graph = network.graph.clone();
+        let mut graph = nn::Graph::clone(&network.graph);
         graph.weights_mut().find(|(name, _)| name == "ownership.out.weight").unwrap().1.to_vec()
     };
     let settings = TrainSettings {
@@ -122,7 +123,7 @@ fn answers_are_learnt_where_they_count() {
     let architecture = Architecture::preset("b10c128-reply").unwrap();
     let network = network::random::network("reply", &architecture, 1).unwrap();
     let weights = |network: &Network| -> Vec<f32> {
-        let mut graph = network.graph.clone();
+        let mut graph = nn::Graph::clone(&network.graph);
         graph.weights_mut().find(|(name, _)| name == "reply.moves.weight").unwrap().1.to_vec()
     };
     let changed = [0.0, 0.5].map(|reply| {

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use board::Colour;
-use network::{ExecutorKind, Executors, SymmetryChoice, load};
+use network::{Backend, SymmetryChoice, load};
+use nn::ExecutorKind;
 use sweep::{Sweep, Sweeper};
 
 fn main() -> ExitCode {
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     };
     let executors = load(Path::new(&file))
         .map_err(|e| e.to_string())
-        .and_then(|network| Executors::new(ExecutorKind::Cpu, Arc::new(network)).map_err(|e| e.to_string()));
+        .and_then(|network| Backend::new(ExecutorKind::Cpu, Arc::new(network)).map_err(|e| e.to_string()));
     let executors = match executors {
         Ok(executors) => executors,
         Err(problem) => {

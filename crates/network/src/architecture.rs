@@ -3,22 +3,20 @@
 //! Every layer has a name that follows from the settings alone, and weights are stored under these names. So a name
 //! that changes, or a layer that comes or goes under the same settings, makes old files unreadable.
 //!
-//! Normalisation is always a [`crate::Layer::ScaleBias`] of its own, and there is no other use of that layer: who
+//! Normalisation is always a [`nn::Layer::ScaleBias`] of its own, and there is no other use of that layer: who
 //! trains may put a batch normalisation in its place, and fold it back when the weights are stored.
 
-mod builder;
 mod heads;
 mod presets;
-mod trunk;
 
-pub use builder::{Source, Start};
 pub use heads::{FixedHeads, FreeHeads, HeadSettings};
-pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
 
+use std::sync::Arc;
+
+use nn::{BuildError, Builder, Layer, Shape, Trunk, WeightSource};
 use serde::{Deserialize, Serialize};
 
-use crate::{GraphError, Layer, Network, Planes, Shape};
-use builder::Builder;
+use crate::{Network, Planes};
 
 /// What a network of ours looks like.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,26 +63,13 @@ impl Inputs {
     }
 }
 
+/// What is wrong with settings in a file.
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum ArchitectureError {
-    #[error("{setting} is {value}, from {least} to {most} is possible")]
-    Range { setting: &'static str, value: usize, least: usize, most: usize },
-    #[error("counts is for networks with ownership")]
-    NothingToCount,
-    #[error("pooling is for trunks of the preactivation style")]
-    PlainPooling,
     #[error("line {line}: {what}")]
     Toml { line: usize, what: String },
     #[error(transparent)]
-    Graph(#[from] GraphError),
-}
-
-/// Refuses what no machine could hold before anything is computed from it.
-fn within(setting: &'static str, value: usize, least: usize, most: usize) -> Result<(), ArchitectureError> {
-    match (least..=most).contains(&value) {
-        true => Ok(()),
-        false => Err(ArchitectureError::Range { setting, value, least, most }),
-    }
+    Build(#[from] BuildError),
 }
 
 impl Architecture {
@@ -99,9 +84,9 @@ impl Architecture {
         Ok(architecture)
     }
 
-    pub fn check(&self) -> Result<(), ArchitectureError> {
+    pub fn check(&self) -> Result<(), BuildError> {
         if let Inputs::Sai { positions } = self.inputs {
-            within("inputs.positions", positions, 1, 16)?;
+            BuildError::unless_within("inputs.positions", positions, 1, 16)?;
         }
         self.trunk.check()?;
         self.heads.check()
@@ -116,7 +101,7 @@ impl Architecture {
     }
 
     /// Builds the network; `source` says every weight.
-    pub fn build<S: Source>(&self, name: &str, source: &mut S) -> Result<Network, S::Error> {
+    pub fn build<S: WeightSource>(&self, name: &str, source: &mut S) -> Result<Network, S::Error> {
         self.check()?;
         let mut builder = Builder::new(source);
         let board = builder.layer("planes", Layer::Input(Shape::Board(self.inputs.board_channels())), &[])?;
@@ -126,6 +111,7 @@ impl Architecture {
         };
         let trunk = self.trunk.build(&mut builder, board, flat)?;
         let heads = self.heads.build(&mut builder, trunk, self.trunk.activation.into())?;
-        Ok(Network { name: name.into(), graph: builder.finish(), planes: self.inputs.planes(), heads })
+        let graph = Arc::new(builder.finish());
+        Ok(Network { name: name.into(), graph, planes: self.inputs.planes(), heads })
     }
 }

@@ -1,42 +1,40 @@
 //! KataGo's network files.
 //!
-//! Such a file is a list of words between white space, one layer after the other as the network runs: its name, its
-//! sizes, then its weights. Weights are words as well, or `@BIN@` followed by their bytes, four each, lowest first.
-//! The file may be packed by gzip. Nothing says in advance how long it is or how many layers come, so everything is
-//! believed only as far as the data that was really there.
+//! The file may be packed by gzip. `nn::katago` reads its layers; here is what stands before them, and what the
+//! inputs and outputs mean.
 
-mod blocks;
 mod heads;
-mod layers;
-mod source;
-mod transformer;
-mod trunk;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use crate::problem::Problem;
+use nn::katago::{Layers, Reader, TrunkInputs, read_trunk};
+use nn::{Shape, check_memory};
+
+use crate::load::ReadError;
+use crate::planes::{KATAGO_FLAT, KATAGO_PLANES, RANK_FEATURES};
 use crate::{Heads, KataGoHeads, Network, Planes, Scales};
-use layers::Layers;
-use source::Source;
 
 /// The versions of networks that can be read. Older ones have other inputs.
 const VERSIONS: RangeInclusive<i64> = 8..=17;
 
-const PLANES: usize = 22;
-const FLAT_FEATURES: usize = 19;
-const RANK_FEATURES: usize = 192;
-
 /// Reads a network of at most `limit` bytes.
-pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, Problem> {
-    let mut source = Source::new(data, limit);
-    let header = Header::read(&mut source)?;
-    let mut layers = Layers::new(source, header.version);
-    let trunk = trunk::read(&mut layers, header.ranks)?;
+pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, ReadError> {
+    let mut reader = Reader::new(data, limit);
+    let header = Header::read(&mut reader)?;
+    let mut layers = Layers::new(reader, header.version);
+    let board = layers.input("board", Shape::Board(KATAGO_PLANES))?;
+    let flat = layers.input("flat", Shape::Flat(KATAGO_FLAT))?;
+    let metadata = match header.ranks {
+        true => Some(layers.input("ranks", Shape::Flat(RANK_FEATURES))?),
+        false => None,
+    };
+    let trunk = read_trunk(&mut layers, TrunkInputs { board, flat, metadata })?;
     let policy = heads::read_policy(&mut layers, trunk)?;
     let value = heads::read_value(&mut layers, trunk)?;
-    let (mut graph, mut source) = layers.finish();
-    source.end()?;
+    let (mut graph, mut reader) = layers.finish();
+    reader.end()?;
     let heads = KataGoHeads {
         version: header.version,
         policy: graph.output(policy.board),
@@ -48,7 +46,9 @@ pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, Proble
     };
     let (life_under_suicide, ranks) = (header.life_under_suicide, header.ranks);
     let planes = Planes::KataGo { life_under_suicide, ranks, board_only: false };
-    Ok(Network { name: header.name, graph, planes, heads: Heads::KataGo(heads) })
+    // Outputs stay in memory to the end, so this comes after they are named.
+    check_memory(&graph)?;
+    Ok(Network { name: header.name, graph: Arc::new(graph), planes, heads: Heads::KataGo(heads) })
 }
 
 /// What stands before the first layer.
@@ -61,27 +61,27 @@ struct Header {
 }
 
 impl Header {
-    fn read(source: &mut Source) -> Result<Header, Problem> {
+    fn read(reader: &mut Reader) -> Result<Header, ReadError> {
         // Files that only look like text give themselves away here.
-        let name = source.word().map_err(|_| Problem::NotANetwork)?;
-        let version = source.word().map_err(|_| Problem::NotANetwork)?;
-        let version: i64 = version.parse().map_err(|_| Problem::NotANetwork)?;
+        let name = reader.word().map_err(|_| ReadError::NotANetwork)?;
+        let version = reader.word().map_err(|_| ReadError::NotANetwork)?;
+        let version: i64 = version.parse().map_err(|_| ReadError::NotANetwork)?;
         if !VERSIONS.contains(&version) {
-            return Err(Problem::Version { found: version, known: VERSIONS });
+            return Err(ReadError::Version { found: version, known: VERSIONS });
         }
-        source.enter("the header");
-        for (what, expected) in [("planes", PLANES), ("flat features", FLAT_FEATURES)] {
-            let got = source.size()?;
+        reader.enter("the header");
+        for (what, expected) in [("planes", KATAGO_PLANES), ("flat features", KATAGO_FLAT)] {
+            let got = reader.size()?;
             if got != expected {
-                return Err(source.wrong(format!("{got} {what} as inputs, {expected} are known")));
+                return Err(reader.wrong(format!("{got} {what} as inputs, {expected} are known")).into());
             }
         }
-        let scales = if version >= 13 { scales(source)? } else { OLD_SCALES };
+        let scales = if version >= 13 { scales(reader)? } else { OLD_SCALES };
         let (mut ranks, mut life_under_suicide) = (false, false);
         if version >= 15 {
-            ranks = source.flag("the encoding of ranks")?;
-            life_under_suicide = source.flag("unconditional life under suicide")?;
-            source.unused(6)?;
+            ranks = reader.flag("the encoding of ranks")?;
+            life_under_suicide = reader.flag("unconditional life under suicide")?;
+            reader.unused(6)?;
         }
         Ok(Header { name, version: version as u32, scales, ranks, life_under_suicide })
     }
@@ -98,16 +98,16 @@ const OLD_SCALES: Scales = Scales {
     output: 1.0,
 };
 
-fn scales(source: &mut Source) -> Result<Scales, Problem> {
+fn scales(reader: &mut Reader) -> Result<Scales, ReadError> {
     // The first one is for targets of training only.
-    source.positive()?;
+    reader.positive()?;
     Ok(Scales {
-        score_mean: source.positive()?,
-        score_spread: source.positive()?,
-        lead: source.positive()?,
-        time_left: source.positive()?,
-        win_error: source.positive()?,
-        score_error: source.positive()?,
+        score_mean: reader.positive()?,
+        score_spread: reader.positive()?,
+        lead: reader.positive()?,
+        time_left: reader.positive()?,
+        win_error: reader.positive()?,
+        score_error: reader.positive()?,
         output: 1.0,
     })
 }

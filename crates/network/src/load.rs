@@ -1,26 +1,46 @@
 //! Networks from files, whatever their format: it is seen from the content, never from the name.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
+use nn::MemoryError;
+use nn::katago::FormatError;
 
-use crate::problem::{LoadError, Problem};
-use crate::{Network, cpu, katago, weights};
-
-/// Larger networks are refused, packed or not.
-const MAX_BYTES: u64 = 4 << 30;
+use crate::file::{FileError, MAX_BYTES, open};
+use crate::weights::WeightsError;
+use crate::{Network, katago, weights};
 
 /// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
 /// networks full of zeros, was made to fill memory.
 const MAX_GROWTH: u64 = 20;
 const GROWTH_ALLOWANCE: u64 = 16 << 20;
 
-/// Memory to run a network with: so much whatever it is, and so many bytes for each of its weights. Real networks stay
-/// below 32 bytes a weight (tests/hostile_files.rs); a file that wants more was made to fill memory.
-const MEMORY_ALLOWANCE: u64 = 256 << 20;
-const MEMORY_PER_WEIGHT: u64 = 40;
+/// A file that could not be read as a network.
+#[derive(thiserror::Error, Debug)]
+#[error("{}: {reason}", path.display())]
+pub struct LoadError {
+    pub path: PathBuf,
+    pub reason: ReadError,
+}
+
+/// What is wrong with a network's file.
+#[derive(thiserror::Error, Debug)]
+pub enum ReadError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("this is not a network's file")]
+    NotANetwork,
+    #[error("a network of KataGo's version {found}; versions {min} to {max} can be read", min = known.start(), max = known.end())]
+    Version { found: i64, known: RangeInclusive<i64> },
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    #[error(transparent)]
+    KataGo(#[from] FormatError),
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
 
 /// What the network is called that is part of the program.
 pub const DEFAULT: &str = "default";
@@ -37,60 +57,35 @@ pub fn default_file() -> &'static [u8] {
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();
     let network = if path == Path::new(DEFAULT) { read(DEFAULT_FILE) } else { load_file(path) };
-    network.map_err(|problem| LoadError { path: path.into(), problem })
+    network.map_err(|reason| LoadError { path: path.into(), reason })
 }
 
-fn load_file(path: &Path) -> Result<Network, Problem> {
-    // Looked at before opening: opening a pipe would wait for its writer.
-    let metadata = std::fs::metadata(path).map_err(opening)?;
-    if !metadata.is_file() {
-        return Err(Problem::NotAFile);
-    }
-    let file = File::open(path).map_err(opening)?;
-    read_from(BufReader::with_capacity(1 << 16, file), metadata.len(), Some(path))
-}
-
-fn opening(error: io::Error) -> Problem {
-    match error.kind() {
-        io::ErrorKind::NotFound => Problem::NotFound,
-        _ => Problem::Io(error),
-    }
+fn load_file(path: &Path) -> Result<Network, ReadError> {
+    let (file, length) = open(path)?;
+    read_from(BufReader::with_capacity(1 << 16, file), length, Some(path))
 }
 
 /// Reads the network in the bytes of a file.
-pub fn read(bytes: &[u8]) -> Result<Network, Problem> {
+pub fn read(bytes: &[u8]) -> Result<Network, ReadError> {
     read_from(bytes, bytes.len() as u64, None)
 }
 
 /// `length` is the file's, as far as it is known: it bounds what is believed of its content.
-fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result<Network, Problem> {
-    let head = file.fill_buf().map_err(Problem::Io)?;
-    let network = match Format::of(head).ok_or(Problem::NotANetwork)? {
+fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result<Network, ReadError> {
+    let head = file.fill_buf().map_err(FileError::Io)?;
+    match Format::of(head).ok_or(ReadError::NotANetwork)? {
         Format::KataGoPacked => {
             let limit = MAX_BYTES.min(length.saturating_mul(MAX_GROWTH).saturating_add(GROWTH_ALLOWANCE));
             katago::read(&mut unpacked(file), limit)
         }
         Format::KataGo => katago::read(&mut file, MAX_BYTES),
-        Format::Weights if length > MAX_BYTES => Err(Problem::TooLarge { limit: MAX_BYTES }),
+        Format::Weights if length > MAX_BYTES => Err(FileError::TooLarge { bytes: length }.into()),
         Format::Weights => {
             let mut bytes = Vec::new();
-            file.take(length).read_to_end(&mut bytes).map_err(Problem::Io)?;
+            file.take(length).read_to_end(&mut bytes).map_err(FileError::Io)?;
             path.map_or(Ok(()), |path| weights::check_name(path, &bytes))?;
             Ok(weights::read(&bytes)?.network)
         }
-    }?;
-    check_memory(&network)?;
-    Ok(network)
-}
-
-/// What can be read can be run: refuses networks that would take memory out of all proportion to their weights, on
-/// every processor alike.
-fn check_memory(network: &Network) -> Result<(), Problem> {
-    let (needed, weights) = (cpu::footprint(&network.graph), network.graph.parameters() as u64);
-    let allowed = MEMORY_PER_WEIGHT.saturating_mul(weights).saturating_add(MEMORY_ALLOWANCE);
-    match needed <= allowed {
-        true => Ok(()),
-        false => Err(Problem::Memory { needed: needed >> 20, allowed: allowed >> 20, weights }),
     }
 }
 

@@ -1,17 +1,26 @@
 //! A network: a graph, and what its inputs and outputs mean.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::Graph;
+use nn::Graph;
 
 /// A network as it was read or made, ready to be given to an executor.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
     /// What its file calls it.
     pub name: String,
-    pub graph: Graph,
+    /// Shared with the executors that run it.
+    pub graph: Arc<Graph>,
     pub planes: Planes,
     pub heads: Heads,
+}
+
+impl Network {
+    /// The graph, to be changed: executors that run it keep it as it was.
+    pub fn graph_mut(&mut self) -> &mut Graph {
+        Arc::make_mut(&mut self.graph)
+    }
 }
 
 /// What the inputs of a graph mean.
@@ -58,6 +67,29 @@ impl fmt::Display for Planes {
 pub enum Heads {
     KataGo(KataGoHeads),
     Curve(CurveHeads),
+}
+
+impl Heads {
+    /// What each output is called, and its place among the graph's.
+    pub fn outputs(&self) -> Vec<(&'static str, usize)> {
+        match self {
+            Heads::KataGo(KataGoHeads { policy, pass, value, score, ownership, .. }) => vec![
+                ("policy", *policy),
+                ("pass", *pass),
+                ("value", *value),
+                ("score", *score),
+                ("ownership", *ownership),
+            ],
+            Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership, reply }) => {
+                let known = [("policy", *policy), ("lead", *lead), ("confidence", *confidence)];
+                let perhaps = [("pass", *pass), ("ownership", *ownership), ("reply", *reply)];
+                let perhaps = perhaps.into_iter().filter_map(|(name, place)| Some((name, place?)));
+                let mut outputs: Vec<_> = known.into_iter().chain(perhaps).collect();
+                outputs.sort_by_key(|(_, place)| *place);
+                outputs
+            }
+        }
+    }
 }
 
 /// KataGo's outputs. All are for the side to move.

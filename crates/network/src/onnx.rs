@@ -1,15 +1,55 @@
-//! ONNX: networks for other programs, and ONNX Runtime as an executor.
+//! Networks as ONNX files for other programs.
 
-mod api;
-mod attention;
-mod export;
-mod layers;
-mod library;
-mod library_error;
-mod model;
-mod runtime;
-mod session;
-mod wire;
+use nn::Shape;
+use nn::onnx::{ExportError, ModelInfo, Options};
 
-pub use export::{ExportError, Layout, Options, export};
-pub use runtime::{OnnxExecutor, OnnxExecutors, OnnxSettings};
+use crate::{Heads, Network};
+
+/// A network as the bytes of an ONNX file, with what a reader must know to use it.
+pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
+    nn::onnx::export(&network.graph, &info(network), options)
+}
+
+fn info(network: &Network) -> ModelInfo {
+    let mut flat_names = ["features", "ranks"].into_iter();
+    let input = |shape| match shape {
+        Shape::Board(_) => "planes",
+        Shape::Flat(_) => flat_names.next().unwrap_or("more"),
+    };
+    let named = network.heads.outputs();
+    let output = |place| named.iter().find(|(_, of)| *of == place).map_or("output", |(name, _)| name);
+    ModelInfo {
+        name: network.name.clone(),
+        inputs: network.graph.inputs().map(|(_, shape)| shape).map(input).map(String::from).collect(),
+        outputs: (0..network.graph.outputs().len()).map(output).map(String::from).collect(),
+        metadata: metadata(network),
+    }
+}
+
+fn metadata(network: &Network) -> Vec<(String, String)> {
+    let mut entries = vec![("inputs".to_string(), network.planes.to_string())];
+    match &network.heads {
+        Heads::KataGo(heads) => {
+            let outputs = format!("KataGo's of model version {}, unscaled", heads.version);
+            entries.push(("outputs".into(), outputs));
+            let scales = &heads.scales;
+            for (name, scale) in [
+                ("output", scales.output),
+                ("score_mean", scales.score_mean),
+                ("score_spread", scales.score_spread),
+                ("lead", scales.lead),
+                ("time_left", scales.time_left),
+                ("win_error", scales.win_error),
+                ("score_error", scales.score_error),
+            ] {
+                entries.push((format!("scale.{name}"), scale.to_string()));
+            }
+        }
+        Heads::Curve(_) => {
+            let meaning = "logits; the lead in points without komi and ln of the confidence, for the side to move; \
+                ownership before tanh";
+            entries.push(("outputs".into(), meaning.into()));
+        }
+    }
+    entries
+}

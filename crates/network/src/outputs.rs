@@ -11,7 +11,8 @@ mod value;
 use board::{Colour, Position};
 
 use crate::planes::Places;
-use crate::{Answers, Graph, Heads, Network, Planes, length};
+use crate::{Heads, Network, Planes};
+use nn::{Answers, Graph, length};
 
 pub use check::WrongHead;
 pub use raw::RawOutputs;

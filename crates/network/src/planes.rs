@@ -10,10 +10,13 @@ mod sai;
 
 use board::{Colour, Position, Symmetry};
 
-use crate::{Batch, Planes, Shape};
+use crate::Planes;
+use nn::{Batch, Shape};
 
+pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};
 pub(crate) use katago::{draw_bonus, own_komi};
 pub use places::{Places, symmetries, symmetry};
+pub(crate) use profile::FEATURES as RANK_FEATURES;
 pub use profile::{NotAProfile, Profile};
 
 /// How a network is made to look at positions, where it leaves a choice.

@@ -1,50 +1,14 @@
-//! Random weights: for tests, and for the beginning of a training run.
+//! Networks with random weights: for tests, and for the beginning of a training run.
 
-use rand::{RngCore, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use nn::BuildError;
+use nn::random::Numbers;
 
 use crate::Network;
-use crate::architecture::{Architecture, ArchitectureError, Source, Start};
+use crate::architecture::Architecture;
 
 /// A network that knows nothing yet. One seed gives the same weights on every machine.
-pub fn network(name: &str, architecture: &Architecture, seed: u64) -> Result<Network, ArchitectureError> {
+pub fn network(name: &str, architecture: &Architecture, seed: u64) -> Result<Network, BuildError> {
     architecture.build(name, &mut Numbers::new(seed))
-}
-
-/// A source of random weights.
-pub struct Numbers {
-    rng: Xoshiro256PlusPlus,
-}
-
-impl Numbers {
-    pub fn new(seed: u64) -> Numbers {
-        Numbers { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
-    }
-
-    /// So many numbers around zero with this standard deviation. They are spread evenly: that needs no functions
-    /// that machines compute differently, and starts a network as well as a bell curve does.
-    pub fn around_zero(&mut self, count: usize, deviation: f32) -> Vec<f32> {
-        let half_width = deviation * 3f32.sqrt();
-        (0..count).map(|_| (2.0 * self.fraction() - 1.0) * half_width).collect()
-    }
-
-    /// From 0 to below 1, in steps that an f32 can tell apart.
-    fn fraction(&mut self) -> f32 {
-        (self.rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32
-    }
-}
-
-impl Source for Numbers {
-    type Error = ArchitectureError;
-
-    fn weights(&mut self, _: &str, shape: &[usize], start: Start) -> Result<Vec<f32>, ArchitectureError> {
-        let count = shape.iter().product();
-        Ok(match start {
-            Start::Constant(value) => vec![value; count],
-            Start::Spread(deviation) => self.around_zero(count, deviation),
-            Start::These(numbers) => numbers.iter().copied().cycle().take(count).collect(),
-        })
-    }
 }
 
 #[cfg(test)]
@@ -57,13 +21,5 @@ mod tests {
         let make = |seed| network("a", &tiny, seed).unwrap();
         assert_eq!(make(1), make(1));
         assert_ne!(make(1).graph, make(2).graph);
-    }
-
-    #[test]
-    fn numbers_have_the_asked_deviation() {
-        let numbers = Numbers::new(3).around_zero(100_000, 0.25);
-        let mean = numbers.iter().sum::<f32>() / numbers.len() as f32;
-        let variance = numbers.iter().map(|x| x * x).sum::<f32>() / numbers.len() as f32;
-        assert!(mean.abs() < 0.01 && (variance.sqrt() - 0.25).abs() < 0.005, "{mean} {variance}");
     }
 }

@@ -6,19 +6,21 @@
 
 mod header;
 mod read;
-mod tensors;
 mod write;
 
 pub use header::{FORMAT, Header, Training};
-pub use read::{check_name, load, looks_like, read, read_header};
-pub use write::{Precision, to_bytes, write, write_as};
+pub use nn::safetensors::{Precision, looks_like};
+pub use read::{check_name, load, read, read_header};
+pub use write::{to_bytes, write, write_as};
 
 use std::path::Path;
 
+use nn::safetensors::TensorError;
+use nn::{BuildError, MemoryError};
 use sha2::{Digest, Sha256};
 
 use crate::Network;
-use crate::architecture::ArchitectureError;
+use crate::file::FileError;
 
 /// A network as it is in a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,38 +32,29 @@ pub struct Stored {
 /// How a file ends.
 pub const EXTENSION: &str = "safetensors";
 
+/// The entry of a file's metadata that holds the header.
+const ENTRY: &str = "shidogo";
+
 #[derive(thiserror::Error, Debug)]
 pub enum WeightsError {
-    #[error("not a weights file: {0}")]
-    Form(String),
+    #[error(transparent)]
+    Tensors(#[from] TensorError),
     #[error("a safetensors file, but not a network of Shidogo: its metadata has no entry 'shidogo'")]
     Foreign,
     #[error("weights format {0}: this program reads format {FORMAT}, a newer one may read this file")]
     Format(u64),
     #[error("the header is wrong: {0}")]
     Header(String),
-    #[error("{0}")]
-    Architecture(#[from] ArchitectureError),
-    #[error("tensor {0} is missing")]
-    Missing(String),
-    #[error("tensor {0} has no place in this architecture")]
-    Extra(String),
-    #[error("tensor {name} has the shape {found:?}, the architecture asks for {expected:?}")]
-    Shape { name: String, found: Vec<usize>, expected: Vec<usize> },
-    #[error("tensor {name} holds numbers of type {found}: F32, F16 and BF16 can be read")]
-    Type { name: String, found: String },
-    #[error("tensor {0} holds a number that is infinite or not a number")]
-    NotFinite(String),
-    #[error("a weight of {name} is too large to be stored as {precision}")]
-    TooLarge { name: String, precision: Precision },
-    #[error("the network is not the one its header describes")]
-    OtherNetwork,
+    #[error(transparent)]
+    Architecture(#[from] BuildError),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     #[error(
         "the name says the content's hash is {named}, but it is {found}: the file is damaged or misnamed"
     )]
     Hash { named: String, found: String },
-    #[error("{0}")]
-    File(#[from] std::io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// The SHA-256 of a file's content, in hexadecimal.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use network::architecture::Architecture;
-use network::reference::Reference;
-use network::{Answers, Batch, Executor, Graph, Heads, Layer, Shape, random};
+use network::{Heads, random};
+use nn::reference::Reference;
+use nn::{Answers, Batch, Executor, Graph, Layer, Shape};
 
-fn graph(preset: &str) -> Graph {
+fn graph(preset: &str) -> Arc<Graph> {
     random::network("a", &Architecture::preset(preset).unwrap(), 1).unwrap().graph
 }
 
@@ -116,7 +117,7 @@ fn a_new_network_has_no_opinion() {
     batch.reset(&network.graph, 9, 9, 1);
     batch.inputs[0].fill(1.0);
     let mut answers = Answers::default();
-    Reference::new(Arc::new(network.clone())).run(&batch, &mut answers).unwrap();
+    Reference::new(network.graph.clone()).run(&batch, &mut answers).unwrap();
     let (lead, confidence) = (answers.outputs[heads.lead][0], answers.outputs[heads.confidence][0].exp());
     assert!(lead.abs() < 3.0, "{lead}");
     assert!((0.05..0.2).contains(&confidence), "{confidence}");

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use network::architecture::Architecture;
-use network::{Answers, Batch, ExecutorKind, Executors, Heads};
+use network::{Backend, Heads};
+use nn::{Answers, Batch, ExecutorKind};
 
 /// Where α counts, it is the sum of the owners once its correction is nothing, on boards of every size.
 #[test]
 fn a_network_counts_what_it_owns() {
     let architecture = Architecture::preset("b6c96-katago").unwrap();
     let mut network = network::random::network("counting", &architecture, 4).unwrap();
-    for (name, weights) in network.graph.weights_mut() {
+    for (name, weights) in network.graph_mut().weights_mut() {
         if name.starts_with("lead.out") {
             weights.fill(0.0);
         }
@@ -21,7 +22,7 @@ fn a_network_counts_what_it_owns() {
     let Heads::Curve(heads) = network.heads.clone() else { panic!() };
     let network = Arc::new(network);
     for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
-        let mut executor = Executors::new(kind, network.clone()).unwrap().make().unwrap();
+        let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
         for side in [5, 9, 14, 19] {
             let (mut batch, mut answers) = (Batch::default(), Answers::default());
             batch.reset(&network.graph, side, side, 2);

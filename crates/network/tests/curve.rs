@@ -7,13 +7,14 @@ mod sweep;
 use std::sync::Arc;
 
 use board::{Colour, Symmetry};
-use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator, SymmetryChoice, load};
+use network::{Backend, JudgeSettings, NetworkEvaluator, SymmetryChoice, load};
+use nn::ExecutorKind;
 use sweep::{Difference, Sweeper};
 
-fn executors() -> Option<Executors> {
+fn executors() -> Option<Backend> {
     let file = nets::find("g170-b6c96-s175395328-d26788732")?;
     let network = load(&file).unwrap();
-    Some(Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
+    Some(Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
 }
 
 /// The share of what was asked that is within bounds.
@@ -57,7 +58,7 @@ fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
         let with_komi = |lead: evaluation::Lead| lead.of(Colour::White) + komi.points() as f32;
         assert!((with_komi(score.lead) - raw.white_lead).abs() < 1e-3);
         assert!((with_komi(score.mean) - raw.white_score_selfplay).abs() < 1e-3);
-        let square = score.spread.powi(2) + raw.white_score_selfplay.powi(2);
+        let square = score.score_stdev.powi(2) + raw.white_score_selfplay.powi(2);
         assert!((square - raw.white_score_selfplay_sq).abs() < 1e-3 * square);
     }
 }

@@ -6,9 +6,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use network::cpu::{self, CpuExecutors};
-use network::reference::Reference;
-use network::{Answers, Batch, Executor, Network, Problem, onnx, read};
+use network::{Network, ReadError, onnx, read};
+use nn::cpu::{self, CpuExecutors};
+use nn::katago::FormatError;
+use nn::reference::Reference;
+use nn::{Answers, Batch, Executor};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use writer::{Block, Floats, Plan, Rotation, gzip};
@@ -38,7 +40,7 @@ static ALLOCATOR: Counting = Counting;
 /// Reads a file and checks that no more memory was taken than its `unpacked` bytes justify: they are there as read, as
 /// put into another order, and once more because vectors grow by doubling; beside buffers of a fixed size.
 #[track_caller]
-fn read_within(bytes: &[u8], unpacked: usize) -> Result<Network, Problem> {
+fn read_within(bytes: &[u8], unpacked: usize) -> Result<Network, ReadError> {
     let before = IN_USE.load(SeqCst);
     PEAK.store(before, SeqCst);
     let result = read(bytes);
@@ -77,9 +79,9 @@ fn run_within(network: Network, rows: usize, columns: usize) {
     batch.inputs.iter_mut().flatten().enumerate().for_each(|(i, x)| *x = (i % 3) as f32 / 2.0);
     let network = Arc::new(network);
     let runs: [&dyn Fn() -> Box<dyn Executor>; 3] = [
-        &|| Box::new(CpuExecutors::new(network.clone(), false).make()),
-        &|| Box::new(CpuExecutors::new(network.clone(), true).make()),
-        &|| Box::new(Reference::new(network.clone())),
+        &|| Box::new(CpuExecutors::new(network.graph.clone(), false).make()),
+        &|| Box::new(CpuExecutors::new(network.graph.clone(), true).make()),
+        &|| Box::new(Reference::new(network.graph.clone())),
     ];
     for make in runs {
         let before = IN_USE.load(SeqCst);
@@ -90,7 +92,7 @@ fn run_within(network: Network, rows: usize, columns: usize) {
     }
     let before = IN_USE.load(SeqCst);
     PEAK.store(before, SeqCst);
-    onnx::export(&network, &onnx::Options::default()).expect("what can be read can be exported");
+    onnx::export(&network, &nn::onnx::Options::default()).expect("what can be read can be exported");
     let taken = PEAK.load(SeqCst) - before;
     assert!(taken <= foreseen, "{taken} bytes for an ONNX file where {foreseen} were foreseen");
 }
@@ -120,7 +122,7 @@ fn out_of_proportion() {
     for plan in [wide, thin] {
         let bytes = plan.write(Floats::Binary).bytes;
         let error = read_within(&bytes, bytes.len()).unwrap_err();
-        assert!(matches!(error, Problem::Memory { .. }), "{error}");
+        assert!(matches!(error, ReadError::Memory(_)), "{error}");
         let error = error.to_string();
         assert!(error.starts_with("running it would take ") && !error.contains('\n'), "{error}");
     }
@@ -154,7 +156,8 @@ fn cut_off() {
     let packed = gzip(&binary);
     for length in (0..packed.len()).step_by(13).chain(packed.len() - 10..packed.len()) {
         let result = read_within(&packed[..length], binary.len());
-        let fits = matches!(result, Err(Problem::Truncated { .. } | Problem::NotANetwork));
+        let fits =
+            matches!(result, Err(ReadError::KataGo(FormatError::Truncated { .. }) | ReadError::NotANetwork));
         assert!(fits, "{result:?} at {length} of {}", packed.len());
     }
 }
@@ -216,10 +219,10 @@ fn bombs() {
     let bomb = gzip(&start(65536, 65536 * 22 * 9));
     assert!(bomb.len() < 100_000);
     let result = read_within(&bomb, 17 << 20);
-    assert!(matches!(result, Err(Problem::TooLarge { .. })), "{result:?}");
+    assert!(matches!(result, Err(ReadError::KataGo(FormatError::TooLarge { .. }))), "{result:?}");
     // The same as a promise: nothing is there.
     let result = read_within(&start(65536, 1000), 4000);
-    assert!(matches!(result, Err(Problem::Truncated { .. })), "{result:?}");
+    assert!(matches!(result, Err(ReadError::KataGo(FormatError::Truncated { .. }))), "{result:?}");
     // White space without end, and a word without end.
     for byte in [b' ', b'x'] {
         let bomb = gzip(&[b"bomb 8 ".to_vec(), vec![byte; 40 << 20]].concat());

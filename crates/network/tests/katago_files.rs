@@ -5,7 +5,9 @@ mod writer;
 
 use std::path::Path;
 
-use network::{Activation, Attention, Heads, Layer, Network, NormOver, Planes, Problem, Shape, load, read};
+use network::{Heads, Network, Planes, ReadError, load, read};
+use nn::katago::FormatError;
+use nn::{Activation, Attention, Layer, NormOver, Shape};
 use writer::{Block, Floats, LastNorm, Plan, Rotation, gzip};
 
 #[track_caller]
@@ -194,7 +196,7 @@ fn what_is_wrong_is_said_in_one_line() {
     check(&bytes, "something follows after the end of the network");
     let mut bytes = gzip(&plan.write(Floats::Binary).bytes);
     bytes.extend(b"and some more bytes");
-    assert!(matches!(read(&bytes), Err(Problem::Compression(_))));
+    assert!(matches!(read(&bytes), Err(ReadError::KataGo(FormatError::Compression(_)))));
     let blocks = vec![Block::FeedForward];
     let text = String::from_utf8(Plan { blocks, ..Plan::of_version(17) }.write(Floats::Text).bytes).unwrap();
     check(

@@ -9,9 +9,11 @@ use std::process::Command;
 use std::sync::Arc;
 
 use cases::{Case, every_layer, katago_nets, our_nets};
-use network::onnx::{self, ExportError, Layout, Options};
-use network::reference::Reference;
-use network::{Answers, Executor, Network, Shape, summary};
+use network::Network;
+use network::onnx;
+use nn::onnx::{ExportError, Layout, Options};
+use nn::reference::Reference;
+use nn::{Answers, Executor, Shape};
 use serde_json::{Value, json};
 
 fn repository() -> PathBuf {
@@ -80,7 +82,7 @@ fn input_names(network: &Network) -> Vec<&'static str> {
 }
 
 fn output_names(network: &Network) -> Vec<String> {
-    let known = summary::outputs(&network.heads);
+    let known = network.heads.outputs();
     let mut unknown = 0;
     let mut name = |place: usize| {
         let known = known.iter().find(|(_, of)| *of == place).map(|(name, _)| name.to_string());
@@ -98,7 +100,7 @@ fn write_case(folder: &Path, case: &Case, options: &Options, suffix: &str) {
     std::fs::write(folder.join(format!("{name}.onnx")), onnx::export(&case.network, options).unwrap())
         .unwrap();
     let mut answers = Answers::default();
-    Reference::new(case.network.clone()).run(&case.batch, &mut answers).unwrap();
+    Reference::new(case.network.graph.clone()).run(&case.batch, &mut answers).unwrap();
     let tell = |kind: &str, i: usize, of: &str, values: &[f32], shape: Shape| {
         put(folder, format!("{name}.{kind}{i}"), of, values, shape, case, options.layout)
     };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use cases::{Case, every_layer, katago_nets, our_nets};
 use executors::{check, check_threads, check_wrong_batches};
-use network::{ExecutorKind, Executors};
+use nn::{ExecutorKind, Executors};
 
 /// The folder of the library in tests/.venv, or a plain line that says it is missing.
 fn library() -> Option<PathBuf> {
@@ -28,7 +28,7 @@ fn library() -> Option<PathBuf> {
 }
 
 fn executors(case: &Case) -> Executors {
-    let executors = Executors::new(ExecutorKind::Onnx, case.network.clone()).unwrap();
+    let executors = Executors::new(ExecutorKind::Onnx, case.network.graph.clone()).unwrap();
     assert!(executors.describe().starts_with("ONNX Runtime 1."), "{}", executors.describe());
     executors
 }

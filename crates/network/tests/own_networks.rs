@@ -9,8 +9,9 @@ mod writer;
 use std::sync::Arc;
 
 use answers::{Differences, F32, Vector, compare, limit};
-use network::reference::Reference;
-use network::{ExecutorKind, Executors, Network, Outlook, read};
+use network::{Backend, Network, Outlook, read};
+use nn::ExecutorKind;
+use nn::reference::Reference;
 use writer::{Floats, Plan};
 
 fn check(run: impl Fn(Arc<Network>, &Outlook, &[Vector]) -> Differences) {
@@ -32,7 +33,7 @@ fn check(run: impl Fn(Arc<Network>, &Outlook, &[Vector]) -> Differences) {
 #[test]
 fn reference() {
     check(|network, outlook, vectors| {
-        compare(&network, &mut Reference::new(network.clone()), outlook, vectors, F32)
+        compare(&network, &mut Reference::new(network.graph.clone()), outlook, vectors, F32)
     });
 }
 
@@ -40,7 +41,7 @@ fn reference() {
 fn built_in() {
     for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
         check(|network, outlook, vectors| {
-            let mut executor = Executors::new(kind, network.clone()).unwrap().make().unwrap();
+            let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
             let limit = limit(kind, executor.as_ref());
             compare(&network, executor.as_mut(), outlook, vectors, limit)
         });

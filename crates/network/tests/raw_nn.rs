@@ -7,8 +7,9 @@ use std::fs;
 use std::sync::Arc;
 
 use answers::{F32, Vector, compare, limit};
-use network::reference::Reference;
-use network::{Executor, ExecutorKind, Executors, Network, Outlook, load};
+use network::{Backend, Network, Outlook, load};
+use nn::reference::Reference;
+use nn::{Executor, ExecutorKind};
 
 fn vectors(net: &str) -> Vec<Vector> {
     let Some(folder) = nets::data() else { return Vec::new() };
@@ -29,7 +30,7 @@ fn open(net: &str) -> Option<Arc<Network>> {
 fn reference(net: &str, step: usize) {
     let Some(network) = open(net) else { return };
     let vectors: Vec<Vector> = vectors(net).into_iter().step_by(step).collect();
-    let mut executor = Reference::new(network.clone());
+    let mut executor = Reference::new(network.graph.clone());
     let worst = compare(&network, &mut executor, &Outlook::default(), &vectors, F32);
     println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
 }
@@ -38,7 +39,7 @@ fn reference(net: &str, step: usize) {
 fn built_in(kind: ExecutorKind, net: &str) {
     let Some(network) = open(net) else { return };
     let vectors = vectors(net);
-    let mut executor = Executors::new(kind, network.clone()).unwrap().make().unwrap();
+    let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
     let limit = limit(kind, executor.as_ref());
     let worst = compare(&network, executor.as_mut(), &Outlook::default(), &vectors, limit);
     println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
@@ -114,8 +115,8 @@ fn default_large_transformer() {
 mod torch {
     use super::*;
     use answers::Differences;
-    use network::torch::tch::{Device, Kind};
-    use network::torch::{TorchExecutors, TorchSettings};
+    use nn::torch::tch::{Device, Kind};
+    use nn::torch::{TorchExecutors, TorchSettings};
 
     /// Compares all positions with what libtorch finds on the processor, whatever else the machine has.
     fn torch(kind: Kind, net: &str, limit: Differences) {
@@ -123,7 +124,7 @@ mod torch {
         let vectors = vectors(net);
         let settings =
             TorchSettings { device: Some(Device::Cpu), kind: Some(kind), ..TorchSettings::default() };
-        let mut executor = TorchExecutors::new(network.clone(), settings).unwrap().make();
+        let mut executor = TorchExecutors::new(network.graph.clone(), settings).unwrap().make();
         let worst = compare(&network, &mut executor, &Outlook::default(), &vectors, limit);
         println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
     }

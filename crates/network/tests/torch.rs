@@ -9,16 +9,18 @@ use std::sync::Arc;
 
 use cases::{Case, every_layer, every_layer_on, katago_nets, our_nets};
 use executors::{check, check_threads, check_wrong_batches};
+use network::Network;
 use network::architecture::Architecture;
-use network::random::{self, Numbers};
-use network::torch::tch::{Device, Kind, Tensor, no_grad};
-use network::torch::{TorchExecutors, TorchSettings, Weights, forward, inputs};
-use network::{ExecutorError, ExecutorKind, Executors, Graph, Network};
+use network::random;
+use nn::random::Numbers;
+use nn::torch::tch::{Device, Kind, Tensor, no_grad};
+use nn::torch::{TorchExecutors, TorchSettings, Weights, forward, inputs};
+use nn::{ExecutorError, ExecutorKind, Executors, Graph};
 
 /// Executors on the processor, whatever else the machine has.
 fn executors(network: &Arc<Network>, kind: Kind) -> TorchExecutors {
     let settings = TorchSettings { device: Some(Device::Cpu), kind: Some(kind), ..TorchSettings::default() };
-    TorchExecutors::new(network.clone(), settings).unwrap()
+    TorchExecutors::new(network.graph.clone(), settings).unwrap()
 }
 
 const BOARDS: [(usize, usize); 9] =
@@ -62,7 +64,7 @@ fn threads_share_a_network() {
 fn users_can_ask_for_it() {
     let case = &our_nets()[0];
     for kind in [ExecutorKind::Torch, ExecutorKind::TorchF32] {
-        let executors = Executors::new(kind, case.network.clone()).unwrap();
+        let executors = Executors::new(kind, case.network.graph.clone()).unwrap();
         assert!(executors.describe().starts_with("libtorch 2."), "{}", executors.describe());
         check(case, executors.make().unwrap().as_mut(), 0.02);
     }
@@ -71,7 +73,7 @@ fn users_can_ask_for_it() {
 #[test]
 fn what_libtorch_cannot_do_is_an_error() {
     let settings = TorchSettings { device: Some(Device::Cuda(99)), ..TorchSettings::default() };
-    let refused = TorchExecutors::new(our_nets()[0].network.clone(), settings).err();
+    let refused = TorchExecutors::new(our_nets()[0].network.graph.clone(), settings).err();
     let Some(ExecutorError::Failed(why)) = refused else { panic!("{refused:?}") };
     assert!(why.starts_with("libtorch: ") && !why.contains('\n'), "{why}");
 }

@@ -76,8 +76,8 @@ fn half_precision_takes_half_the_room() {
 }
 
 fn all_weights(network: &Network) -> Vec<f32> {
-    let of = |node: &network::Node| match &node.layer {
-        network::Layer::Conv { weights, .. } | network::Layer::Dense { weights, .. } => weights.clone(),
+    let of = |node: &nn::Node| match &node.layer {
+        nn::Layer::Conv { weights, .. } | nn::Layer::Dense { weights, .. } => weights.clone(),
         _ => Vec::new(),
     };
     network.graph.nodes().iter().flat_map(of).collect()

@@ -1,7 +1,20 @@
 //! What a partner decides, and why.
 
-use board::{Move, Score};
-use search::View;
+mod network_choice;
+mod playout_choice;
+mod resignation;
+mod temperature;
+
+pub(crate) use network_choice::follow;
+pub use playout_choice::Purpose;
+pub(crate) use playout_choice::{AfterPass, choose};
+pub(crate) use resignation::{is_hopeless, is_late_enough};
+pub(crate) use temperature::{chance, shuffle};
+
+use std::time::Duration;
+
+use board::{Colour, Move, Position, Score};
+use search::Snapshot;
 
 /// What a player does with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +44,7 @@ pub enum Reason {
     /// Takes a neutral point, which counts under area rules.
     FillsDame,
     /// Takes dead stones off because the rules count them as alive otherwise.
-    TakesDeadStones,
+    CapturesDeadStones,
     /// Both pass, and the count wins.
     PassWinning(Score),
     /// Every point is decided.
@@ -50,7 +63,7 @@ impl Reason {
             Reason::HoldsBack { .. } => "holds-back",
             Reason::OnlyMove => "only-move",
             Reason::FillsDame => "fills-dame",
-            Reason::TakesDeadStones => "takes-dead-stones",
+            Reason::CapturesDeadStones => "takes-dead-stones",
             Reason::PassWinning(_) => "pass-winning",
             Reason::NothingLeft => "nothing-left",
             Reason::PassIsBest => "pass-is-best",
@@ -59,16 +72,42 @@ impl Reason {
     }
 }
 
-/// A decision with the table it was taken from.
-#[derive(Clone, Debug)]
+/// A decision with the position and the table it was taken from. Nothing has been played yet.
+#[derive(Clone)]
 pub struct Decision {
+    pub colour: Colour,
+    /// The position that was searched, with `colour` to move.
+    pub position: Position,
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
-    pub view: View,
+    pub view: Snapshot,
+    /// It was time to resign, whether or not that was allowed.
+    pub would_resign: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Own moves in a row without hope, this one included.
+    pub(crate) hopeless_moves: u32,
+    /// Little was open: a pass may come up next time.
+    pub(crate) late: bool,
 }
 
 impl Decision {
+    /// A decision of the side to move.
+    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: Snapshot) -> Decision {
+        Decision {
+            colour: position.to_move(),
+            position,
+            choice,
+            reason,
+            view,
+            would_resign: false,
+            elapsed: Duration::ZERO,
+            hopeless_moves: 0,
+            late: false,
+        }
+    }
+
     /// The decision in one plain sentence.
     pub fn sentence(&self) -> String {
         let choice = self.choice;
@@ -79,7 +118,7 @@ impl Decision {
             }
             Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
             Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),
-            Reason::TakesDeadStones => format!("I play {choice} to capture dead stones before the count."),
+            Reason::CapturesDeadStones => format!("I play {choice} to capture dead stones before the count."),
             Reason::PassWinning(score) => format!("I pass: the count is {score}."),
             Reason::NothingLeft => "I pass: every point is decided.".to_string(),
             Reason::PassIsBest => format!("I pass: any move would cost something ({}).", self.figures()),

@@ -9,7 +9,7 @@ mod race;
 mod tactics;
 mod words;
 
-use board::{Board, Colour, Move, Point, PointSet, Position, Snapshot};
+use board::{Board, BoardSnapshot, Colour, Move, Point, PointSet, Position};
 
 pub use opening::Corner;
 pub use words::{Tense, Whose, listed, number, percent, points};
@@ -126,8 +126,8 @@ fn chains(board: &Board, colour: Colour) -> impl Iterator<Item = Point> + '_ {
     board.all_stones().filter(move |(c, p)| *c == colour && board.chain_head(*p) == *p).map(|(_, p)| p)
 }
 
-fn snapshot(board: &Board) -> Snapshot {
-    Snapshot { cells: *board.cells(), ko: board.ko() }
+fn snapshot(board: &Board) -> BoardSnapshot {
+    BoardSnapshot { cells: *board.cells(), ko: board.ko() }
 }
 
 #[cfg(test)]

@@ -4,49 +4,35 @@
 //! to move where, to pass and to resign, and says why. Front ends drive it and own nothing themselves.
 //! What a partner is like stands in its [`Settings`]; presets are data.
 
-mod advantage;
-mod choosing;
 mod clock;
-mod counting;
+mod dead_stones;
 mod decision;
 pub mod effects;
-mod following;
-mod judges;
-mod judging;
-mod mirrors;
-mod net_judges;
-mod nets;
-mod objection;
+mod evaluators;
+mod explanation;
 mod params;
-mod plain;
-mod pondering;
-mod resigning;
 mod session;
 mod settings;
-mod settlement;
-mod study;
-mod teaching;
+mod symmetric_moves;
 #[cfg(test)]
 mod testing;
-mod thinking;
-mod variety;
 
-pub use advantage::AdvantageSettings;
-pub use choosing::Purpose;
 pub use clock::{Clock, TimeSettings, allot};
-pub use decision::{Choice, Decision, Reason};
-pub use judges::{JudgeError, Judges, StillJudge};
-pub use judging::{Judging, Symmetries};
-pub use mirrors::{Shown, shown};
-pub use nets::{LoadedNet, NetSummary, Nets};
-pub use network::{ExecutorKind, RawOutputs};
-pub use objection::Objection;
-pub use params::{PARAMS, Param, ParamError};
-pub use plain::Listener;
-pub use session::{ImpossiblePosition, PlacementError, Session, any_seed};
-pub use settings::{
-    AnalysisSettings, Counting, JudgeKind, MEMORY_MB, Overrides, Resign, Settings, SettingsError, Variety,
+pub use dead_stones::{FinalStatus, Objection, StoneStatus};
+pub use decision::{Choice, Decision, Purpose, Reason};
+pub use evaluators::{
+    AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
-pub use settlement::{Settlement, Status};
-pub use study::Study;
-pub use thinking::Watch;
+pub use explanation::Listener;
+pub use network::RawOutputs;
+pub use nn::ExecutorKind;
+pub use params::{PARAMS, Param, ParamError};
+pub use session::{
+    AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode, ThinkRequest,
+    any_seed,
+};
+pub use settings::{
+    AdvantageSettings, AnalysisSettings, Counting, EvaluatorKind, MEMORY_MB, NnSettings, Overrides, Resign,
+    Settings, SettingsError, Symmetries, Temperature,
+};
+pub use symmetric_moves::{ListedMove, with_symmetric_moves};

@@ -6,7 +6,7 @@ mod table;
 
 pub use table::PARAMS;
 
-use crate::Settings;
+use crate::settings::Settings;
 
 /// A setting with KataGo's name for it; values are text, as clients send them.
 pub struct Param {
@@ -81,8 +81,8 @@ impl Param {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Overrides;
-    use search::NetworkSettings;
+    use crate::settings::Overrides;
+    use search::PuctSettings;
 
     #[test]
     fn every_parameter_takes_back_what_it_says() {
@@ -115,28 +115,38 @@ mod tests {
         for (name, value) in [("wideRootNoise", "0.04"), ("maxVisits", "7"), ("useGraphSearch", "false")] {
             Param::find(name).unwrap().set(&mut settings, value).unwrap();
         }
-        let network = settings.search.network.unwrap();
-        assert_eq!((network.wide_root, network.transpositions, settings.visits), (0.04, false, Some(7)));
+        let network = *settings.search.puct().unwrap();
+        assert_eq!(
+            (network.wide_root_noise, network.use_graph_search, settings.visits),
+            (0.04, false, Some(7))
+        );
         assert!(Param::find("koRule").is_err());
     }
 
-    fn set(settings: &mut Settings, values: &[(&str, &str)]) -> NetworkSettings {
+    fn set(settings: &mut Settings, values: &[(&str, &str)]) -> PuctSettings {
         for (name, value) in values {
             Param::find(name).unwrap().set(settings, value).unwrap();
         }
-        settings.search.network.unwrap()
+        *settings.search.puct().unwrap()
     }
 
     #[test]
     fn the_temperature_of_the_root_holds_early_too_unless_said_otherwise() {
         let mut settings = Settings::preset("network").unwrap();
         let network = set(&mut settings, &[("rootPolicyTemperature", "3")]);
-        assert_eq!((network.root_temperature, network.root_temperature_early), (3.0, None));
+        assert_eq!((network.root_policy_temperature, network.root_policy_temperature_early), (3.0, None));
         let network = set(&mut settings, &[("rootPolicyTemperatureEarly", "1.5")]);
-        assert_eq!(network.root_temperature_early, Some(1.5));
-        assert_eq!(set(&mut settings, &[("rootPolicyTemperature", "2")]).root_temperature_early, Some(1.5));
+        assert_eq!(network.root_policy_temperature_early, Some(1.5));
+        assert_eq!(
+            set(&mut settings, &[("rootPolicyTemperature", "2")]).root_policy_temperature_early,
+            Some(1.5)
+        );
         let network = set(&mut settings, &[("chosenMoveTemperatureHalflife", "40")]);
-        assert_eq!((settings.variety.halflife, network.temperature_halflife), (40.0, 40.0), "shared");
+        assert_eq!(
+            (settings.temperature.halflife, network.chosen_move_temperature_halflife),
+            (40.0, 40.0),
+            "shared"
+        );
     }
 
     #[test]
@@ -146,21 +156,25 @@ mod tests {
         assert!(!set(&mut settings, &[("rootDirichletNoiseWeight", "0.3")]).root_noise_enabled);
         assert_eq!(get(&settings, "rootNoiseEnabled"), "false");
         let network = set(&mut settings, &[("rootNoiseEnabled", "true")]);
-        assert_eq!((network.root_noise_enabled, network.root_noise), (true, 0.3));
+        assert_eq!((network.root_noise_enabled, network.root_dirichlet_noise_weight), (true, 0.3));
         assert!(!set(&mut settings, &[("rootNoiseEnabled", "false")]).root_noise_enabled);
         let mut settings = Settings::preset("network").unwrap();
-        assert_eq!(set(&mut settings, &[("rootNoiseEnabled", "true")]).root_noise, 0.25, "KataGo's");
+        assert_eq!(
+            set(&mut settings, &[("rootNoiseEnabled", "true")]).root_dirichlet_noise_weight,
+            0.25,
+            "KataGo's"
+        );
     }
 
     #[test]
     fn files_are_held_to_the_same_ranges() {
         let file = |text: &str| Settings::layered("network", Some(text), &Overrides::default());
-        let error = file("[search.network]\nusual_spread = 0.0").unwrap_err().to_string();
-        assert_eq!(error, "'0' is not a value for search.network.usual_spread: use 1e-8 to 10.0");
+        let error = file("[search.puct]\ncpuct_utility_stdev_prior = 0.0").unwrap_err().to_string();
+        assert_eq!(error, "'0' is not a value for search.puct.cpuct_utility_stdev_prior: use 1e-8 to 10.0");
         for text in [
-            "[search.network]\nexploration = -1.0",
-            "[search.network]\nexploration = nan",
-            "[search.network]\nroot_temperature_early = 1000.0",
+            "[search.puct]\ncpuct_exploration = -1.0",
+            "[search.puct]\ncpuct_exploration = nan",
+            "[search.puct]\nroot_policy_temperature_early = 1000.0",
             "[analysis]\nwide_root = 9.0",
             "[advantage]\ndoublings = 4.0",
             "[judging]\nroot_symmetries = 9",

@@ -8,8 +8,20 @@ use board::{
 };
 use search::{Advantage, Memory, Search};
 
-use crate::pondering::Thinker;
-use crate::{Clock, Decision, JudgeError, Judges, Judging, Nets, Settings, SettingsError, TimeSettings};
+mod analysis;
+mod background;
+mod score;
+mod teaching;
+mod think;
+
+pub use analysis::AnalysisRequest;
+pub use think::{SearchMonitor, ThinkMode, ThinkRequest};
+
+use self::background::BackgroundSearch;
+use crate::clock::{Clock, TimeSettings};
+use crate::decision::Decision;
+use crate::evaluators::{EvaluatorError, Evaluators, LoadedNetworks};
+use crate::settings::{NnSettings, Settings, SettingsError};
 
 /// A partner with a board: owns the game, the search and the clocks.
 ///
@@ -20,20 +32,19 @@ use crate::{Clock, Decision, JudgeError, Judges, Judging, Nets, Settings, Settin
 /// let overrides = Overrides { visits: Some(50), seed: Some(1), ..Overrides::default() };
 /// let mut session = Session::new(Settings::layered("playout", None, &overrides)?)?;
 /// session.new_game(Size::square(5)?);
-/// let decision = session.genmove(Colour::Black);
+/// let decision = session.genmove(Colour::Black)?;
 /// println!("{}", decision.sentence());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session {
     pub(crate) settings: Settings,
-    pub(crate) judges: Judges,
+    pub(crate) evaluators: Evaluators,
     pub(crate) game: Game,
-    pub(crate) thinker: Thinker,
+    pub(crate) thinker: BackgroundSearch,
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
-    /// Plays on where it would resign, and whether it has.
-    pub(crate) holds_out: bool,
+    /// It was time to resign at the last own move.
     pub(crate) would_resign: bool,
     /// Little was open at the last decision: a pass may come up.
     pub(crate) late: bool,
@@ -68,32 +79,31 @@ pub enum PlacementError {
 pub struct ImpossiblePosition;
 
 impl Session {
-    /// A session on an empty board under Chinese rules, with the judges the settings name: a board of 19×19, unless
-    /// the judges know only another one.
-    pub fn new(settings: Settings) -> Result<Session, JudgeError> {
-        let judges = Judges::from_settings(&settings, &Nets::default())?;
-        Ok(Session::with_judges(settings, judges))
+    /// A session on an empty board under Chinese rules, with the evaluators the settings name: a board of 19×19, unless
+    /// the evaluators know only another one.
+    pub fn new(settings: Settings) -> Result<Session, EvaluatorError> {
+        let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default())?;
+        Ok(Session::with_evaluators(settings, evaluators))
     }
 
-    /// A session with judges of one's own.
-    pub fn with_judges(settings: Settings, judges: Judges) -> Session {
-        let judges = judges.with_judging(&judging(&settings, None));
+    /// A session with evaluators of one's own.
+    pub fn with_evaluators(settings: Settings, evaluators: Evaluators) -> Session {
+        let evaluators = evaluators.with_judging(&judging(&settings, None));
         let rules = Rules::CHINESE;
-        let game = Game::new(judges.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
+        let game = Game::new(evaluators.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
         Memory::process().set_limit_mb(settings.memory_mb);
-        let evaluators = judges.make(seed, 0, settings.threads);
-        let mut search = Search::new(evaluators, settings.search, game.position());
+        let each_thread = evaluators.make(seed, 0, settings.threads);
+        let mut search = Search::new(each_thread, settings.search, game.position());
         search.seed(seed);
-        let thinker = Thinker::new(search);
+        let thinker = BackgroundSearch::new(search);
         Session {
             settings,
-            judges,
+            evaluators,
             game,
             thinker,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
-            holds_out: false,
             would_resign: false,
             late: false,
             thought: Duration::ZERO,
@@ -118,12 +128,12 @@ impl Session {
         let rebuild = other_judge
             || settings.judging != old.judging
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
-        let judges = match other_judge {
-            true => Judges::from_settings(&settings, &Nets::default())?,
-            false => self.judges.clone(),
+        let evaluators = match other_judge {
+            true => Evaluators::from_settings(&settings, &LoadedNetworks::default())?,
+            false => self.evaluators.clone(),
         };
-        judges.check(&settings)?;
-        self.judges = judges;
+        evaluators.check(&settings)?;
+        self.evaluators = evaluators;
         self.settings = settings;
         // A smaller limit holds at once for what is to come; what a tree has found stays until its game goes on.
         Memory::process().set_limit_mb(self.settings.memory_mb);
@@ -145,25 +155,26 @@ impl Session {
     }
 
     fn rebuild(&mut self) {
-        self.judges = self.judges.with_judging(&judging(&self.settings, self.advantage));
-        self.thinker = Thinker::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
+        self.evaluators = self.evaluators.with_judging(&judging(&self.settings, self.advantage));
+        self.thinker =
+            BackgroundSearch::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
     }
 
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
     pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
-        let evaluators = self.judges.make(self.seed, stream, threads);
+        let evaluators = self.evaluators.make(self.seed, stream, threads);
         // Who cannot be told of an advantage plays on a shifted curve instead.
-        let advantage = self.advantage.filter(|_| !self.judges.know_advantages());
+        let advantage = self.advantage.filter(|_| !self.evaluators.support_advantage());
         let settings = search::Settings { advantage, ..self.settings.search };
         let mut search = Search::new(evaluators, settings, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
-        search.show_moves_ownership(self.moves_ownership);
-        search.show_curve(self.curve);
+        search.include_moves_ownership(self.moves_ownership);
+        search.include_curve(self.curve);
         search
     }
 
-    pub fn judges(&self) -> &Judges {
-        &self.judges
+    pub fn evaluators(&self) -> &Evaluators {
+        &self.evaluators
     }
 
     pub fn game(&self) -> &Game {
@@ -178,7 +189,7 @@ impl Session {
         self.game.size()
     }
 
-    /// The last decision, with its table and its reason.
+    /// The last decision about the game, played or not, with its table and its reason.
     pub fn last_decision(&self) -> Option<&Decision> {
         self.last.as_ref()
     }
@@ -200,7 +211,7 @@ impl Session {
     /// Continues another game.
     pub fn load(&mut self, game: Game) {
         self.game = game;
-        self.take_heart();
+        self.reset_resignation();
         self.late = false;
         self.last = None;
         self.forget();
@@ -213,12 +224,16 @@ impl Session {
         search.set_position(self.game.position());
     }
 
-    /// Changes komi, in mid-game too. What the tree knows is kept when the judges' curves hold for every komi.
+    /// Changes komi, in mid-game too. What the tree knows is kept when the evaluators' curves hold for every komi.
     pub fn set_komi(&mut self, komi: Komi) {
         if komi != self.position().komi() {
             self.game.set_komi(komi);
-            let fair = self.settings.search.network.is_none_or(|network| network.draw_for_white == 0.5);
-            match self.judges.know_no_komi() && fair {
+            let fair = self
+                .settings
+                .search
+                .puct()
+                .is_none_or(|network| network.draw_equivalent_wins_for_white == 0.5);
+            match self.evaluators.ignore_komi() && fair {
                 true => self.thinker.search().set_komi(komi),
                 false => self.forget(),
             }
@@ -241,22 +256,17 @@ impl Session {
     pub fn undo(&mut self) -> Option<(Colour, Move)> {
         let undone = self.game.undo();
         if undone.is_some() {
-            self.take_heart();
+            self.reset_resignation();
         }
         undone
     }
 
     /// Another position: what was hopeless was another one.
-    fn take_heart(&mut self) {
+    fn reset_resignation(&mut self) {
         (self.hopeless, self.would_resign) = ([0; 2], false);
     }
 
-    /// Whether to play on where it would be time to resign: somebody who is taught wants to see the end.
-    pub fn hold_out(&mut self, on: bool) {
-        self.holds_out = on;
-    }
-
-    /// Whether the last decision would have been to resign, but for that.
+    /// Whether it was time to resign at the last own move, where that was not allowed.
     pub fn would_resign(&self) -> bool {
         self.would_resign
     }
@@ -329,9 +339,10 @@ impl Session {
 }
 
 /// How a network evaluates positions in a search in which somebody looks further ahead.
-fn judging(settings: &Settings, advantage: Option<Advantage>) -> Judging {
-    let draw_bonus = settings.search.network.map_or(0.0, |network| network.draw_for_white - 0.5);
-    Judging { advantage, draw_bonus, ..settings.judging.clone() }
+fn judging(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
+    let draw_bonus =
+        settings.search.puct().map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
+    NnSettings { advantage, draw_bonus, ..settings.judging.clone() }
 }
 
 /// A seed nobody chose.

@@ -5,11 +5,18 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use ::nn::ExecutorKind;
 use evaluation::AgentError;
-use network::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
-use crate::{AdvantageSettings, JudgeError, Judging, Param, ParamError};
+mod advantage;
+mod nn;
+
+pub use advantage::AdvantageSettings;
+pub use nn::{NnSettings, Symmetries};
+
+use crate::evaluators::EvaluatorError;
+use crate::params::{Param, ParamError};
 
 /// Everything that makes one partner play differently from another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,16 +40,16 @@ pub struct Settings {
     pub ponder: bool,
     /// Time that a message may take on its way, in seconds: never used for thinking.
     pub lag: f64,
-    pub judge: JudgeKind,
+    pub judge: EvaluatorKind,
     /// Guided playouts look at races where holding a point goes together with winning so much: from 0, everywhere, to
     /// 1, nowhere. Without it their policy's own number counts.
     pub critical: Option<f32>,
-    /// The file of the network that judges, or `default`.
+    /// The file of the network that evaluators, or `default`.
     pub net: Option<String>,
     /// What runs the network.
     #[serde(with = "executor_name")]
     pub executor: ExecutorKind,
-    pub judging: Judging,
+    pub judging: NnSettings,
     pub search: search::Settings,
     /// What an analysis does otherwise than a game.
     pub analysis: AnalysisSettings,
@@ -54,15 +61,19 @@ pub struct Settings {
     pub conservative_pass: bool,
     /// Under territory rules neutral points are filled before passing, where that costs nothing.
     pub fill_dame: bool,
-    pub variety: Variety,
+    #[serde(alias = "variety")]
+    pub temperature: Temperature,
     pub resign: Resign,
     pub counting: Counting,
+    /// What a file says of the other search than the one that runs.
+    #[serde(skip)]
+    pub ignored: Vec<String>,
 }
 
-/// Who judges positions.
+/// Who evaluators positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum JudgeKind {
+pub enum EvaluatorKind {
     /// Playouts that prefer natural moves.
     Guided,
     /// Playouts with random moves.
@@ -77,7 +88,7 @@ pub enum JudgeKind {
 /// brings `early` closer to `later`, half of the way in `halflife` moves on a 19×19 board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Variety {
+pub struct Temperature {
     pub early: f32,
     pub later: f32,
     pub halflife: f32,
@@ -133,27 +144,28 @@ impl Default for Settings {
             seed: None,
             ponder: false,
             lag: 0.2,
-            judge: JudgeKind::Guided,
+            judge: EvaluatorKind::Guided,
             critical: None,
             net: None,
             executor: ExecutorKind::default(),
-            judging: Judging::default(),
+            judging: NnSettings::default(),
             search: search::Settings::default(),
             analysis: AnalysisSettings::default(),
             advantage: AdvantageSettings::default(),
             ignore_history: false,
             conservative_pass: false,
             fill_dame: false,
-            variety: Variety::default(),
+            temperature: Temperature::default(),
             resign: Resign::default(),
             counting: Counting::default(),
+            ignored: Vec::new(),
         }
     }
 }
 
-impl Default for Variety {
-    fn default() -> Variety {
-        Variety { early: 0.0, later: 0.0, halflife: 19.0, prune: 1e10 }
+impl Default for Temperature {
+    fn default() -> Temperature {
+        Temperature { early: 0.0, later: 0.0, halflife: 19.0, prune: 1e10 }
     }
 }
 
@@ -203,7 +215,7 @@ pub enum SettingsError {
     #[error("{0}")]
     Unusable(&'static str),
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Judge(#[from] EvaluatorError),
     #[error(transparent)]
     Agent(#[from] AgentError),
     #[error(transparent)]
@@ -265,7 +277,8 @@ impl Settings {
             merge(&mut table, file);
         }
         drop_limits(&mut table, overrides.visits.is_some() || overrides.time.is_some());
-        let mut settings: Settings = table.try_into().map_err(unreadable)?;
+        let ignored = drop_other_search(&mut table);
+        let mut settings = Settings { ignored, ..table.try_into().map_err(unreadable)? };
         settings.apply(overrides);
         settings.check()?;
         Ok(settings)
@@ -294,7 +307,7 @@ impl Settings {
             s if s.time.is_some_and(|t| !seconds(t) || t == 0.0) => {
                 wrong("time must be a positive number of seconds")
             }
-            s if s.net.is_some() && s.judge != JudgeKind::Network => {
+            s if s.net.is_some() && s.judge != EvaluatorKind::Network => {
                 wrong("a network is given, but does not judge: use the preset network")
             }
             s if !(0.0..=1.0).contains(&s.critical.unwrap_or(0.0)) => wrong("critical must be from 0 to 1"),
@@ -303,57 +316,50 @@ impl Settings {
             s if s.memory_mb.is_some_and(|mb| !MEMORY_MB.contains(&mb)) => {
                 wrong("memory_mb must be from 16 to 16777216")
             }
-            s if !(0.0..=5.0).contains(&s.variety.early) || !(0.0..=5.0).contains(&s.variety.later) => {
-                wrong("variety.early and variety.later must be from 0 to 5")
+            s if !(0.0..=5.0).contains(&s.temperature.early)
+                || !(0.0..=5.0).contains(&s.temperature.later) =>
+            {
+                wrong("temperature.early and temperature.later must be from 0 to 5")
             }
-            s if s.variety.halflife.is_nan() || s.variety.halflife <= 0.0 => {
-                wrong("variety.halflife must be above 0")
+            s if s.temperature.halflife.is_nan() || s.temperature.halflife <= 0.0 => {
+                wrong("temperature.halflife must be above 0")
             }
             s if s.counting.visits == 0 => wrong("counting.visits must be at least 1"),
             s if !(0.0..=1.0).contains(&s.counting.settled) => wrong("counting.settled must be from 0 to 1"),
             s if !(0.0..1.0).contains(&s.resign.below) => wrong("resign.below must be from 0 to 1"),
             s if !(0.0..=1.0).contains(&s.resign.from) => wrong("resign.from must be from 0 to 1"),
             s if !s.resign.behind.is_finite() => wrong("resign.behind must be a number of points"),
-            s if !(0.0..=1.0).contains(&s.search.aim.threshold) => {
-                wrong("search.aim.threshold must be from 0 to 1")
+            s if !(0.0..=1.0).contains(&s.search.objective.threshold) => {
+                wrong("search.objective.threshold must be from 0 to 1")
             }
-            s if !(0.0..=1.0).contains(&s.search.aim.below) => wrong("search.aim.below must be from 0 to 1"),
+            s if !(0.0..=1.0).contains(&s.search.objective.below) => {
+                wrong("search.objective.below must be from 0 to 1")
+            }
             s => {
-                s.search.aim.agent()?;
+                s.search.objective.agent()?;
                 s.judging.check()?;
                 Ok(Param::check_all(s)?)
             }
         }
     }
 
-    /// Settings that were changed and mean nothing with this judge, as a settings file names them.
-    pub fn without_effect(&self) -> Vec<&'static str> {
-        let (search, usual) = (&self.search, search::Settings::default());
-        let summed = [
-            ("search.exploration", search.exploration != usual.exploration),
-            ("search.rave", search.rave != usual.rave),
-            ("search.prior_visits", search.prior_visits != usual.prior_visits),
-            ("search.prior_slope", search.prior_slope != usual.prior_slope),
-            ("search.first_play_reduction", search.first_play_reduction != usual.first_play_reduction),
-            ("search.score_share", search.score_share != usual.score_share),
-            ("search.score_scale", search.score_scale != usual.score_scale),
-            ("search.open_at", search.open_at != usual.open_at),
-        ];
-        let weighed = [
-            ("judging", self.judging != Judging::default()),
+    /// Settings that were changed and mean nothing with this evaluator, as a settings file names them.
+    pub fn without_effect(&self) -> Vec<&str> {
+        let only_with_networks = [
+            ("judging", self.judging != NnSettings::default()),
             ("analysis", self.analysis != AnalysisSettings::default()),
             ("advantage", self.advantage != AdvantageSettings::default()),
             ("executor", self.executor != ExecutorKind::default()),
         ];
-        let is_weighed = search.network.is_some();
-        let idle = if is_weighed { &summed[..] } else { &weighed[..] };
-        let critical = ("critical", self.critical.is_some() && self.judge != JudgeKind::Guided);
-        idle.iter().chain([&critical]).filter(|(_, changed)| *changed).map(|(key, _)| *key).collect()
+        let idle = if self.search.puct().is_some() { &[][..] } else { &only_with_networks[..] };
+        let critical = ("critical", self.critical.is_some() && self.judge != EvaluatorKind::Guided);
+        let changed = idle.iter().chain([&critical]).filter(|(_, changed)| *changed).map(|(key, _)| *key);
+        self.ignored.iter().map(String::as_str).chain(changed).collect()
     }
 
     /// Whether the search leaves out moves that are mirror images of others.
     pub fn folds_symmetries(&self) -> bool {
-        self.search.network.is_some_and(|network| network.one_of_symmetric)
+        self.search.puct().is_some_and(|network| network.root_symmetry_pruning)
     }
 
     pub fn lag(&self) -> Duration {
@@ -407,6 +413,17 @@ fn drop_limits(table: &mut toml::Table, drop: bool) {
     }
 }
 
+/// Takes away what is said of the playout search where the other one is chosen, and names it.
+fn drop_other_search(table: &mut toml::Table) -> Vec<String> {
+    let Some(search) = table.get_mut("search").and_then(toml::Value::as_table_mut) else { return Vec::new() };
+    if !search.contains_key("puct") {
+        return Vec::new();
+    }
+    let rave = search.remove("rave");
+    let rave = rave.as_ref().and_then(toml::Value::as_table);
+    rave.into_iter().flat_map(|rave| rave.keys()).map(|key| format!("search.rave.{key}")).collect()
+}
+
 /// Executors by the names that people write.
 mod executor_name {
     use serde::de::Error;
@@ -451,16 +468,16 @@ mod tests {
 
     #[test]
     fn agents_go_over_presets() {
-        let aim = |preset: &str| Settings::preset(preset).unwrap().search.aim;
-        assert_eq!((aim("points").lambda, aim("points").mu), (0.5, 0.0));
-        assert_eq!((aim("network+greedy").lambda, aim("network+greedy").mu), (1.0, 0.5));
-        assert_eq!(aim("playout-fast+win"), search::AimSettings::default());
-        assert_eq!(aim("recover").below, 0.5);
+        let objective = |preset: &str| Settings::preset(preset).unwrap().search.objective;
+        assert_eq!((objective("points").lambda, objective("points").mu), (0.5, 0.0));
+        assert_eq!((objective("network+greedy").lambda, objective("network+greedy").mu), (1.0, 0.5));
+        assert_eq!(objective("playout-fast+win"), search::ObjectiveSettings::default());
+        assert_eq!(objective("recover").below, 0.5);
         let settings = Settings::preset("playout-fast+greedy").unwrap();
         assert_eq!((settings.name.as_str(), settings.visits), ("playout-fast+greedy", Some(1000)));
         let overrides = Overrides { net: Some("a.bin.gz".into()), ..Overrides::default() };
         let settings = Settings::layered("greedy", None, &overrides).unwrap();
-        assert_eq!((settings.judge, settings.search.aim.lambda), (JudgeKind::Network, 1.0));
+        assert_eq!((settings.judge, settings.search.objective.lambda), (EvaluatorKind::Network, 1.0));
         for unknown in ["playout+pro", "pro+greedy", "greedy+playout", "playout+"] {
             assert!(matches!(Settings::preset(unknown), Err(SettingsError::UnknownPreset(_))), "{unknown}");
         }
@@ -470,10 +487,10 @@ mod tests {
     fn a_network_is_searched_as_networks_should_be() {
         assert_eq!(Settings::preset("network").unwrap().search, search::Settings::for_networks());
         assert_eq!(Settings::preset("playout").unwrap().search, search::Settings::default());
-        let file = "[search.network]\ncaution = 4.0";
+        let file = "[search.puct]\nlcb_stdevs = 4.0";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
-        let network = settings.search.network.unwrap();
-        assert_eq!((network.caution, network.exploration), (4.0, 1.0));
+        let network = *settings.search.puct().unwrap();
+        assert_eq!((network.lcb_stdevs, network.cpuct_exploration), (4.0, 1.0));
     }
 
     #[test]
@@ -502,7 +519,7 @@ mod tests {
     fn networks_are_named_in_every_layer() {
         let file = "net = 'a.bin.gz'\nexecutor = 'cpu-f32'";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
-        assert_eq!(settings.judge, JudgeKind::Network);
+        assert_eq!(settings.judge, EvaluatorKind::Network);
         assert_eq!((settings.net.as_deref(), settings.executor), (Some("a.bin.gz"), ExecutorKind::CpuF32));
         let overrides = Overrides {
             net: Some("b.bin.gz".into()),
@@ -517,9 +534,12 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_named() {
-        let file = "[search]\nrave = 10.0\nexploration = 0.4\nopen_at = 9";
+        let file = "[search.rave]\nrave_equivalence = 10.0\nexpansion_threshold = 9";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
-        assert_eq!(settings.without_effect(), ["search.rave", "search.open_at"]);
+        assert_eq!(
+            settings.without_effect(),
+            ["search.rave.expansion_threshold", "search.rave.rave_equivalence"]
+        );
         let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
         assert!(settings.without_effect().is_empty());
         let file = "[advantage]\ndoublings = 1.0";
@@ -545,9 +565,9 @@ mod tests {
             "judge = 'x'",
             "executor = 'abacus'",
             "net = 'a.bin.gz'",
-            "[search.aim]\nlambda = 0.2\nmu = 0.5",
-            "[search.aim]\nlambda = 2.0",
-            "[search.aim]\nthreshold = -1.0",
+            "[search.objective]\nlambda = 0.2\nmu = 0.5",
+            "[search.objective]\nlambda = 2.0",
+            "[search.objective]\nthreshold = -1.0",
         ] {
             let error =
                 Settings::layered("playout", Some(file), &Overrides::default()).unwrap_err().to_string();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules};
 use evaluation::{Lead, Ownership, WinRate};
-use search::{Candidate, Utility, View};
+use search::{Candidate, Snapshot, Utility};
 
 fn cells<'a>(rows: &'a [&'a str]) -> impl Iterator<Item = (Point, char)> + 'a {
     let lines = rows.iter().rev().enumerate();
@@ -34,7 +34,7 @@ pub fn shares(rows: &[&str]) -> Ownership {
 }
 
 /// A view with moves in order, each with visits and the mover's win rate; the lead follows the win rate.
-pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownership) -> View {
+pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownership) -> Snapshot {
     let side = position.to_move();
     let lead = |rate: f32| Lead::for_side(side, (rate - 0.5) * 20.0);
     let candidates: Vec<Candidate> = moves
@@ -48,24 +48,24 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
                 win_rate: WinRate::for_side(side, *rate),
                 lead: lead(*rate),
                 score: lead(*rate),
-                spread: 1.0,
+                score_stdev: 1.0,
                 no_result: 0.0,
                 utility: Utility::for_side(side, 2.0 * rate - 1.0),
-                lower_bound: WinRate::for_side(side, *rate),
-                utility_bound: Utility::for_side(side, 2.0 * rate - 1.0),
+                lcb: WinRate::for_side(side, *rate),
+                utility_lcb: Utility::for_side(side, 2.0 * rate - 1.0),
                 prior: 0.1,
-                weighted_prior: 0.1,
-                play_value: *visits as f32,
-                variation: vec![mv],
-                variation_visits: vec![*visits],
+                search_prior: 0.1,
+                play_selection_value: *visits as f32,
+                pv: vec![mv],
+                pv_visits: vec![*visits],
                 ownership: None,
-                ownership_spread: None,
+                ownership_stdev: None,
             }
         })
         .collect();
     let visits = candidates.iter().map(|c| c.visits).sum();
     let rate = candidates.first().map_or(0.5, |c| c.win_rate.of(side));
-    View {
+    Snapshot {
         to_move: side,
         visits,
         new_visits: visits,
@@ -73,13 +73,13 @@ pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownershi
         win_rate: WinRate::for_side(side, rate),
         lead: lead(rate),
         score: lead(rate),
-        spread: 1.0,
+        score_stdev: 1.0,
         utility: Utility::for_side(side, 2.0 * rate - 1.0),
         raw: None,
         candidates,
         priors: Vec::new(),
         ownership: Some(Box::new(ownership)),
-        ownership_spread: None,
+        ownership_stdev: None,
         curve: Vec::new(),
         elapsed: Duration::ZERO,
     }

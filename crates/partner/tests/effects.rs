@@ -184,7 +184,7 @@ fn what_is_told_of_its_own_games_is_so() {
             break;
         }
         check(&session.game().clone(), turn, &mut found);
-        session.genmove(Colour::BOTH[turn as usize % 2]);
+        session.genmove(Colour::BOTH[turn as usize % 2]).unwrap();
     }
     assert!(found.iter().sum::<usize>() > 100, "{found:?}");
 }

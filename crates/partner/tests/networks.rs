@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use board::{Colour, Komi, Size};
 use network::architecture::Architecture;
 use network::weights::{self, Header, Precision, Training};
-use partner::{ExecutorKind, JudgeError, Judges, Nets, Overrides, Session, Settings, Symmetries};
+use partner::{
+    EvaluatorError, Evaluators, ExecutorKind, LoadedNetworks, Overrides, Session, Settings, Symmetries,
+};
 
 fn random_net(folder: &Path) -> PathBuf {
     let architecture = Architecture::preset("tiny").unwrap();
@@ -26,10 +28,10 @@ fn settings(net: &Path, seed: u64) -> Settings {
     Settings::layered("network", None, &overrides).unwrap()
 }
 
-fn session(net: &Path, seed: u64, nets: &Nets) -> Session {
+fn session(net: &Path, seed: u64, nets: &LoadedNetworks) -> Session {
     let settings = settings(net, seed);
-    let judges = Judges::from_settings(&settings, nets).unwrap();
-    let mut session = Session::with_judges(settings, judges);
+    let evaluators = Evaluators::from_settings(&settings, nets).unwrap();
+    let mut session = Session::with_evaluators(settings, evaluators);
     session.new_game(Size::square(5).unwrap());
     session
 }
@@ -38,7 +40,7 @@ fn session(net: &Path, seed: u64, nets: &Nets) -> Session {
 fn play(session: &mut Session, moves: usize) -> Vec<(String, Vec<u64>)> {
     (0..moves)
         .map(|_| {
-            let decision = session.genmove(session.position().to_move());
+            let decision = session.genmove(session.position().to_move()).unwrap();
             let visits = decision.view.candidates.iter().map(|c| c.visits).collect();
             (decision.choice.to_string(), visits)
         })
@@ -49,8 +51,8 @@ fn play(session: &mut Session, moves: usize) -> Vec<(String, Vec<u64>)> {
 fn a_game_is_the_same_whatever_is_played_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let net = random_net(folder.path());
-    let alone = play(&mut session(&net, 1, &Nets::default()), 8);
-    let nets = Nets::default();
+    let alone = play(&mut session(&net, 1, &LoadedNetworks::default()), 8);
+    let nets = LoadedNetworks::default();
     let (mut one, mut other) = (session(&net, 1, &nets), session(&net, 2, &nets));
     let mut beside = Vec::new();
     for _ in 0..8 {
@@ -64,9 +66,9 @@ fn a_game_is_the_same_whatever_is_played_beside_it() {
 #[test]
 fn visits_are_exact_and_those_kept_count() {
     let folder = tempfile::tempdir().unwrap();
-    let mut session = session(&random_net(folder.path()), 3, &Nets::default());
+    let mut session = session(&random_net(folder.path()), 3, &LoadedNetworks::default());
     for _ in 0..6 {
-        let decision = session.genmove(session.position().to_move());
+        let decision = session.genmove(session.position().to_move()).unwrap();
         assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
     }
     assert_eq!(session.view(Colour::Black).to_move, Colour::Black);
@@ -84,7 +86,7 @@ fn another_komi_costs_nothing() {
         session.set_settings(settings).unwrap();
         session
     };
-    let mut session = all(session(&net, 3, &Nets::default()));
+    let mut session = all(session(&net, 3, &LoadedNetworks::default()));
     play(&mut session, 4);
     let look = |session: &mut Session| {
         let view = session.view(Colour::Black);
@@ -106,14 +108,14 @@ fn another_komi_costs_nothing() {
         let gained = (komi.points() - points) as f32;
         assert!((now.2 - before.2 - gained).abs() < 1.0, "{} {} {gained}", now.2, before.2);
         assert_eq!(now.1 > before.1, gained > 0.0, "{} {}", now.1, before.1);
-        let mut fresh = all(self::session(&net, 3, &Nets::default()));
+        let mut fresh = all(self::session(&net, 3, &LoadedNetworks::default()));
         fresh.set_komi(Komi::from_halves(halves));
         for (colour, m) in session.game().moves().to_vec() {
             fresh.play(colour, m).unwrap();
         }
-        let study = partner::Study { limits: search::Limits::visits(1), ..Default::default() };
+        let study = partner::AnalysisRequest { limits: search::Limits::visits(1), ..Default::default() };
         let stop = std::sync::atomic::AtomicBool::new(false);
-        let watch = partner::Watch { stop: &stop, every: None, on_report: &mut |_| {} };
+        let watch = partner::SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} };
         let raw = fresh.analyse(Colour::Black, &study, watch).raw.unwrap();
         assert!((raw.win_rate.of(Colour::Black) - now.1).abs() < 1e-5, "as if judged under that komi");
     }
@@ -128,20 +130,20 @@ fn another_komi_costs_nothing() {
 fn what_is_set_about_judging_needs_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let net = random_net(folder.path());
-    let mut session = session(&net, 1, &Nets::default());
+    let mut session = session(&net, 1, &LoadedNetworks::default());
     std::fs::remove_file(&net).unwrap();
     let mut settings = session.settings().clone();
     settings.judging.symmetries = Symmetries::All;
     session.set_settings(settings).unwrap();
     assert_eq!(play(&mut session, 2).len(), 2);
-    assert!(session.judges().trouble().is_none());
+    assert!(session.evaluators().trouble().is_none());
     let error = Session::new(session.settings().clone()).err().unwrap().to_string();
     assert!(error.ends_with("there is no such file"), "{error}");
 }
 
 #[test]
 fn a_network_is_part_of_the_program() {
-    let nets = Nets::default();
+    let nets = LoadedNetworks::default();
     let net = nets.load(Some("default"), ExecutorKind::Cpu).unwrap();
     assert!(!net.network().planes.show_komi() && net.network().graph.fixed_points().is_none());
     nets.load(Some("default"), ExecutorKind::Cpu).unwrap();
@@ -152,8 +154,8 @@ fn a_network_is_part_of_the_program() {
 
 #[test]
 fn networks_that_cannot_be_had_are_told_in_one_line() {
-    let load = |file: Option<&str>| Nets::default().load(file, ExecutorKind::Cpu).err().unwrap();
-    assert_eq!(load(None), JudgeError::NoNet);
+    let load = |file: Option<&str>| LoadedNetworks::default().load(file, ExecutorKind::Cpu).err().unwrap();
+    assert_eq!(load(None), EvaluatorError::NoNet);
     for file in ["no/such/net.bin.gz", "Cargo.toml", "src"] {
         let text = load(Some(file)).to_string();
         assert!(text.starts_with(&format!("{file}: ")) && text.lines().count() == 1, "{text}");

@@ -2,7 +2,8 @@
 
 use board::{Board, Colour, Komi, Move, Point, Rules, Size};
 use partner::{
-    Choice, Decision, JudgeKind, Overrides, Purpose, Reason, Session, Settings, Status, TimeSettings,
+    Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, Session, Settings, StoneStatus,
+    ThinkRequest, TimeSettings,
 };
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ fn play_out(session: &mut Session) -> Vec<Decision> {
     let mut decisions: Vec<Decision> = Vec::new();
     while !session.position().is_over() && decisions.len() < 300 {
         let colour = session.position().to_move();
-        decisions.push(session.genmove(colour));
+        decisions.push(session.genmove(colour).unwrap());
         if decisions.last().is_some_and(|d| d.choice == Choice::Resign) {
             break;
         }
@@ -67,14 +68,26 @@ fn the_same_seed_plays_the_same_game() {
     assert_ne!(game(3), game(4));
 }
 
+fn decide(session: &mut Session) -> Decision {
+    session.think(&ThinkRequest::regression(Colour::White))
+}
+
+/// Black's next move of a cleanup.
+fn clean_up(session: &mut Session) -> Decision {
+    let request = ThinkRequest { purpose: Purpose::Cleanup, ..ThinkRequest::game(Colour::Black) };
+    let decision = session.think(&request);
+    session.play_decision(&decision).unwrap();
+    decision
+}
+
 #[test]
 fn a_decision_aside_changes_nothing_and_is_always_the_same() {
     let mut session = session(7, 200);
-    session.genmove(Colour::Black);
+    session.genmove(Colour::Black).unwrap();
     let hash = session.position().hash();
-    let first = session.decide(Colour::White).choice;
-    session.settle();
-    assert_eq!(session.decide(Colour::White).choice, first);
+    let first = decide(&mut session).choice;
+    session.estimated_status();
+    assert_eq!(decide(&mut session).choice, first);
     assert_eq!(session.position().hash(), hash);
 }
 
@@ -85,9 +98,9 @@ fn the_end_of_the_game_does_not_end_the_session() {
         session.play(colour, Move::Pass).unwrap();
     }
     assert!(session.position().is_over());
-    let decision = session.genmove(Colour::White);
-    assert!(matches!(decision.choice, Choice::Play(Move::Play(_))), "{decision:?}");
-    session.genmove(Colour::White);
+    let decision = session.genmove(Colour::White).unwrap();
+    assert!(matches!(decision.choice, Choice::Play(Move::Play(_))), "{:?}", decision.choice);
+    session.genmove(Colour::White).unwrap();
     while session.undo().is_some() {}
     assert!(session.game().moves().is_empty());
 }
@@ -100,7 +113,7 @@ fn hopeless_games_are_given_up_but_not_at_once() {
     let resigns = |session: &mut Session| {
         let mut decisions = Vec::new();
         for _ in 0..20 {
-            decisions.push(session.genmove(Colour::White));
+            decisions.push(session.genmove(Colour::White).unwrap());
             if decisions.last().unwrap().choice == Choice::Resign {
                 return Some(decisions.len());
             }
@@ -124,7 +137,7 @@ fn tiny_boards_are_not_resigned_early() {
     let mut session = session(3, 60);
     session.set_komi(Komi::new(-100.0).unwrap());
     for _ in 0..5 {
-        assert_ne!(session.genmove(Colour::White).choice, Choice::Resign);
+        assert_ne!(session.genmove(Colour::White).unwrap().choice, Choice::Resign);
         session.play(Colour::Black, Move::Pass).unwrap();
     }
 }
@@ -136,15 +149,15 @@ fn clear_boards_are_judged_clearly() {
     set(&mut session, &["..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "O.XO..."]);
     session.set_komi(Komi::ZERO);
     assert_eq!(session.final_score().to_string(), "W+7");
-    assert_eq!(session.status(Point::new(0, 0)), Some(Status::Dead));
-    assert_eq!(session.status(Point::new(2, 0)), Some(Status::Alive));
-    assert_eq!(session.status(Point::new(0, 1)), None);
+    assert_eq!(session.stone_status(Point::new(0, 0)), Some(StoneStatus::Dead));
+    assert_eq!(session.stone_status(Point::new(2, 0)), Some(StoneStatus::Alive));
+    assert_eq!(session.stone_status(Point::new(0, 1)), None);
     assert_eq!(session.territory(Colour::Black).len(), 11);
-    let decision = session.genmove_for(Colour::Black, Purpose::Cleanup);
-    assert_eq!(decision.reason, Reason::TakesDeadStones);
+    let decision = clean_up(&mut session);
+    assert_eq!(decision.reason, Reason::CapturesDeadStones);
     // The cleanup goes on until the stone is off, and then passes.
     for _ in 0..5 {
-        if session.genmove_for(Colour::Black, Purpose::Cleanup).choice == Choice::Play(Move::Pass) {
+        if clean_up(&mut session).choice == Choice::Play(Move::Pass) {
             break;
         }
     }
@@ -159,7 +172,7 @@ fn a_clock_is_kept_when_nobody_else_keeps_it() {
     let mut moves = 0;
     while !session.position().is_over() && moves < 12 {
         let colour = session.position().to_move();
-        session.genmove(colour);
+        session.genmove(colour).unwrap();
         assert!(session.clock(colour).left() > Duration::ZERO);
         moves += 1;
     }
@@ -169,17 +182,17 @@ fn a_clock_is_kept_when_nobody_else_keeps_it() {
 fn several_threads_share_the_work() {
     let mut session = Session::new(Settings { threads: 3, ..settings(300) }).unwrap();
     session.new_game(Size::square(9).unwrap());
-    let decision = session.genmove(Colour::Black);
+    let decision = session.genmove(Colour::Black).unwrap();
     assert_eq!(decision.view.visits, 300);
 }
 
 #[test]
 fn settings_change_in_mid_game() {
     let mut session = session(5, 50);
-    session.genmove(Colour::Black);
-    let changed = Settings { judge: JudgeKind::Still, visits: Some(10), ..session.settings().clone() };
+    session.genmove(Colour::Black).unwrap();
+    let changed = Settings { judge: EvaluatorKind::Still, visits: Some(10), ..session.settings().clone() };
     session.set_settings(changed.clone()).unwrap();
-    session.genmove(Colour::White);
+    session.genmove(Colour::White).unwrap();
     assert_eq!(session.game().moves().len(), 2);
     assert!(session.set_settings(Settings { threads: 0, ..changed }).is_err());
     assert_eq!(session.settings().threads, 1);
@@ -188,7 +201,7 @@ fn settings_change_in_mid_game() {
 #[test]
 fn pondering_goes_on_until_something_is_asked() {
     let mut session = session(7, 100);
-    session.genmove(Colour::Black);
+    session.genmove(Colour::Black).unwrap();
     session.ponder();
     assert!(session.is_pondering());
     // What does not need the search does not disturb it.
@@ -196,7 +209,7 @@ fn pondering_goes_on_until_something_is_asked() {
         session.play(Colour::White, Move::Play(Point::new(2, 2))).unwrap();
     });
     assert!(session.is_pondering());
-    let decision = session.genmove(Colour::Black);
+    let decision = session.genmove(Colour::Black).unwrap();
     assert!(!session.is_pondering());
     assert!(decision.view.visits >= 100);
     session.ponder();
@@ -210,7 +223,7 @@ fn pondering_goes_on_until_something_is_asked() {
 #[test]
 fn what_was_found_by_pondering_is_kept() {
     let mut session = session(5, 100);
-    session.genmove(Colour::Black);
+    session.genmove(Colour::Black).unwrap();
     session.ponder();
     // The tree grows until it is looked at; nothing here depends on how far.
     let first = session.view(Colour::White).visits;
@@ -221,20 +234,22 @@ fn what_was_found_by_pondering_is_kept() {
     session.play(Colour::White, Move::Pass).unwrap();
     assert!(session.is_pondering());
     session.undo();
-    assert!(session.genmove(Colour::White).view.visits >= second.max(100));
+    assert!(session.genmove(Colour::White).unwrap().view.visits >= second.max(100));
 }
 
 /// Settings under which every position is hopeless at once.
 fn without_hope(visits: u64) -> Settings {
     let resign = partner::Resign { enabled: true, below: 0.999, behind: -1e9, moves: 1, from: 0.0 };
-    Settings { resign, judge: JudgeKind::Still, ..settings(visits) }
+    Settings { resign, judge: EvaluatorKind::Still, ..settings(visits) }
 }
 
 /// White's moves until it resigns, against a Black that owns everything.
-fn moves_until_white_resigns(session: &mut Session) -> Option<usize> {
+fn moves_until_white_resigns(session: &mut Session, may_resign: bool) -> Option<usize> {
     session.set_komi(Komi::new(-300.0).unwrap());
     for _ in 0..60 {
-        if session.genmove(Colour::White).choice == Choice::Resign {
+        let decision = session.think(&ThinkRequest { may_resign, ..ThinkRequest::game(Colour::White) });
+        session.play_decision(&decision).unwrap();
+        if decision.choice == Choice::Resign {
             return Some(session.game().moves().len());
         }
         let free = session.position().legal_moves().find(|m| *m != Move::Pass)?;
@@ -248,22 +263,21 @@ fn a_handicap_game_is_not_resigned_in_its_first_half() {
     let mut session = Session::new(without_hope(8)).unwrap();
     session.new_game(Size::square(9).unwrap());
     session.place_fixed_handicap(4).unwrap();
-    let moves = moves_until_white_resigns(&mut session).unwrap();
+    let moves = moves_until_white_resigns(&mut session, true).unwrap();
     assert!((33..=36).contains(&moves), "after {moves} moves");
     // Without stones it may.
     session.new_game(Size::square(9).unwrap());
     session.play(Colour::Black, Move::Pass).unwrap();
-    let moves = moves_until_white_resigns(&mut session).unwrap();
+    let moves = moves_until_white_resigns(&mut session, true).unwrap();
     assert!((12..=16).contains(&moves), "after {moves} moves");
 }
 
 #[test]
-fn a_partner_that_holds_out_says_that_it_would_resign() {
+fn a_partner_that_may_not_resign_says_that_it_would_resign() {
     let mut session = Session::new(without_hope(8)).unwrap();
     session.new_game(Size::square(9).unwrap());
-    session.hold_out(true);
     session.play(Colour::Black, Move::Pass).unwrap();
-    assert_eq!(moves_until_white_resigns(&mut session), None);
+    assert_eq!(moves_until_white_resigns(&mut session, false), None);
     assert!(session.would_resign());
     session.undo();
     assert!(!session.would_resign(), "that was another position");

@@ -1,13 +1,13 @@
-//! Playouts as a judge of positions.
+//! Playouts as an evaluator of positions.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
 use evaluation::{Curve, Evaluation, Evaluator, FirstMoves, Lead, Ownership, Query};
 
 use crate::{
-    Critical, Observer, Policy, Random, final_lead, final_owners, play_guided, play_uniform, priors,
+    Critical, Observer, Policy, Random, final_lead, final_ownership, play_guided, play_uniform, priors,
 };
 
-/// Judges a position by playing it out once.
+/// Evaluators a position by playing it out once.
 pub struct PlayoutEvaluator {
     policy: Policy,
     random: Random,
@@ -41,7 +41,7 @@ impl PlayoutEvaluator {
         let lead = lead - territory_correction(position);
         out.curve = Curve::certain(Lead::for_side(Colour::Black, lead as f32));
         let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
-        final_owners(&self.board, ownership);
+        final_ownership(&self.board, ownership);
         if self.policy.looks_at_races() && !position.is_over() {
             let margin = f64::from(lead) - position.komi_with_bonus().points();
             let ahead = if margin > 0.0 { Colour::Black } else { Colour::White };
@@ -50,12 +50,12 @@ impl PlayoutEvaluator {
     }
 }
 
-/// Judges to see fights with, one for each thread, with a seed of its own.
-pub fn judges(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
-    let judge = |i: usize| -> Box<dyn Evaluator> {
+/// Evaluators to see fights with, one for each thread, with a seed of its own.
+pub fn evaluators(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
+    let evaluator = |i: usize| -> Box<dyn Evaluator> {
         Box::new(PlayoutEvaluator::new(Policy::guided().impartial(), seed.wrapping_add(i as u64)))
     };
-    (0..threads).map(judge).collect()
+    (0..threads).map(evaluator).collect()
 }
 
 fn smallest() -> board::Size {

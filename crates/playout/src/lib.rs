@@ -1,12 +1,13 @@
-//! Fast random games: a judge that needs no network.
+//! Fast random games: an evaluator that needs no network.
 //!
 //! Two kinds of playouts: [`play_uniform`], as fast as they go, and [`play_guided`], whose players answer each
-//! other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes a judge of them for the search.
+//! other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes an evaluator of them for the search.
 
 mod critical;
 mod evaluator;
 mod guided;
 mod nakade;
+mod outcome_counts;
 mod policy;
 mod priors;
 mod races;
@@ -14,18 +15,17 @@ mod random;
 mod score;
 mod shapes;
 mod tactics;
-mod tally;
 mod uniform;
 
 pub use critical::Critical;
-pub use evaluator::{PlayoutEvaluator, judges};
+pub use evaluator::{PlayoutEvaluator, evaluators};
 pub use guided::play_guided;
+pub use outcome_counts::OutcomeCounts;
 pub use policy::{BadPolicy, Chances, Policy, PriorWeights};
 pub use priors::priors;
 pub use random::Random;
-pub use score::{final_lead, final_owners};
+pub use score::{final_lead, final_ownership};
 pub use shapes::{BadShape, Shape};
-pub use tally::Tally;
 pub use uniform::play_uniform;
 
 use board::{Colour, Point};

@@ -16,7 +16,7 @@ pub fn final_lead(board: &Board) -> i32 {
 }
 
 /// Whose each point of such a board is.
-pub fn final_owners(board: &Board, owners: &mut Ownership) {
+pub fn final_ownership(board: &Board, owners: &mut Ownership) {
     for p in board.size().iter() {
         let black = match board.cell(p) {
             Cell::Black => 1.0,

@@ -1,4 +1,4 @@
-//! Playouts from outside: they keep the rules, come to an end, and judge what is plain.
+//! Playouts from outside: they keep the rules, come to an end, and evaluator what is plain.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Ownership, Query};
@@ -119,11 +119,11 @@ fn position(rows: &[&str], to_move: Colour) -> Position {
 }
 
 fn mean_lead(position: &Position, playouts: usize) -> f32 {
-    let mut judge = PlayoutEvaluator::new(Policy::guided(), 1);
+    let mut evaluator = PlayoutEvaluator::new(Policy::guided(), 1);
     let mut out = [Evaluation::blank()];
     let mut sum = 0.0;
     for _ in 0..playouts {
-        judge.evaluate(&[Query { position, wants_priors: false, at_root: false }], &mut out);
+        evaluator.evaluate(&[Query { position, wants_priors: false, at_root: false }], &mut out);
         sum += out[0].curve.board_lead().of(Colour::Black);
     }
     sum / playouts as f32
@@ -211,12 +211,12 @@ fn races_are_looked_at_where_the_policy_says_so() {
     position.play(Move::Play(Point::parse("C2", position.size()).unwrap())).unwrap();
     let stone = Point::parse("B2", position.size()).unwrap();
     let saved = |critical| {
-        let mut judge = PlayoutEvaluator::new(Policy::guided().with_critical(critical), 1);
+        let mut evaluator = PlayoutEvaluator::new(Policy::guided().with_critical(critical), 1);
         let mut out = [Evaluation::blank()];
         let mut saved = 0;
         for _ in 0..3000 {
             let query = Query { position: &position, wants_priors: false, at_root: false };
-            judge.evaluate(&[query], &mut out);
+            evaluator.evaluate(&[query], &mut out);
             saved += usize::from(out[0].ownership.as_ref().unwrap().of(Colour::White, stone) > 0.0);
         }
         saved

@@ -1,7 +1,7 @@
 //! What may stand in the way of a review.
 
 use board::Size;
-use partner::JudgeError;
+use partner::EvaluatorError;
 use record::game::ReplayError;
 
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -15,7 +15,7 @@ pub enum ReviewError {
     #[error("the game has {moves} moves: up to {most} are reviewed")]
     TooLong { moves: usize, most: usize },
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Judge(#[from] EvaluatorError),
     #[error("the network cannot judge a board of {0}")]
     OtherBoard(Size),
     #[error("the judge failed: {0}")]

@@ -2,7 +2,7 @@
 
 use board::{Colour, Move, Point, Size};
 use evaluation::{Lead, WinRate};
-use search::View;
+use search::Snapshot;
 use serde::{Deserialize, Serialize};
 
 use crate::encoding;
@@ -32,9 +32,12 @@ const SEQUENCE: usize = 10;
 
 impl Judged {
     /// What a search knows. The candidates may stand in any order.
-    pub fn of(view: &View) -> Judged {
-        let best = view.candidates.iter().reduce(|a, b| if b.play_value > a.play_value { b } else { a });
-        let sequence = best.map_or_else(|| vec![view.best()], |best| best.variation.clone());
+    pub fn of(view: &Snapshot) -> Judged {
+        let best = view
+            .candidates
+            .iter()
+            .reduce(|a, b| if b.play_selection_value > a.play_selection_value { b } else { a });
+        let sequence = best.map_or_else(|| vec![view.best()], |best| best.pv.clone());
         Judged {
             win_rate: view.win_rate,
             lead: view.lead,

@@ -1,7 +1,7 @@
 //! Who judges a game.
 
 use board::Size;
-use partner::{JudgeError, Judges, Nets, Session, Settings};
+use partner::{EvaluatorError, Evaluators, LoadedNetworks, Session, Settings};
 
 use crate::ReviewError;
 
@@ -9,28 +9,28 @@ use crate::ReviewError;
 #[derive(Clone)]
 pub struct Judging {
     settings: Settings,
-    judges: Judges,
+    judges: Evaluators,
 }
 
 impl Judging {
     /// The judges that the settings name.
-    pub fn new(settings: Settings, nets: &Nets) -> Result<Judging, JudgeError> {
-        let judges = Judges::from_settings(&settings, nets)?;
-        Ok(Judging::with_judges(settings, judges))
+    pub fn new(settings: Settings, nets: &LoadedNetworks) -> Result<Judging, EvaluatorError> {
+        let judges = Evaluators::from_settings(&settings, nets)?;
+        Ok(Judging::with_evaluators(settings, judges))
     }
 
-    pub fn with_judges(settings: Settings, judges: Judges) -> Judging {
+    pub fn with_evaluators(settings: Settings, judges: Evaluators) -> Judging {
         // A review is the same again: chance has no place in it unless somebody asks for another.
         let seed = Some(settings.seed.unwrap_or(1));
         Judging { settings: Settings { threads: 1, seed, ..settings }, judges }
     }
 
     pub(crate) fn session(&self) -> Session {
-        Session::with_judges(self.settings.clone(), self.judges.clone())
+        Session::with_evaluators(self.settings.clone(), self.judges.clone())
     }
 
     pub(crate) fn check(&self, size: Size) -> Result<(), ReviewError> {
-        if self.judges.can_judge(size) { Ok(()) } else { Err(ReviewError::OtherBoard(size)) }
+        if self.judges.supports(size) { Ok(()) } else { Err(ReviewError::OtherBoard(size)) }
     }
 
     pub(crate) fn trouble(&self) -> Result<(), ReviewError> {

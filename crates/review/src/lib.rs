@@ -12,7 +12,7 @@
 //! let game = Reviewed::read(&file.trees[0])?;
 //! let mut settings = partner::Settings::layered("playout-fast", None, &partner::Overrides::default())?;
 //! settings.seed = Some(1);
-//! let judging = Judging::new(settings, &partner::Nets::default())?;
+//! let judging = Judging::new(settings, &partner::LoadedNetworks::default())?;
 //! let quick = ReviewSettings { visits: 50, careful: 100, playouts: 50, ..ReviewSettings::default() };
 //! let findings = review(&game, &judging, &quick, &Default::default(), |_| ())?;
 //! assert_eq!(findings.positions.len(), 4);

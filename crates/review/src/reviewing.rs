@@ -6,8 +6,8 @@ use std::sync::mpsc::{Sender, channel};
 use board::Colour;
 use evaluation::{Ownership, WinRate};
 use insight::{InsightSettings, Patience};
-use partner::{Session, Study, Watch};
-use search::{Limits, View};
+use partner::{AnalysisRequest, SearchMonitor, Session};
+use search::{Limits, Snapshot};
 
 use crate::ReviewError;
 use crate::fights::{self, FightLook};
@@ -287,8 +287,8 @@ impl Worker<'_> {
         Some(match task {
             Task::Judge { after, visits } => {
                 session.load(self.game.game.after(after));
-                let study = Study { limits: Limits::visits(visits), ..Study::default() };
-                let watch = Watch { stop: self.stop, every: None, on_report: &mut |_| () };
+                let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
+                let watch = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
                 let view = session.study(&study, watch);
                 Done::Judged { after, seen: seen(view) }
             }
@@ -296,7 +296,7 @@ impl Worker<'_> {
                 let game = self.game.game.after(after);
                 let patience = Patience { playouts: self.settings.playouts, every: self.settings.playouts };
                 // Its own number as the seed: the same again, whichever thread takes it.
-                let judges = playout::judges(1, after as u64 + 1);
+                let judges = playout::evaluators(1, after as u64 + 1);
                 let position = game.position();
                 let insight =
                     insight::look(position, judges, patience, &InsightSettings::default(), self.stop, |_| ());
@@ -310,6 +310,6 @@ impl Worker<'_> {
     }
 }
 
-fn seen(view: View) -> Seen {
+fn seen(view: Snapshot) -> Seen {
     Seen { judged: Judged::of(&view), ownership: view.ownership }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move};
-use partner::{Nets, Overrides, Settings};
+use partner::{LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Tree, name};
 use review::{
     Findings, Judging, News, Reason, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
@@ -13,7 +13,7 @@ const QUICK: ReviewSettings = ReviewSettings { visits: 30, careful: 120, playout
 
 fn network() -> Judging {
     let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
-    Judging::new(Settings::layered("network", None, &overrides).unwrap(), &Nets::default()).unwrap()
+    Judging::new(Settings::layered("network", None, &overrides).unwrap(), &LoadedNetworks::default()).unwrap()
 }
 
 fn tree(sgf: &str) -> Tree {
@@ -74,7 +74,7 @@ fn lost_game(seed: u64) -> String {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = points[(state >> 33) as usize % points.len()];
         session.play(Colour::Black, mv).unwrap();
-        session.genmove(Colour::White);
+        session.genmove(Colour::White).unwrap();
     }
     for (colour, mv) in session.game().moves() {
         let at = |n: usize| char::from(b'a' + n as u8);
@@ -243,7 +243,7 @@ fn games_that_cannot_be_are_told() {
 fn playouts_can_judge_and_the_news_go_forward() {
     let game = Reviewed::read(&tree(BLUNDER)).unwrap();
     let settings = Settings::layered("playout-fast", None, &Overrides::default()).unwrap();
-    let judging = Judging::new(settings, &Nets::default()).unwrap();
+    let judging = Judging::new(settings, &LoadedNetworks::default()).unwrap();
     let quick = ReviewSettings { visits: 300, careful: 900, threads: 1, ..QUICK };
     let (mut last, mut heard) = (0.0, Vec::new());
     let findings = review(&game, &judging, &quick, &AtomicBool::new(false), |news: News| {

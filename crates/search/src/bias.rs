@@ -1,6 +1,6 @@
-//! What is learnt of a judge's errors.
+//! What is learnt of an evaluator's errors.
 //!
-//! When the moves below a position show that a judge was wrong about it, the judge will be wrong in the same way
+//! When the moves below a position show that an evaluator was wrong about it, the evaluator will be wrong in the same way
 //! after the same two moves in the same surroundings elsewhere in the tree.
 
 use std::collections::HashMap;
@@ -59,7 +59,7 @@ impl Biases {
         place
     }
 
-    /// What a judge's utility for Black is probably off by.
+    /// What an evaluator's utility for Black is probably off by.
     pub fn error(&self, entry: u32) -> f64 {
         match self.entries.get(entry as usize) {
             Some(e) if e.weight > LEAST_WEIGHT => e.error / e.weight,

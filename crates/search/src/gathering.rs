@@ -8,12 +8,12 @@ use crate::shared::Shared;
 use crate::walking::{Arrival, Walk};
 use crate::work::{PATIENCE, Work};
 
-/// Visits that need no judge are made at most so many at a time, so that a search that has nothing to ask can
+/// Visits that need no evaluator are made at most so many at a time, so that a search that has nothing to ask can
 /// still be stopped.
 const MOST_KNOWN: usize = 64;
 
 impl Work<'_> {
-    /// Gathers leaves, has them judged, applies the answers, until the search ends.
+    /// Gathers leaves, has them evaluated, applies the answers, until the search ends.
     pub fn run_weighed(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
         let mut walks: Vec<Walk> = (0..self.batch).map(|_| Walk::new(self.root)).collect();
         let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
@@ -36,7 +36,7 @@ impl Work<'_> {
                     return;
                 }
                 if known == 0 {
-                    // All leaves in sight are being judged by others, or there is nothing left to do but to show what
+                    // All leaves in sight are being evaluated by others, or there is nothing left to do but to show what
                     // is known.
                     let _ = self.settled.wait_timeout(shared, PATIENCE);
                 } else {
@@ -55,7 +55,7 @@ impl Work<'_> {
         }
     }
 
-    /// Fills walks with leaves to be judged; returns how many, and how many visits were made without a judge.
+    /// Fills walks with leaves to be evaluated; returns how many, and how many visits were made without an evaluator.
     fn gather(&self, shared: &mut MutexGuard<Shared>, walks: &mut [Walk]) -> (usize, usize) {
         let (mut pending, mut known) = (0, 0);
         while let Some(walk) = walks.get_mut(pending) {

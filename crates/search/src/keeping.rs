@@ -58,7 +58,7 @@ impl Tree {
     fn keep_below(&mut self, root: NodeId) {
         self.raw = None;
         let (order, places) = self.reachable(root);
-        match self.settings.network {
+        match self.settings.puct() {
             Some(_) => self.keep_weighed(&order, &places),
             None => self.keep_summed(&places),
         }
@@ -114,7 +114,7 @@ impl Tree {
         self.keep_edges(order, places);
         let w = &mut *self.weighed;
         w.root.clear();
-        let forgotten = f64::from(w.settings.bias_forgotten);
+        let forgotten = f64::from(w.settings.subtree_value_bias_free_prop);
         for (values, place) in w.values.iter().zip(places) {
             // The root itself has nobody to learn from any more.
             if *place == CLOSED || *place == 0 {
@@ -125,7 +125,7 @@ impl Tree {
         w.values = order.iter().map(|id| w.values[*id as usize]).collect();
         let named = w.values.iter().enumerate().filter(|(_, values)| values.key != 0);
         w.known = named.map(|(place, values)| (values.key, place as NodeId)).collect();
-        w.natural.keep(order);
+        w.unexpanded.keep(order);
         w.owners.keep(order);
         w.pending.clear();
         if let Some(root) = w.values.first_mut() {
@@ -153,7 +153,7 @@ impl Tree {
         (self.nodes, self.edges) = (nodes, edges);
     }
 
-    /// Reads all curves under another komi. Only for judges whose curves hold for every komi.
+    /// Reads all curves under another komi. Only for evaluators whose curves hold for every komi.
     pub(crate) fn change_komi(&mut self, komi: Komi) {
         for values in &mut self.weighed.values {
             values.figures = Figures::of_curve(&values.curve, komi);

@@ -4,24 +4,26 @@
 //! them about positions; a playout is an evaluation like any other.
 
 mod advantage;
-mod aim;
-mod bars;
 mod bias;
 mod bonus;
 mod gathering;
 mod keeping;
 mod limits;
-mod measure;
 mod memory;
 mod mirror;
-mod natural;
-mod network_settings;
+mod move_filter;
 mod node;
+mod objective;
 mod opening;
 mod owners;
 mod ownership;
 mod picking;
 mod playing;
+mod playout_statistics;
+mod puct_context;
+mod puct_settings;
+mod puct_snapshot;
+mod rave_settings;
 mod reckoning;
 mod root;
 mod rooting;
@@ -30,32 +32,32 @@ mod search;
 mod settings;
 mod shared;
 mod shifts;
+mod snapshot;
+mod stepped_search;
 mod sums;
-mod table;
-mod tally;
 mod tree;
+mod unexpanded;
 mod utility;
 mod values;
-mod view;
 mod walking;
 mod weighed;
-mod weighed_view;
 mod weighing;
 mod work;
 
 pub use advantage::Advantage;
-pub use aim::AimSettings;
-pub use bars::Bars;
 pub use limits::Limits;
 pub use memory::Memory;
-pub use network_settings::NetworkSettings;
+pub use move_filter::MoveFilter;
+pub use objective::ObjectiveSettings;
+pub use playout_statistics::PlayoutStatistics;
+pub use puct_settings::PuctSettings;
+pub use rave_settings::RaveSettings;
 pub use root::symmetries_of;
 pub use search::Search;
-pub use settings::Settings;
-pub use table::Table;
-pub use tally::Tally;
+pub use settings::{Algorithm, Settings};
+pub use snapshot::{Candidate, Snapshot, ValueEstimate};
+pub use stepped_search::SteppedSearch;
 pub use utility::Utility;
-pub use view::{Candidate, Judgement, View};
 
 /// Scatters the bits of a number (splitmix64).
 fn mix(value: u64) -> u64 {

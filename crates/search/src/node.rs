@@ -2,7 +2,7 @@
 
 use board::{Colour, Move};
 
-use crate::aim::Shift;
+use crate::objective::Shift;
 
 pub type NodeId = u32;
 pub(crate) const CLOSED: NodeId = u32::MAX;
@@ -83,7 +83,7 @@ pub struct Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::aim::Shift;
+    use crate::objective::Shift;
 
     /// What is summed at every visit stays exact to the last digit that anybody sees, for 10⁸ visits.
     #[test]

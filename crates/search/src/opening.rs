@@ -22,7 +22,7 @@ impl Tree {
         self.open_judged(&walk, evaluation, position.komi_with_bonus());
     }
 
-    /// Takes the judgement of a walk's leaf into account everywhere along its way.
+    /// Takes the evaluation of a walk's leaf into account everywhere along its way.
     pub(crate) fn settle(&mut self, walk: &Walk, evaluation: &Evaluation, komi: Komi) {
         let Some(leaf) = walk.path.last() else { return };
         let leaf = *leaf;
@@ -36,11 +36,11 @@ impl Tree {
         let w = &mut self.weighed;
         let figures = Figures::of(evaluation, komi);
         let weight = w.weight_of(evaluation, &figures);
-        let correct = w.settings.bias_correction > 0.0 && !self.nodes.is_empty();
+        let correct = w.settings.subtree_value_bias_factor > 0.0 && !self.nodes.is_empty();
         let entry = if correct { w.biases.entry(walk.likeness) } else { NO_ENTRY };
-        let error = f64::from(w.settings.bias_correction) * w.biases.error(entry);
+        let error = f64::from(w.settings.subtree_value_bias_factor) * w.biases.error(entry);
         let values = Values::new(figures, evaluation.curve, weight, &w.scale, Part::of(entry), error);
-        w.natural.add(if walk.ended { &[] } else { &evaluation.priors });
+        w.unexpanded.add(if walk.ended { &[] } else { &evaluation.priors });
         w.owners.add(walk.position.size(), evaluation.ownership.as_deref());
         let last = walk.ended || evaluation.priors.is_empty();
         let pass_ends = !last && walk.position.passes() == 1;
@@ -53,7 +53,7 @@ impl Tree {
 
     /// When a pass would end the game, its result is known without a visit.
     fn foresee_the_end(&mut self, id: NodeId, walk: &Walk) {
-        if let Some(place) = self.weighed.natural.find(id, Move::Pass) {
+        if let Some(place) = self.weighed.unexpanded.find(id, Move::Pass) {
             let edge = self.make_room(id, place);
             let ended = self.open_ended(walk);
             self.edge_mut(Step { node: id, edge }).child = ended;
@@ -66,9 +66,9 @@ impl Tree {
         let w = &mut self.weighed;
         let komi = walk.position.komi_with_bonus().points();
         let curve = Curve::certain(Lead::for_side(Colour::Black, (score + komi) as f32));
-        let figures = Figures::ended(score, w.settings.draw_for_white);
+        let figures = Figures::ended(score, w.settings.draw_equivalent_wins_for_white);
         let values = Values::new(figures, curve, w.sure_weight(), &w.scale, Part::of(NO_ENTRY), 0.0);
-        w.natural.add(&[]);
+        w.unexpanded.add(&[]);
         w.owners.add_counted(walk.position.board());
         self.add(walk, Values { last: true, ..values })
     }
@@ -87,7 +87,7 @@ impl Tree {
 
     /// Makes an edge of a natural move.
     pub(crate) fn make_room(&mut self, id: NodeId, place: usize) -> u32 {
-        let (mv, prior) = self.weighed.natural.take(id, place);
+        let (mv, prior) = self.weighed.unexpanded.take(id, place);
         let Node { first, count, .. } = self.nodes[id as usize];
         // Edges are kept in runs of 2, 4, 8…: a full one moves to the end, and leaves its room unused until the
         // tree is copied.

@@ -1,4 +1,4 @@
-//! Who a judge thinks will own each point, kept for every position.
+//! Who an evaluator thinks will own each point, kept for every position.
 
 use board::{Board, Colour, PointSet, Size};
 use evaluation::Ownership;
@@ -10,7 +10,7 @@ use crate::node::NodeId;
 #[derive(Default)]
 pub(crate) struct Owners {
     shares: Vec<i8>,
-    /// Numbers a position; 0 as long as no judge has said anything.
+    /// Numbers a position; 0 as long as no evaluator has said anything.
     points: usize,
     positions: usize,
 }
@@ -106,7 +106,7 @@ impl Blend {
     }
 
     /// The standard deviation at each point, in the order of the board.
-    pub fn spread(&self) -> Vec<f32> {
+    pub fn stdev(&self) -> Vec<f32> {
         let deviation = |(sum, square): (&f64, &f64)| {
             let mean = sum / self.weight;
             (square / self.weight - mean * mean).max(0.0).sqrt() as f32

@@ -14,7 +14,7 @@ const DROPPED: f64 = 0.01;
 pub(crate) struct Owned {
     pub mean: Box<Ownership>,
     /// Standard deviations, in the order of the board.
-    pub spread: Vec<f32>,
+    pub stdev: Vec<f32>,
 }
 
 impl Tree {
@@ -37,7 +37,7 @@ impl Tree {
                 blend.add(shares, own);
             }
         }
-        Some(Owned { mean: blend.ownership(root.size())?, spread: blend.spread() })
+        Some(Owned { mean: blend.ownership(root.size())?, stdev: blend.stdev() })
     }
 
     /// Gives the moves of a position their parts, and returns what is left to the position itself.

@@ -2,10 +2,10 @@
 
 use board::Move;
 
-use crate::Bars;
-use crate::measure::Measure;
+use crate::MoveFilter;
 use crate::mirror::Here;
 use crate::node::{CLOSED, Edge, NodeId};
+use crate::puct_context::PuctContext;
 use crate::tree::Tree;
 use crate::walking::Walk;
 use crate::weighed::share;
@@ -38,7 +38,7 @@ impl Tree {
         }
     }
 
-    pub(crate) fn measure(&self, id: NodeId) -> Measure {
+    pub(crate) fn puct_context(&self, id: NodeId) -> PuctContext {
         let s = &self.weighed.settings;
         let node = &self.nodes[id as usize];
         let own = &self.weighed.values[id as usize];
@@ -48,32 +48,32 @@ impl Tree {
             total += self.worth(edge).0;
             looked_at += f64::from(edge.prior);
         }
-        let base = f64::from(s.exploration_base);
-        let exploration =
-            f64::from(s.exploration) + f64::from(s.exploration_growth) * ((total + base) / base).ln();
+        let base = f64::from(s.cpuct_exploration_base);
+        let exploration = f64::from(s.cpuct_exploration)
+            + f64::from(s.cpuct_exploration_log) * ((total + base) / base).ln();
         let explore = exploration * (total + FIRST).sqrt() * self.spread_factor(id);
-        // The judge's word counts until most of what looks natural was looked at.
-        let known = looked_at.powf(f64::from(s.first_play_power)).min(1.0);
+        // The evaluator's word counts until most of what looks natural was looked at.
+        let known = looked_at.powf(f64::from(s.fpu_parent_weight_by_visited_policy_pow)).min(1.0);
         let (shift, shift_seen) = self.shifts_at(id);
         let parent = sign * (known * (own.mean.utility + shift_seen) + (1.0 - known) * (own.utility + shift));
-        let reduction = if id == 0 { s.root_first_play_reduction } else { s.first_play_reduction };
-        Measure { explore, unvisited: parent - f64::from(reduction) * looked_at.max(0.0).sqrt(), total }
+        let reduction = if id == 0 { s.root_fpu_reduction_max } else { s.fpu_reduction_max };
+        PuctContext { explore, unvisited: parent - f64::from(reduction) * looked_at.max(0.0).sqrt(), total }
     }
 
     /// More is to be learnt where utilities differ more.
     fn spread_factor(&self, id: NodeId) -> f64 {
         let s = &self.weighed.settings;
         let mean = &self.weighed.values[id as usize].mean;
-        let usual = f64::from(s.usual_spread);
+        let usual = f64::from(s.cpuct_utility_stdev_prior);
         let spread = if mean.weight <= 1.0 {
             usual
         } else {
             let square = mean.utility * mean.utility;
-            let visits = f64::from(s.usual_spread_visits);
+            let visits = f64::from(s.cpuct_utility_stdev_prior_weight);
             let sum = (square + usual * usual) * visits + mean.utility_square.max(square) * mean.weight;
             (sum / (visits + mean.weight - 1.0) - square).max(0.0).sqrt()
         };
-        1.0 + f64::from(s.spread_effect) * (spread / usual - 1.0)
+        1.0 + f64::from(s.cpuct_utility_stdev_scale) * (spread / usual - 1.0)
     }
 
     /// Whether nothing but a pass that ends the game was looked at: its result is certain and would be all that is
@@ -85,14 +85,20 @@ impl Tree {
     }
 
     /// The move to look at next; `None` when there is none. `unfit` is an edge that cannot be followed now.
-    pub(crate) fn pick(&mut self, id: NodeId, walk: &Walk, bars: &Bars, unfit: Option<u32>) -> Option<Pick> {
+    pub(crate) fn pick(
+        &mut self,
+        id: NodeId,
+        walk: &Walk,
+        bars: &MoveFilter,
+        unfit: Option<u32>,
+    ) -> Option<Pick> {
         let depth = walk.path.len();
         if self.weighed.values[id as usize].last {
             return None;
         }
         let to_move = self.nodes[id as usize].to_move;
         let sign = f64::from(to_move.sign());
-        let measure = self.measure(id);
+        let context = self.puct_context(id);
         let s = self.weighed.settings;
         let at_root = depth == 0;
         let only_passed = self.has_only_passed(id);
@@ -109,29 +115,30 @@ impl Tree {
                 continue;
             }
             let (mut weight, utility) = self.worth(edge);
-            let mut utility = utility.map_or(measure.unvisited, |u| sign * u);
+            let mut utility = utility.map_or(context.unvisited, |u| sign * u);
             let mut prior = f64::from(edge.prior);
             if at_root && edge.child != CLOSED {
                 utility += sign * self.ending_bonus(edge);
             }
             if edge.in_flight > 0 {
                 // Visits under way count as made, and as lost if they should drive others away.
-                let lost = f64::from(edge.in_flight) * f64::from(s.virtual_loss);
+                let lost = f64::from(edge.in_flight) * f64::from(s.num_virtual_losses_per_thread);
                 utility += (-s.reach() - utility) * lost / (lost + weight.max(LEAST_WEIGHT));
                 weight += f64::from(edge.in_flight);
             }
-            let forced = at_root && s.forced_visits > 0.0 && {
-                let wanted = (prior * measure.total * f64::from(s.forced_visits)).sqrt();
+            let forced = at_root && s.root_desired_per_child_visits_coeff > 0.0 && {
+                let wanted =
+                    (prior * context.total * f64::from(s.root_desired_per_child_visits_coeff)).sqrt();
                 prior > 0.0 && weight < wanted
             };
             if let Some(here) = &mirror {
-                let part = weight / measure.total.max(f64::MIN_POSITIVE);
+                let part = weight / context.total.max(f64::MIN_POSITIVE);
                 (prior, utility) = (here.prior(edge.mv, prior), here.utility(edge.mv, utility, own, part));
             }
-            if at_root && s.wide_root > 0.0 {
-                (prior, utility) = self.weighed.root.stir(prior, utility, s.wide_root);
+            if at_root && s.wide_root_noise > 0.0 {
+                (prior, utility) = self.weighed.root.stir(prior, utility, s.wide_root_noise);
             }
-            let value = if forced { MUST } else { measure.value(prior, weight, utility) };
+            let value = if forced { MUST } else { context.value(prior, weight, utility) };
             if value > best.1 {
                 best = (Some(Pick::Again(i)), value);
             }
@@ -139,20 +146,20 @@ impl Tree {
         let root = &mut self.weighed.root;
         let allowed = |m| !(bars.bar(to_move, m, depth) || at_root && root.leaves_out(m));
         for mv in mirror.iter().flat_map(Here::wanted).filter(|m| allowed(*m)) {
-            let Some(place) = self.weighed.natural.find(id, mv) else { continue };
+            let Some(place) = self.weighed.unexpanded.find(id, mv) else { continue };
             let prior = mirror.as_ref().map_or(0.0, |here| here.prior(mv, 0.0));
-            let utility = mirror.as_ref().map_or(0.0, |here| here.utility(mv, measure.unvisited, own, 0.0));
-            let value = measure.value(prior, 0.0, utility);
-            if measure.total > 0.0 && value > best.1 {
+            let utility = mirror.as_ref().map_or(0.0, |here| here.utility(mv, context.unvisited, own, 0.0));
+            let value = context.value(prior, 0.0, utility);
+            if context.total > 0.0 && value > best.1 {
                 best = (Some(Pick::New(place)), value);
             }
         }
-        if let Some((place, prior)) = self.weighed.natural.best(id, allowed) {
-            let (mut prior, mut utility) = (f64::from(prior), measure.unvisited);
-            if at_root && s.wide_root > 0.0 {
-                (prior, utility) = root.stir(prior, utility, s.wide_root);
+        if let Some((place, prior)) = self.weighed.unexpanded.best(id, allowed) {
+            let (mut prior, mut utility) = (f64::from(prior), context.unvisited);
+            if at_root && s.wide_root_noise > 0.0 {
+                (prior, utility) = root.stir(prior, utility, s.wide_root_noise);
             }
-            if only_passed || measure.value(prior, 0.0, utility) > best.1 {
+            if only_passed || context.value(prior, 0.0, utility) > best.1 {
                 return Some(Pick::New(place));
             }
         }
@@ -163,6 +170,6 @@ impl Tree {
 impl Tree {
     /// How many evaluations may be under way at once without leading the tree astray.
     pub(crate) fn most_in_flight(&self) -> u64 {
-        (self.visits() as f64 * f64::from(self.weighed.settings.in_flight_share)) as u64
+        (self.visits() as f64 * f64::from(self.weighed.settings.max_in_flight_fraction)) as u64
     }
 }

@@ -4,8 +4,8 @@
 //! turned out to be best late has few. So visits that were not deserved in the end are taken back, and the move
 //! with the highest lower bound is raised above those it beats.
 
-use crate::NetworkSettings;
-use crate::measure::Measure;
+use crate::PuctSettings;
+use crate::puct_context::PuctContext;
 
 /// A visited move of the root, with utilities of the side that plays it.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Tried {
 /// What comes out for a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Verdict {
-    pub play_value: f64,
+    pub play_selection_value: f64,
     /// The weight of the visits it deserved.
     pub deserved: f64,
     /// A utility that the move very probably has at least.
@@ -36,26 +36,30 @@ pub(crate) struct Verdict {
 /// A bound cannot raise a move by more than this factor of deviations.
 const MOST_RADII: f64 = 0.2;
 
-pub(crate) fn judge(tried: &[Tried], measure: &Measure, settings: &NetworkSettings) -> Vec<Verdict> {
+pub(crate) fn play_selection(
+    tried: &[Tried],
+    context: &PuctContext,
+    settings: &PuctSettings,
+) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = tried
         .iter()
         .map(|t| {
             let (bound, radius) = lower_bound(t, settings);
-            Verdict { play_value: t.weight, deserved: t.weight, bound, radius }
+            Verdict { play_selection_value: t.weight, deserved: t.weight, bound, radius }
         })
         .collect();
     let Some(first) = most_explored(tried) else { return verdicts };
     let best = &tried[first];
-    let reached = measure.value(best.prior, best.weight, best.utility + best.bonus);
+    let reached = context.value(best.prior, best.weight, best.utility + best.bonus);
     for (i, (t, v)) in tried.iter().zip(&mut verdicts).enumerate() {
         if i != first {
-            let deserved = measure.deserved(reached, t.prior, t.utility + t.bonus);
+            let deserved = context.deserved(reached, t.prior, t.utility + t.bonus);
             v.deserved = t.weight.min(deserved).ceil();
-            v.play_value = v.deserved;
+            v.play_selection_value = v.deserved;
         }
     }
-    if settings.bounds_decide {
-        raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.bound_share));
+    if settings.use_lcb_for_selection {
+        raise_the_surest(&mut verdicts, tried[first].weight, f64::from(settings.min_visit_prop_for_lcb));
     }
     verdicts
 }
@@ -80,7 +84,7 @@ pub(crate) fn explored(weight: f64, visits: f64, prior: f64) -> f64 {
 /// The move with the highest bound, among those that were visited enough, is raised to where it would be if the
 /// others' bounds were as wide as they would have to be to reach it.
 fn raise_the_surest(verdicts: &mut [Verdict], most: f64, least_share: f64) {
-    let eligible = |v: &Verdict| v.play_value > 0.0 && v.play_value >= least_share * most;
+    let eligible = |v: &Verdict| v.play_selection_value > 0.0 && v.play_selection_value >= least_share * most;
     let mut surest: Option<usize> = None;
     for (i, v) in verdicts.iter().enumerate() {
         if eligible(v) && surest.is_none_or(|s| v.bound > verdicts[s].bound) {
@@ -88,23 +92,23 @@ fn raise_the_surest(verdicts: &mut [Verdict], most: f64, least_share: f64) {
         }
     }
     let Some(surest) = surest else { return };
-    let mut value = verdicts[surest].play_value;
+    let mut value = verdicts[surest].play_selection_value;
     for (i, v) in verdicts.iter().enumerate() {
         let excess = verdicts[surest].bound - v.bound;
         if i != surest && excess >= 0.0 {
             let factor = (v.radius + excess) / (v.radius + MOST_RADII * excess).max(1e-30);
-            value = value.max(factor * factor * v.play_value);
+            value = value.max(factor * factor * v.play_selection_value);
         }
     }
-    verdicts[surest].play_value = value;
+    verdicts[surest].play_selection_value = value;
 }
 
 /// The lower bound of a move's utility and its distance from it. A few visits say little about how utilities vary,
 /// so that the largest possible variance is assumed with the weight of 1/n³ of them.
-fn lower_bound(t: &Tried, settings: &NetworkSettings) -> (f64, f64) {
-    let (reach, caution) = (settings.reach(), f64::from(settings.caution));
+fn lower_bound(t: &Tried, settings: &PuctSettings) -> (f64, f64) {
+    let (reach, lcb_stdevs) = (settings.reach(), f64::from(settings.lcb_stdevs));
     if t.weight <= 0.0 || t.weight_square <= 0.0 {
-        return (-2.0 * reach * caution, 2.0 * reach * caution);
+        return (-2.0 * reach * lcb_stdevs, 2.0 * reach * lcb_stdevs);
     }
     let samples = t.weight * t.weight / t.weight_square;
     let assumed = t.weight / (samples * samples * samples);
@@ -112,7 +116,7 @@ fn lower_bound(t: &Tried, settings: &NetworkSettings) -> (f64, f64) {
     let (weight, weight_square) = (t.weight + assumed, t.weight_square + assumed * assumed);
     let square = (square * t.weight + (square + reach * reach) * assumed) / weight;
     let samples = weight * weight / weight_square;
-    let radius = caution * ((square - t.utility * t.utility) / samples).sqrt();
+    let radius = lcb_stdevs * ((square - t.utility * t.utility) / samples).sqrt();
     (t.utility + t.bonus - radius, radius)
 }
 
@@ -132,39 +136,39 @@ mod tests {
         }
     }
 
-    fn measure(total: f64) -> Measure {
-        Measure { explore: total.sqrt(), unvisited: 0.0, total }
+    fn context(total: f64) -> PuctContext {
+        PuctContext { explore: total.sqrt(), unvisited: 0.0, total }
     }
 
     #[test]
     fn visits_that_were_not_deserved_are_taken_back() {
-        let settings = NetworkSettings { bound_share: 2.0, ..NetworkSettings::default() };
+        let settings = PuctSettings { min_visit_prop_for_lcb: 2.0, ..PuctSettings::default() };
         let moves = [tried(100.0, 0.5, 0.2, 0.1), tried(60.0, 0.3, -0.4, 0.1), tried(10.0, 0.05, 0.2, 0.1)];
-        let verdicts = judge(&moves, &measure(170.0), &settings);
+        let verdicts = play_selection(&moves, &context(170.0), &settings);
         // The first reaches √170 · 0.5 / 101 + 0.2; the second would have reached that with this weight.
         let reached = 170f64.sqrt() * 0.5 / 101.0 + 0.2;
         let deserved = 170f64.sqrt() * 0.3 / (reached + 0.4) - 1.0;
-        assert_eq!(verdicts[0].play_value, 100.0);
-        assert_eq!(verdicts[1].play_value, deserved.ceil());
-        assert_eq!(verdicts[2].play_value, 10.0, "it has less than it deserves");
+        assert_eq!(verdicts[0].play_selection_value, 100.0);
+        assert_eq!(verdicts[1].play_selection_value, deserved.ceil());
+        assert_eq!(verdicts[2].play_selection_value, 10.0, "it has less than it deserves");
     }
 
     #[test]
     fn a_surer_move_is_played_before_a_more_visited_one() {
-        let settings = NetworkSettings::default();
+        let settings = PuctSettings::default();
         let moves = [tried(100.0, 0.5, 0.1, 0.2), tried(60.0, 0.3, 0.3, 0.2), tried(9.0, 0.05, 0.9, 0.0)];
-        let verdicts = judge(&moves, &measure(170.0), &settings);
-        assert!(verdicts[1].play_value > verdicts[0].play_value, "{verdicts:?}");
-        assert!(verdicts[2].play_value <= 9.0, "too few visits to be raised");
+        let verdicts = play_selection(&moves, &context(170.0), &settings);
+        assert!(verdicts[1].play_selection_value > verdicts[0].play_selection_value, "{verdicts:?}");
+        assert!(verdicts[2].play_selection_value <= 9.0, "too few visits to be raised");
         // By hand: the excess over the first, and the factor squared.
         let excess = verdicts[1].bound - verdicts[0].bound;
         let factor = (verdicts[0].radius + excess) / (verdicts[0].radius + 0.2 * excess);
-        assert!((verdicts[1].play_value - factor * factor * 100.0).abs() < 1e-9);
+        assert!((verdicts[1].play_selection_value - factor * factor * 100.0).abs() < 1e-9);
     }
 
     #[test]
     fn bounds_narrow_with_visits() {
-        let settings = NetworkSettings::default();
+        let settings = PuctSettings::default();
         let radius = |visits| lower_bound(&tried(visits, 0.1, 0.0, 0.2), &settings).1;
         assert!(radius(1.0) > radius(4.0) && radius(4.0) > radius(100.0));
         // Many visits: five deviations of the mean.

@@ -21,7 +21,7 @@ impl Tree {
         }
     }
 
-    /// Works out what a position is worth from its moves and from what the judge said.
+    /// Works out what a position is worth from its moves and from what the evaluator said.
     pub(crate) fn weigh(&mut self, id: NodeId) {
         let node = self.nodes[id as usize];
         let sign = f64::from(node.to_move.sign());
@@ -43,11 +43,11 @@ impl Tree {
         let visited: f64 = followers.iter().map(|f| f.weight).sum();
         // Against one who mirrors, visits are sent where they would not go by themselves, and must count.
         let natural = w.mirror.is_none();
-        if natural && w.settings.noise_scale > 0.0 {
-            prune_noise(followers, f64::from(w.settings.noise_scale));
+        if natural && w.settings.noise_prune_utility_scale > 0.0 {
+            prune_noise(followers, f64::from(w.settings.noise_prune_utility_scale));
         }
-        if natural && w.settings.value_weight > 0.0 {
-            favour_better(followers, f64::from(w.settings.value_weight));
+        if natural && w.settings.value_weight_exponent > 0.0 {
+            favour_better(followers, f64::from(w.settings.value_weight_exponent));
         }
         let mut mean = Mean::default();
         for follower in followers.iter() {
@@ -56,9 +56,9 @@ impl Tree {
         let own = &mut values[id as usize];
         let mut utility = own.utility;
         if own.part.entry != NO_ENTRY {
-            let weight = visited.powf(f64::from(w.settings.bias_power));
+            let weight = visited.powf(f64::from(w.settings.subtree_value_bias_weight_exponent));
             w.biases.learn(&mut own.part, mean.utility / mean.weight - own.utility, weight);
-            utility += f64::from(w.settings.bias_correction) * w.biases.error(own.part.entry);
+            utility += f64::from(w.settings.subtree_value_bias_factor) * w.biases.error(own.part.entry);
         }
         mean.add(&Mean::one(&own.figures, utility, own.own_weight), own.own_weight);
         mean.close();

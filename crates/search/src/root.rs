@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_distr::{Distribution, Gamma, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::NetworkSettings;
+use crate::PuctSettings;
 use crate::node::ROOT;
 use crate::owners::Owners;
 
@@ -13,7 +13,7 @@ use crate::owners::Owners;
 const SURE: f32 = 0.95;
 
 pub(crate) struct Root {
-    /// What the judge thought of its moves, before noise and temperature.
+    /// What the evaluator thought of its moves, before noise and temperature.
     pub priors: Vec<(Move, f32)>,
     /// Points whose mirror images are looked at instead.
     mirrored: PointSet,
@@ -42,13 +42,13 @@ impl Root {
     }
 
     /// Looks for moves to leave out, if it is to `fold` those that are symmetric, and for what moves cost.
-    pub fn look_at(&mut self, position: &Position, settings: &NetworkSettings, owners: &Owners, fold: bool) {
+    pub fn look_at(&mut self, position: &Position, settings: &PuctSettings, owners: &Owners, fold: bool) {
         self.mirrored = if fold { mirrored(position) } else { PointSet::EMPTY };
         self.costs = costs(settings, owners, position);
     }
 
     /// Changes priors as settings have it for searches that are to see more.
-    pub fn unsettle(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &NetworkSettings) {
+    pub fn unsettle(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &PuctSettings) {
         heat(priors, temperature);
         if settings.noise() > 0.0 {
             add_noise(priors, settings, &mut self.random);
@@ -89,7 +89,7 @@ fn heat(priors: &mut [(Move, f32)], temperature: f32) {
 
 /// Mixes Dirichlet noise into priors, half of it evenly spread and half of it on moves that are at least thinkable
 /// (KataGo's shaped noise).
-fn add_noise(priors: &mut [(Move, f32)], settings: &NetworkSettings, random: &mut Xoshiro256PlusPlus) {
+fn add_noise(priors: &mut [(Move, f32)], settings: &PuctSettings, random: &mut Xoshiro256PlusPlus) {
     let logs: Vec<f64> = priors.iter().map(|(_, p)| (f64::from(p.clamp(0.0, 0.01)) + 1e-20).ln()).collect();
     let count = priors.len().max(1) as f64;
     let mean = logs.iter().sum::<f64>() / count;
@@ -97,7 +97,8 @@ fn add_noise(priors: &mut [(Move, f32)], settings: &NetworkSettings, random: &mu
     let mut draws = Vec::with_capacity(priors.len());
     for log in logs {
         let shaped = if above > 0.0 { (log - mean).max(0.0) / above } else { 1.0 / count };
-        let share = 0.5 * (shaped + 1.0 / count) * f64::from(settings.noise_concentration);
+        let share =
+            0.5 * (shaped + 1.0 / count) * f64::from(settings.root_dirichlet_noise_total_concentration);
         draws.push(Gamma::new(share, 1.0).map_or(0.0, |gamma| gamma.sample(random)));
     }
     let sum: f64 = draws.iter().sum();
@@ -138,8 +139,8 @@ fn mirrored(position: &Position) -> PointSet {
 /// What moves cost that only prolong the game: stones in the other's sure area that take nothing, and in one's own
 /// that neither touch the other nor connect anything. Under territory rules a pass costs a little, so that neutral
 /// points are filled first. A ko changes everything.
-fn costs(settings: &NetworkSettings, owners: &Owners, position: &Position) -> Vec<f32> {
-    let most = settings.ending_bonus;
+fn costs(settings: &PuctSettings, owners: &Owners, position: &Position) -> Vec<f32> {
+    let most = settings.root_ending_bonus_points;
     let (board, side) = (position.board(), position.to_move());
     if most == 0.0 || owners.of(ROOT).is_none() {
         return Vec::new();

@@ -3,7 +3,7 @@
 use board::{Move, Point, Position};
 use evaluation::Lead;
 
-use crate::Bars;
+use crate::MoveFilter;
 use crate::mirror::Mirror;
 use crate::node::{Edge, ROOT};
 use crate::scale::Scale;
@@ -12,7 +12,7 @@ use crate::weighed::side;
 
 impl Tree {
     /// Gets an open root ready for a search: the scale of utilities, priors, moves to leave out.
-    pub(crate) fn prepare(&mut self, position: &Position, bars: &Bars) {
+    pub(crate) fn prepare(&mut self, position: &Position, bars: &MoveFilter) {
         let w = &mut *self.weighed;
         let Some(root) = w.values.first() else { return };
         w.scale = Scale::new(&w.settings, side(position), root.mean.score);
@@ -24,8 +24,8 @@ impl Tree {
             self.set_root_priors(position);
         }
         let w = &mut *self.weighed;
-        // Bars are not symmetric: the other one of two moves may be the barred one.
-        let fold = w.settings.one_of_symmetric && bars.is_empty();
+        // MoveFilter are not symmetric: the other one of two moves may be the barred one.
+        let fold = w.settings.root_symmetry_pruning && bars.is_empty();
         w.root.look_at(position, &w.settings, &w.owners, fold);
     }
 
@@ -34,10 +34,10 @@ impl Tree {
         self.weighed.root.priors.is_empty()
     }
 
-    /// Gives the root the priors that a judge has for one.
+    /// Gives the root the priors that an evaluator has for one.
     pub(crate) fn change_root_priors(&mut self, priors: &[(Move, f32)]) {
         let prior = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
-        self.weighed.natural.change(ROOT, prior);
+        self.weighed.unexpanded.change(ROOT, prior);
         let root = self.nodes[ROOT as usize];
         for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
             edge.prior = prior(edge.mv);
@@ -46,17 +46,18 @@ impl Tree {
 
     fn set_root_priors(&mut self, position: &Position) {
         let mut priors: Vec<(Move, f32)> = self.root_edges().iter().map(|e| (e.mv, e.prior)).collect();
-        priors.extend(self.weighed.natural.of(ROOT));
+        priors.extend(self.weighed.unexpanded.of(ROOT));
         // In the order of the board, so that chance falls on the same moves whatever was visited before.
         priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
         let w = &mut *self.weighed;
         w.root.priors = priors.clone();
         let settings = w.settings;
         let early = 0.5f32.powf(
-            position.moves().len() as f32 * 19.0 / (settings.temperature_halflife * side(position) as f32),
+            position.moves().len() as f32 * 19.0
+                / (settings.chosen_move_temperature_halflife * side(position) as f32),
         );
-        let later = settings.root_temperature;
-        let temperature = later + (settings.root_temperature_early.unwrap_or(later) - later) * early;
+        let later = settings.root_policy_temperature;
+        let temperature = later + (settings.root_policy_temperature_early.unwrap_or(later) - later) * early;
         if temperature == 1.0 && settings.noise() <= 0.0 {
             return;
         }

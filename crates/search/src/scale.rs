@@ -1,13 +1,13 @@
-//! From a judge's figures to utilities.
+//! From an evaluator's figures to utilities.
 
 use std::f64::consts::FRAC_2_PI;
 
 use board::{Colour, Komi};
 use evaluation::{Curve, Evaluation};
 
-use crate::NetworkSettings;
+use crate::PuctSettings;
 
-/// What a judge says of a position. Everything is Black's, komi included.
+/// What an evaluator says of a position. Everything is Black's, komi included.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Figures {
     /// From −1 to 1.
@@ -24,17 +24,17 @@ pub(crate) struct Figures {
 pub(crate) const LOGISTIC_DEVIATION: f64 = 1.813_799_364_234_217_8;
 
 impl Figures {
-    /// Where the judge says nothing of the score itself, its curve is taken for the score's distribution.
+    /// Where the evaluator says nothing of the score itself, its curve is taken for the score's distribution.
     pub fn of(evaluation: &Evaluation, komi: Komi) -> Figures {
         let by_curve = Figures::of_curve(&evaluation.curve, komi);
         let Some(expected) = evaluation.score else { return by_curve };
         let (points, black) = (komi.points(), Colour::Black);
         let score = f64::from(expected.mean.of(black)) - points;
-        let spread = f64::from(expected.spread);
+        let score_stdev = f64::from(expected.score_stdev);
         Figures {
             lead: f64::from(expected.lead.of(black)) - points,
             score,
-            score_square: score * score + spread * spread,
+            score_square: score * score + score_stdev * score_stdev,
             no_result: f64::from(expected.no_result),
             ..by_curve
         }
@@ -45,17 +45,24 @@ impl Figures {
         let black = Colour::Black;
         let win = 2.0 * f64::from(curve.win_rate(komi).of(black)) - 1.0;
         let lead = f64::from(curve.board_lead().of(black)) - komi.points();
-        let spread = LOGISTIC_DEVIATION / f64::from(curve.confidence()).max(1e-3);
-        Figures { win, lead, score: lead, score_square: lead * lead + spread * spread, no_result: 0.0 }
+        let score_stdev = LOGISTIC_DEVIATION / f64::from(curve.confidence()).max(1e-3);
+        Figures {
+            win,
+            lead,
+            score: lead,
+            score_square: lead * lead + score_stdev * score_stdev,
+            no_result: 0.0,
+        }
     }
 
     /// A game that has ended with this many points for Black; a draw is this much of a win for White.
-    pub fn ended(score: f64, draw_for_white: f32) -> Figures {
-        let win = if score == 0.0 { 1.0 - 2.0 * f64::from(draw_for_white) } else { score.signum() };
+    pub fn ended(score: f64, draw_equivalent_wins_for_white: f32) -> Figures {
+        let win =
+            if score == 0.0 { 1.0 - 2.0 * f64::from(draw_equivalent_wins_for_white) } else { score.signum() };
         Figures { win, lead: score, score, score_square: score * score, no_result: 0.0 }
     }
 
-    pub fn spread(&self) -> f64 {
+    pub fn score_stdev(&self) -> f64 {
         deviation(self.score, self.score_square)
     }
 }
@@ -75,28 +82,31 @@ pub(crate) struct Scale {
 
 impl Scale {
     /// For a board with sides of `side` points, on which Black is expected to win by `expected`.
-    pub fn new(settings: &NetworkSettings, side: f64, expected: f64) -> Scale {
+    pub fn new(settings: &PuctSettings, side: f64, expected: f64) -> Scale {
         let s = settings;
-        let local = f64::from(s.local_score_scale) * side;
+        let local = f64::from(s.dynamic_score_center_scale) * side;
         // Far from even the centre stays within reach of what is expected.
-        let centre =
-            (expected * (1.0 - f64::from(s.local_score_to_even))).clamp(expected - local, expected + local);
+        let centre = (expected * (1.0 - f64::from(s.dynamic_score_center_zero_weight)))
+            .clamp(expected - local, expected + local);
         Scale {
-            win: f64::from(s.win_utility),
+            win: f64::from(s.win_loss_utility_factor),
             score: [
-                (f64::from(s.score_utility), f64::from(s.score_scale) * side, 0.0),
-                (f64::from(s.local_score_utility), local, centre),
+                (f64::from(s.static_score_utility_factor), f64::from(s.static_score_scale) * side, 0.0),
+                (f64::from(s.dynamic_score_utility_factor), local, centre),
             ],
         }
     }
 
     /// Black's utility.
     pub fn utility(&self, figures: &Figures) -> f64 {
-        self.win * figures.win + self.score_utility(figures.score, figures.spread())
+        self.win * figures.win + self.score_utility(figures.score, figures.score_stdev())
     }
 
-    fn score_utility(&self, score: f64, spread: f64) -> f64 {
-        self.score.iter().map(|(most, scale, centre)| most * saturated(score - centre, spread, *scale)).sum()
+    fn score_utility(&self, score: f64, score_stdev: f64) -> f64 {
+        self.score
+            .iter()
+            .map(|(most, scale, centre)| most * saturated(score - centre, score_stdev, *scale))
+            .sum()
     }
 
     /// What one more point is worth near a score, about.
@@ -115,18 +125,18 @@ const STEP: f64 = 0.5;
 
 /// The mean of 2/π · atan(x / scale) over a normal distribution of x: what a score is worth when it is known
 /// with a spread, from −1 to 1.
-fn saturated(mean: f64, spread: f64, scale: f64) -> f64 {
+fn saturated(mean: f64, score_stdev: f64, scale: f64) -> f64 {
     if scale <= 0.0 {
         return 0.0;
     }
-    if spread <= 0.0 {
+    if score_stdev <= 0.0 {
         return FRAC_2_PI * (mean / scale).atan();
     }
     let (mut sum, mut weights) = (0.0, 0.0);
     for i in -STEPS..=STEPS {
         let z = f64::from(i) * STEP;
         let weight = WEIGHTS[i.unsigned_abs() as usize];
-        sum += weight * ((mean + z * spread) / scale).atan();
+        sum += weight * ((mean + z * score_stdev) / scale).atan();
         weights += weight;
     }
     FRAC_2_PI * sum / weights
@@ -152,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_mean_of_a_saturating_score_is_a_mean() {
-        for (mean, spread, scale) in
+        for (mean, score_stdev, scale) in
             [(3.0, 8.0, 6.75), (-20.0, 15.0, 6.75), (0.5, 30.0, 18.0), (1.0, 0.3, 38.0)]
         {
             // A fine sum over the same distribution.
@@ -160,11 +170,14 @@ mod tests {
             for i in -60_000..=60_000 {
                 let z = f64::from(i) * 1e-4;
                 let weight = (-z * z / 2.0_f64).exp();
-                sum += weight * FRAC_2_PI * ((mean + z * spread) / scale).atan();
+                sum += weight * FRAC_2_PI * ((mean + z * score_stdev) / scale).atan();
                 weights += weight;
             }
             let exact = sum / weights;
-            assert!((saturated(mean, spread, scale) - exact).abs() < 2e-3, "{mean} {spread} {scale}");
+            assert!(
+                (saturated(mean, score_stdev, scale) - exact).abs() < 2e-3,
+                "{mean} {score_stdev} {scale}"
+            );
         }
         assert!((saturated(6.75, 0.0, 6.75) - 0.5).abs() < 1e-12, "a lead of the scale is half of it");
     }
@@ -175,21 +188,21 @@ mod tests {
         evaluation.curve = Curve::new(Lead::for_side(Colour::Black, 10.0), 0.5);
         let figures = Figures::of(&evaluation, Komi::from_halves(14));
         assert!((figures.win - (2.0 / (1.0 + (-1.5f64).exp()) - 1.0)).abs() < 1e-6);
-        assert!((figures.score - 3.0).abs() < 1e-6 && (figures.spread() - 3.6276).abs() < 1e-3);
+        assert!((figures.score - 3.0).abs() < 1e-6 && (figures.score_stdev() - 3.6276).abs() < 1e-3);
         evaluation.score = Some(ExpectedScore {
             lead: Lead::for_side(Colour::White, -8.0),
             mean: Lead::for_side(Colour::Black, 9.0),
-            spread: 6.0,
+            score_stdev: 6.0,
             no_result: 0.1,
         });
         let figures = Figures::of(&evaluation, Komi::from_halves(14));
         assert!((figures.lead - 1.0).abs() < 1e-6 && (figures.score - 2.0).abs() < 1e-6);
-        assert!((figures.spread() - 6.0).abs() < 1e-6);
+        assert!((figures.score_stdev() - 6.0).abs() < 1e-6);
     }
 
     #[test]
     fn utilities_are_fair_and_within_reach() {
-        let settings = NetworkSettings::default();
+        let settings = PuctSettings::default();
         let even = Scale::new(&settings, 9.0, 0.0);
         for score in [-81.0, -3.0, 0.0, 0.5, 12.0] {
             let (black, white) = (Figures::ended(score, 0.5), Figures::ended(-score, 0.5));
@@ -197,11 +210,11 @@ mod tests {
             assert!(even.utility(&black).abs() <= settings.reach());
         }
         // Half the way of each share is a lead of its scale.
-        let alone = NetworkSettings { local_score_utility: 0.0, ..settings };
+        let alone = PuctSettings { dynamic_score_utility_factor: 0.0, ..settings };
         let figures = Figures::ended(18.0, 0.5);
         assert!((Scale::new(&alone, 9.0, 0.0).utility(&figures) - 1.05).abs() < 1e-6);
         // Around an expected lead of 10 the centre is 8, and of 100 it is as near as one scale.
-        let local = NetworkSettings { score_utility: 0.0, ..settings };
+        let local = PuctSettings { static_score_utility_factor: 0.0, ..settings };
         let at = |expected, score| Scale::new(&local, 9.0, expected).utility(&Figures::ended(score, 0.5));
         assert!((at(10.0, 8.0) - 1.0).abs() < 1e-6);
         assert!((at(100.0, 93.25) - 1.0).abs() < 1e-6);
@@ -209,7 +222,7 @@ mod tests {
 
     #[test]
     fn the_slope_is_the_gain_of_a_point() {
-        let scale = Scale::new(&NetworkSettings::default(), 9.0, 4.0);
+        let scale = Scale::new(&PuctSettings::default(), 9.0, 4.0);
         let gain = scale.score_utility(2.01, 0.0) - scale.score_utility(2.0, 0.0);
         assert!((gain / 0.01 - scale.slope(2.0)).abs() < 1e-4);
     }

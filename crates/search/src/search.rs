@@ -9,27 +9,27 @@ use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::work::Work;
-use crate::{Bars, Limits, Settings, Tally, View, view};
+use crate::{Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot, snapshot};
 
-/// A search tree with its judges, one a thread.
+/// A search tree with its evaluators, one a thread.
 pub struct Search {
     evaluators: Vec<Box<dyn Evaluator>>,
     settings: Settings,
     root: Position,
-    bars: Bars,
+    bars: MoveFilter,
     shared: Mutex<Shared>,
 }
 
 impl Search {
     /// One thread for each evaluator; there must be at least one.
     pub fn new(evaluators: Vec<Box<dyn Evaluator>>, settings: Settings, position: &Position) -> Search {
-        assert!(!evaluators.is_empty(), "a search needs a judge");
+        assert!(!evaluators.is_empty(), "a search needs an evaluator");
         let shared = Shared::new(settings);
         Search {
             evaluators,
             settings,
             root: position.clone(),
-            bars: Bars::none(),
+            bars: MoveFilter::none(),
             shared: Mutex::new(shared),
         }
     }
@@ -46,9 +46,9 @@ impl Search {
     pub fn set_position(&mut self, position: &Position) {
         let new_moves = moves_since(&self.root, position);
         self.root.copy_from(position);
-        self.bars = Bars::none();
-        let keeps_tally = self.shared().tally.is_some();
-        self.keep_tally(keeps_tally);
+        self.bars = MoveFilter::none();
+        let keeps_statistics = self.shared().statistics.is_some();
+        self.keep_playout_statistics(keeps_statistics);
         match new_moves {
             Some(moves) if moves.is_empty() => {}
             Some(moves) => _ = self.shared().tree.follow(&moves, position),
@@ -56,19 +56,19 @@ impl Search {
         }
     }
 
-    /// Goes on under another komi with what the tree knows. It needs a judge that says the whole curve without
-    /// knowing komi, and values that are weighed: every curve is read anew, and nothing has to be judged again.
+    /// Goes on under another komi with what the tree knows. It needs an evaluator that says the whole curve without
+    /// knowing komi, and values that are weighed: every curve is read anew, and nothing has to be evaluated again.
     pub fn set_komi(&mut self, komi: Komi) {
         self.root.set_komi(komi);
         let komi = self.root.komi_with_bonus();
-        match self.settings.network {
+        match self.settings.puct() {
             Some(_) => self.shared().tree.change_komi(komi),
             None => self.clear(),
         }
     }
 
     /// Keeps moves out of the search until the position changes.
-    pub fn bar(&mut self, bars: &Bars) {
+    pub fn bar(&mut self, bars: &MoveFilter) {
         if self.bars != *bars {
             self.clear();
             self.bars = bars.clone();
@@ -76,9 +76,9 @@ impl Search {
     }
 
     /// Sets the disorder in the choice at the root, or leaves it to the settings again; what the tree knows stays.
-    pub fn widen_root(&mut self, strength: Option<f32>) {
-        if let Some(network) = self.settings.network {
-            self.shared().tree.weighed.settings.wide_root = strength.unwrap_or(network.wide_root);
+    pub fn set_wide_root_noise(&mut self, strength: Option<f32>) {
+        if let Some(network) = self.settings.puct() {
+            self.shared().tree.weighed.settings.wide_root_noise = strength.unwrap_or(network.wide_root_noise);
         }
     }
 
@@ -89,29 +89,29 @@ impl Search {
 
     /// Whether the tree remembers who owns what in every position, as it does with networks.
     pub fn keeps_ownership(&self) -> bool {
-        self.settings.network.is_some()
+        self.settings.puct().is_some()
     }
 
     /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
-    pub fn show_moves_ownership(&mut self, on: bool) {
+    pub fn include_moves_ownership(&mut self, on: bool) {
         self.shared().shows_moves_ownership = on;
     }
 
     /// Has views show the chance to win over bonus points, which takes another walk; playouts do not know it.
-    pub fn show_curve(&mut self, on: bool) {
+    pub fn include_curve(&mut self, on: bool) {
         self.shared().shows_curve = on;
     }
 
-    /// Has every search count how its playouts end, from its beginning; a judge that says the same of a position every
+    /// Has every search count how its playouts end, from its beginning; an evaluator that says the same of a position every
     /// time plays nothing out.
-    pub fn keep_tally(&mut self, on: bool) {
+    pub fn keep_playout_statistics(&mut self, on: bool) {
         let size = self.root.size();
-        self.shared().tally = on.then(|| Box::new(Tally::new(size)));
+        self.shared().statistics = on.then(|| Box::new(PlayoutStatistics::new(size)));
     }
 
     /// How the playouts of the last search ended; while one runs, those that its threads have told of.
-    pub fn tally(&self) -> Option<Box<Tally>> {
-        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).tally.clone()
+    pub fn statistics(&self) -> Option<Box<PlayoutStatistics>> {
+        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).statistics.clone()
     }
 
     /// Forgets everything.
@@ -120,8 +120,8 @@ impl Search {
     }
 
     /// The number of positions the tree has opened: a fingerprint of its behaviour.
-    pub fn open_positions(&mut self) -> usize {
-        self.shared().tree.open_positions()
+    pub fn node_count(&mut self) -> usize {
+        self.shared().tree.node_count()
     }
 
     /// Bytes that the tree has taken.
@@ -130,14 +130,14 @@ impl Search {
     }
 
     /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`. A tree that has
-    /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while a judge that says the same
+    /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while an evaluator that says the same
     /// every time has nothing to add, so that its search ends; without any limit it waits for `stop`.
     pub fn run(
         &mut self,
         limits: Limits,
         stop: &AtomicBool,
         report_every: Option<Duration>,
-        on_report: &mut dyn FnMut(&View),
+        on_report: &mut dyn FnMut(&Snapshot),
     ) {
         let start = Instant::now();
         self.shared().begin();
@@ -176,7 +176,7 @@ impl Search {
                     due = report_every.map(|every| now + every);
                     let mut shared = work.lock();
                     shared.elapsed = now - start;
-                    let view = view::of(&shared, work.root);
+                    let view = snapshot::of(&shared, work.root);
                     drop(shared);
                     on_report(&view);
                 }
@@ -185,18 +185,19 @@ impl Search {
         self.shared().elapsed = start.elapsed();
     }
 
-    /// Opens the root, which every walk through the tree begins at; false when the judge knows of no move.
+    /// Opens the root, which every walk through the tree begins at; false when the evaluator knows of no move.
     fn open_root(&mut self) -> bool {
         let shared = self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let Some(judge) = self.evaluators.first_mut() else { return false };
+        let Some(evaluator) = self.evaluators.first_mut() else { return false };
         let mut ask = || {
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out);
+            evaluator
+                .evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out);
             let [answer] = out;
             answer
         };
         let (is_open, to_move) = (shared.tree.is_open(), self.root.to_move());
-        match (self.settings.network.is_some(), is_open) {
+        match (self.settings.puct().is_some(), is_open) {
             (true, false) => {
                 let answer = ask();
                 if !answer.priors.is_empty() {
@@ -209,23 +210,23 @@ impl Search {
                 let mut answer = ask();
                 shared.tree.open_root(to_move, &answer.priors);
                 shared.begun = 1;
-                if let Some(tally) = &mut shared.tally {
-                    tally.add(&answer);
+                if let Some(statistics) = &mut shared.statistics {
+                    statistics.add(&answer);
                 }
                 shared.apply(&[], &mut answer, self.root.komi_with_bonus(), to_move);
             }
             _ => {}
         }
-        if self.settings.network.is_some() {
+        if self.settings.puct().is_some() {
             shared.tree.prepare(&self.root, &self.bars);
         }
         shared.tree.is_open()
     }
 
     /// What is known now.
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> Snapshot {
         let shared = self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        view::of(&shared, &self.root)
+        snapshot::of(&shared, &self.root)
     }
 }
 

@@ -7,9 +7,9 @@ use evaluation::{Evaluation, OwnershipSum};
 
 use crate::node::Step;
 use crate::tree::Tree;
-use crate::{Settings, Tally};
+use crate::{PlayoutStatistics, Settings};
 
-/// The tree and what is counted beside it, under one lock: walking the tree is short beside judging a position.
+/// The tree and what is counted beside it, under one lock: walking the tree is short beside evaluating a position.
 pub(crate) struct Shared {
     pub tree: Tree,
     /// Sum over this search's evaluations.
@@ -21,7 +21,7 @@ pub(crate) struct Shared {
     pub in_flight: u64,
     pub elapsed: Duration,
     /// How this search's playouts ended, where somebody asked for it.
-    pub tally: Option<Box<Tally>>,
+    pub statistics: Option<Box<PlayoutStatistics>>,
     /// Whether views show who owns what after each move.
     pub shows_moves_ownership: bool,
     /// Whether they show the chance to win over bonus points.
@@ -37,7 +37,7 @@ impl Shared {
             finished: 0,
             in_flight: 0,
             elapsed: Duration::ZERO,
-            tally: None,
+            statistics: None,
             shows_moves_ownership: false,
             shows_curve: false,
         }
@@ -50,8 +50,8 @@ impl Shared {
         self.in_flight = 0;
         self.elapsed = Duration::ZERO;
         self.ownership = OwnershipSum::default();
-        if let Some(tally) = &mut self.tally {
-            tally.clear();
+        if let Some(statistics) = &mut self.statistics {
+            statistics.clear();
         }
     }
 

@@ -3,50 +3,50 @@
 use board::Komi;
 use evaluation::Lead;
 
-use crate::aim::{Aim, Shift};
 use crate::node::{CLOSED, Edge, NodeId, Step};
+use crate::objective::{Objective, Shift};
 use crate::tree::Tree;
 
 impl Tree {
-    /// Decides who plays in the next search, by the root's own judgement.
+    /// Decides who plays in the next search, by the root's own evaluation.
     pub(crate) fn set_aim(&mut self, komi: Komi) {
         let Some(root) = self.nodes.first() else { return };
         let chance = self.weighed.values[0].curve.win_rate(komi).of(root.to_move);
-        let (agent, bonus) = (self.settings.aim.at(chance), self.weighed.bonus);
-        let aim = (agent.is_some() || bonus != Lead::NONE).then(|| Aim {
+        let (agent, bonus) = (self.settings.objective.at(chance), self.weighed.bonus);
+        let objective = (agent.is_some() || bonus != Lead::NONE).then(|| Objective {
             agent: agent.unwrap_or_default(),
             komi,
             bonus,
         });
-        if aim != self.weighed.aim {
-            self.weighed.aim = aim;
+        if objective != self.weighed.objective {
+            self.weighed.objective = objective;
             self.sum_shifts();
         }
     }
 
     /// Tells all choices on a way what its end is worth to whoever makes them.
     pub(crate) fn apply_shift(&mut self, path: &[Step]) {
-        let (Some(aim), Some(last)) = (self.weighed.aim, path.last()) else { return };
+        let (Some(objective), Some(last)) = (self.weighed.objective, path.last()) else { return };
         let end = self.edge(*last).child;
         for step in path {
-            self.add_shift(&aim, *step, end);
+            self.add_shift(&objective, *step, end);
         }
     }
 
-    fn add_shift(&mut self, aim: &Aim, step: Step, end: NodeId) {
+    fn add_shift(&mut self, objective: &Objective, step: Step, end: NodeId) {
         let (Some(here), Some(there)) =
             (self.weighed.values.get(step.node as usize), self.weighed.values.get(end as usize))
         else {
             return;
         };
-        let shift = aim.shift(self.nodes[step.node as usize].to_move, &here.curve, &there.curve);
+        let shift = objective.shift(self.nodes[step.node as usize].to_move, &here.curve, &there.curve);
         self.edge_mut(step).shift.add(shift);
     }
 
     /// Sums everything up anew for another agent, as if every position had just been visited.
     fn sum_shifts(&mut self) {
         self.edges.iter_mut().for_each(|edge| edge.shift = Shift::default());
-        let Some(aim) = self.weighed.aim else { return };
+        let Some(objective) = self.weighed.objective else { return };
         let mut seen = vec![false; self.nodes.len()];
         let mut path: Vec<Step> = vec![Step { node: 0, edge: 0 }];
         while let Some(step) = path.last_mut() {
@@ -62,7 +62,7 @@ impl Tree {
             }
             // Every step has been moved on to the edge that comes next.
             for Step { node, edge } in &path {
-                self.add_shift(&aim, Step { node: *node, edge: edge - 1 }, child);
+                self.add_shift(&objective, Step { node: *node, edge: edge - 1 }, child);
             }
             if !std::mem::replace(&mut seen[child as usize], true) {
                 path.push(Step { node: child, edge: 0 });
@@ -76,14 +76,14 @@ impl Tree {
         self.weighed.shift_scale() * edge.shift.mean()
     }
 
-    /// What an agent adds to Black's utility of a position in which it chooses: by the judge alone, and by all that
+    /// What an agent adds to Black's utility of a position in which it chooses: by the evaluator alone, and by all that
     /// was seen.
     pub(crate) fn shifts_at(&self, id: NodeId) -> (f64, f64) {
-        let Some(aim) = self.weighed.aim else { return (0.0, 0.0) };
+        let Some(objective) = self.weighed.objective else { return (0.0, 0.0) };
         let node = &self.nodes[id as usize];
         let curve = &self.weighed.values[id as usize].curve;
         let mut all = Shift::default();
-        all.add(aim.shift(node.to_move, curve, curve));
+        all.add(objective.shift(node.to_move, curve, curve));
         let own = all.mean();
         for edge in self.edges_of(node) {
             all.include(edge.shift);
@@ -101,7 +101,7 @@ mod tests {
     use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 
     use super::*;
-    use crate::{AimSettings, Limits, NetworkSettings, Search, Settings};
+    use crate::{Limits, ObjectiveSettings, PuctSettings, Search, Settings};
 
     /// Leads by the stones' places, and no two positions are as sure.
     struct Places;
@@ -128,9 +128,9 @@ mod tests {
     fn every_choice_hears_of_every_visit_below() {
         let size = Size::square(5).unwrap();
         let position = Position::new(size, Rules::CHINESE, Komi::from_halves(1));
-        let network = NetworkSettings { transpositions: false, ..NetworkSettings::default() };
-        let aim = AimSettings { lambda: 1.0, mu: 0.25, ..AimSettings::default() };
-        let settings = Settings { network: Some(network), aim, batch: 1, ..Settings::for_networks() };
+        let network = PuctSettings { use_graph_search: false, ..PuctSettings::default() };
+        let objective = ObjectiveSettings { lambda: 1.0, mu: 0.25, ..ObjectiveSettings::default() };
+        let settings = Settings { objective, ..Settings::with_puct(network) };
         let mut search = Search::new(vec![Box::new(Places)], settings, &position);
         search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ());
         let tree = &mut search.shared().tree;

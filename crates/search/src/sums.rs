@@ -1,14 +1,14 @@
-//! Values as sums over the evaluations below a move, for judges that are asked about a position again and again:
+//! Values as sums over the evaluations below a move, for evaluators that are asked about a position again and again:
 //! playouts.
 
 use board::{Colour, Komi, Move};
 use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
 
-use crate::aim::{Aim, curve_of};
 use crate::memory::reserve;
 use crate::node::{CLOSED, Edge, Node, NodeId, Step};
-use crate::tree::{Tree, judgement};
-use crate::{Bars, Utility};
+use crate::objective::{Objective, curve_of};
+use crate::tree::{Tree, value_estimate};
+use crate::{MoveFilter, Utility};
 
 /// Results it takes to know where they lie, and how far apart.
 const ENOUGH: f64 = 16.0;
@@ -23,7 +23,7 @@ impl Tree {
 
     fn open(&mut self, to_move: Colour, priors: &[(Move, f32)]) -> NodeId {
         let node = Node { first: self.edges.len() as u32, count: priors.len() as u32, to_move };
-        let (weight, slope) = (self.settings.prior_visits, self.settings.prior_slope);
+        let (weight, slope) = (self.rave.prior_visits, self.rave.prior_slope);
         let even = priors.len() as f32;
         reserve(&mut self.edges, priors.len());
         self.edges.extend(priors.iter().map(|&(mv, prior)| {
@@ -37,7 +37,7 @@ impl Tree {
 
     /// Walks from the root to a leaf, noting the moves, and marks the way. Returns whether the leaf should
     /// be opened.
-    pub fn gather(&mut self, bars: &Bars, path: &mut Vec<Step>, moves: &mut Vec<Move>) -> bool {
+    pub fn gather(&mut self, bars: &MoveFilter, path: &mut Vec<Step>, moves: &mut Vec<Move>) -> bool {
         path.clear();
         moves.clear();
         let mut node = 0;
@@ -46,7 +46,7 @@ impl Tree {
             let edge = self.edge_mut(step);
             edge.in_flight += 1;
             let (mv, child) = (edge.mv, edge.child);
-            let ripe = edge.visits + u32::from(edge.in_flight) >= self.settings.open_at;
+            let ripe = edge.visits + u32::from(edge.in_flight) >= self.rave.expansion_threshold;
             path.push(step);
             moves.push(mv);
             if child == CLOSED {
@@ -58,11 +58,11 @@ impl Tree {
     }
 
     /// The move to look at next.
-    fn select(&self, id: NodeId, bars: &Bars, depth: usize) -> u32 {
+    fn select(&self, id: NodeId, bars: &MoveFilter, depth: usize) -> u32 {
         let node = &self.nodes[id as usize];
         let edges = self.edges_of(node);
         let free = bars.is_empty();
-        let s = &self.settings;
+        let s = &self.rave;
         let (mut visits, mut utility) = (0.0, 0.0);
         for e in edges {
             visits += f64::from(e.visits) + f64::from(e.in_flight);
@@ -70,15 +70,15 @@ impl Tree {
         }
         let parent = if visits > 0.0 { (utility / visits) as f32 } else { 0.5 };
         let visits = visits as f32;
-        let unvisited = parent - s.first_play_reduction;
+        let unvisited = parent - s.fpu_reduction;
         let explore = s.exploration * (visits + 1.0).sqrt();
         let mut best = (0, f32::NEG_INFINITY);
         for (i, e) in edges.iter().enumerate() {
             let n = e.visits as f32 + f32::from(e.in_flight);
             let own = if n > 0.0 { mean(e.sums.utility, n) } else { unvisited };
             let rave_visits = s.prior_visits + e.rave_visits as f32;
-            let value = if s.rave > 0.0 && rave_visits > 0.0 {
-                let share = rave_visits / (rave_visits + n + rave_visits * n / s.rave);
+            let value = if s.rave_equivalence > 0.0 && rave_visits > 0.0 {
+                let share = rave_visits / (rave_visits + n + rave_visits * n / s.rave_equivalence);
                 own + share * (mean(e.rave_utility, rave_visits) - own)
             } else {
                 own
@@ -98,20 +98,23 @@ impl Tree {
         self.totals.visits += 1;
         self.totals.black_wins += f64::from(win.of(Colour::Black));
         self.totals.black_lead += f64::from(lead.of(Colour::Black));
-        let s = self.settings;
+        let s = self.rave;
         let utility = |side: Colour, win: WinRate| {
             let score = 0.5 + 0.5 * (lead.of(side) / s.score_scale).tanh();
             (1.0 - s.score_share) * win.of(side) + s.score_share * score
         };
         let black = utility(Colour::Black, win);
         let root = self.nodes.first().map_or(leaf_to_move, |root| root.to_move);
-        let aim =
-            s.aim.at(self.totals.win_rate().of(root)).map(|agent| Aim { agent, komi, bonus: Lead::NONE });
+        let objective = self.settings.objective.at(self.totals.win_rate().of(root)).map(|agent| Objective {
+            agent,
+            komi,
+            bonus: Lead::NONE,
+        });
         self.totals.lead_squares += f64::from(lead.of(Colour::Black)).powi(2);
         self.totals.black_utility += f64::from(2.0 * black - 1.0);
         if path.is_empty() {
             let utility = Utility::for_side(Colour::Black, 2.0 * black - 1.0);
-            self.raw = Some(judgement(evaluation, komi, utility));
+            self.raw = Some(value_estimate(evaluation, komi, utility));
         }
         if let Some(leaf) = path.last()
             && !evaluation.priors.is_empty()
@@ -122,10 +125,10 @@ impl Tree {
         }
         for (depth, step) in path.iter().enumerate().rev() {
             let mover = self.nodes[step.node as usize].to_move;
-            let here = aim.and_then(|_| self.curve_at(&path[..depth], komi));
-            let gained = match (aim, here) {
-                (Some(aim), Some(here)) => {
-                    let interval = aim.agent.interval(&here, mover, komi);
+            let here = objective.and_then(|_| self.curve_at(&path[..depth], komi));
+            let gained = match (objective, here) {
+                (Some(objective), Some(here)) => {
+                    let interval = objective.agent.interval(&here, mover, komi);
                     utility(mover, evaluation.curve.mean_win_rate(&interval))
                 }
                 _ => utility(mover, win),
@@ -135,7 +138,7 @@ impl Tree {
             edge.visits += 1;
             edge.sums.add(win.of(mover), lead.of(mover), gained);
             let mv = edge.mv;
-            if let (Some(first), true) = (&mut evaluation.first_moves, s.rave > 0.0) {
+            if let (Some(first), true) = (&mut evaluation.first_moves, s.rave_equivalence > 0.0) {
                 if let Move::Play(p) = mv {
                     first.note_earlier(mover, p);
                 }

@@ -10,7 +10,7 @@ use crate::memory::{Account, held};
 use crate::node::{Edge, Node, Step};
 use crate::playing::explored;
 use crate::weighed::Weighed;
-use crate::{Judgement, Settings, Utility};
+use crate::{Algorithm, RaveSettings, Settings, Utility, ValueEstimate};
 
 /// Sums over all evaluations below the root, its own included.
 #[derive(Clone, Copy, Default, Debug)]
@@ -38,22 +38,28 @@ pub struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) settings: Settings,
+    pub(crate) rave: RaveSettings,
     pub(crate) totals: Totals,
     /// What is kept with positions when values are weighed; empty otherwise.
     pub(crate) weighed: Box<Weighed>,
-    /// What the judge said of the root at first.
-    pub(crate) raw: Option<Judgement>,
+    /// What the evaluator said of the root at first.
+    pub(crate) raw: Option<ValueEstimate>,
     account: Account,
 }
 
 impl Tree {
     pub fn new(settings: Settings) -> Tree {
+        let rave = match settings.algorithm {
+            Algorithm::Rave(rave) => rave,
+            Algorithm::Puct(_) => RaveSettings::default(),
+        };
         Tree {
+            rave,
             nodes: Vec::new(),
             edges: Vec::new(),
             settings,
             totals: Totals::default(),
-            weighed: Box::new(Weighed::new(settings.network.unwrap_or_default())),
+            weighed: Box::new(Weighed::new(settings.puct().copied().unwrap_or_default())),
             raw: None,
             account: Account::default(),
         }
@@ -129,7 +135,7 @@ impl Tree {
 
     fn best_explored<'a>(&self, edges: &'a [Edge]) -> Option<&'a Edge> {
         let visited = edges.iter().filter(|e| e.visits > 0);
-        if self.settings.network.is_none() {
+        if self.settings.puct().is_none() {
             return visited.max_by_key(|e| e.visits);
         }
         let value = |e: &Edge| explored(self.worth(e).0, f64::from(e.visits), f64::from(e.prior));
@@ -137,22 +143,22 @@ impl Tree {
     }
 
     /// The number of open positions.
-    pub fn open_positions(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 }
 
-/// What a judge says of a position, komi included.
-pub(crate) fn judgement(evaluation: &Evaluation, komi: Komi, utility: Utility) -> Judgement {
+/// What an evaluator says of a position, komi included.
+pub(crate) fn value_estimate(evaluation: &Evaluation, komi: Komi, utility: Utility) -> ValueEstimate {
     let points = komi.points() as f32;
     let with_komi = |lead: Lead| Lead::for_side(Colour::Black, lead.of(Colour::Black) - points);
     let by_curve = evaluation.curve.lead(komi);
     let score = evaluation.score;
-    Judgement {
+    ValueEstimate {
         win_rate: evaluation.curve.win_rate(komi),
         lead: score.map_or(by_curve, |s| with_komi(s.lead)),
         score: score.map_or(by_curve, |s| with_komi(s.mean)),
-        spread: score.map_or(0.0, |s| s.spread),
+        score_stdev: score.map_or(0.0, |s| s.score_stdev),
         utility,
     }
 }

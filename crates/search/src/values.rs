@@ -1,11 +1,11 @@
-//! What is known of a position: what the judge said, and what its moves say.
+//! What is known of a position: what the evaluator said, and what its moves say.
 
 use evaluation::Curve;
 
 use crate::bias::Part;
 use crate::scale::{Figures, Scale, deviation};
 
-/// A weighted mean of judgements. Everything is Black's.
+/// A weighted mean of evaluations. Everything is Black's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mean {
     pub win: f64,
@@ -16,7 +16,7 @@ pub(crate) struct Mean {
     pub utility: f64,
     pub utility_square: f64,
     pub weight: f64,
-    /// The sum of the squares of the single judgements' weights.
+    /// The sum of the squares of the single evaluations' weights.
     pub weight_square: f64,
 }
 
@@ -64,13 +64,13 @@ impl Mean {
         }
     }
 
-    /// Takes other figures for those of a single judgement; weights stay.
+    /// Takes other figures for those of a single evaluation; weights stay.
     pub fn replace(&mut self, figures: &Figures) {
         (self.win, self.lead) = (figures.win, figures.lead);
         (self.score, self.score_square) = (figures.score, figures.score_square);
     }
 
-    pub fn spread(&self) -> f64 {
+    pub fn score_stdev(&self) -> f64 {
         deviation(self.score, self.score_square)
     }
 }
@@ -80,7 +80,7 @@ impl Mean {
 pub(crate) struct Values {
     pub figures: Figures,
     pub curve: Curve,
-    /// Black's utility by the judge alone.
+    /// Black's utility by the evaluator alone.
     pub utility: f64,
     pub own_weight: f64,
     pub mean: Mean,
@@ -97,7 +97,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// A position that was judged once. `error` is what the judge is probably off by.
+    /// A position that was evaluated once. `error` is what the evaluator is probably off by.
     pub fn new(figures: Figures, curve: Curve, weight: f64, scale: &Scale, part: Part, error: f64) -> Values {
         let utility = scale.utility(&figures);
         Values {

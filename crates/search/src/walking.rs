@@ -6,14 +6,14 @@ use crate::bias::likeness;
 use crate::node::{CLOSED, Edge, NodeId, Step};
 use crate::picking::Pick;
 use crate::tree::Tree;
-use crate::{Bars, mix};
+use crate::{MoveFilter, mix};
 
 /// One walk from the root, with a position that follows it.
 pub(crate) struct Walk {
     pub path: Vec<Step>,
     /// The root's at the start of a walk, the leaf's at its end.
     pub position: Position,
-    /// Both have passed, and what the board is worth is for the judge to say.
+    /// Both have passed, and what the board is worth is for the evaluator to say.
     pub ended: bool,
     pub likeness: Option<u64>,
     pub key: u64,
@@ -25,7 +25,7 @@ impl Walk {
         Walk { path: Vec::new(), position: root.clone(), ended: false, likeness: None, key: 0, past: 0 }
     }
 
-    /// Plays on. Where the end of the game is a matter of agreement, the second pass is not played: the judge is
+    /// Plays on. Where the end of the game is a matter of agreement, the second pass is not played: the evaluator is
     /// asked what the board is worth with the turn handed on, which is what agreeing comes to.
     fn play(&mut self, mv: Move) {
         let position = &mut self.position;
@@ -42,19 +42,19 @@ impl Walk {
 /// Where a walk has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arrival {
-    /// A leaf that must be judged; the way is marked until it is.
+    /// A leaf that must be evaluated; the way is marked until it is.
     Leaf,
     /// The visit is made: everything was known.
     Known,
-    /// A leaf that is being judged already; nothing has changed.
+    /// A leaf that is being evaluated already; nothing has changed.
     Busy,
-    /// The tree cannot grow, and nothing has changed: going through it again would teach nothing, because a judge says
+    /// The tree cannot grow, and nothing has changed: going through it again would teach nothing, because an evaluator says
     /// the same of a position every time.
     Full,
 }
 
 /// Whether two passes end the game with a count of the board as it stands. Under other rules the players agree on
-/// dead stones first, which is a matter for the judge.
+/// dead stones first, which is a matter for the evaluator.
 pub(crate) fn counts_as_it_stands(position: &Position) -> bool {
     let rules = position.rules();
     rules.scoring == Scoring::Area && !rules.friendly_pass_ok
@@ -72,7 +72,7 @@ fn taken(position: &Position) -> u32 {
 
 impl Tree {
     /// Walks from the root to a leaf.
-    pub(crate) fn descend(&mut self, walk: &mut Walk, bars: &Bars) -> Arrival {
+    pub(crate) fn descend(&mut self, walk: &mut Walk, bars: &MoveFilter) -> Arrival {
         walk.path.clear();
         walk.ended = false;
         if self.is_full() {
@@ -127,8 +127,8 @@ impl Tree {
             self.edge_mut(leaf).child = id;
         } else {
             match self.weighed.known.get(&walk.key) {
-                Some(id) if self.weighed.settings.transpositions => self.edge_mut(leaf).child = *id,
-                _ if self.weighed.settings.transpositions && !self.weighed.pending.insert(walk.key) => {
+                Some(id) if self.weighed.settings.use_graph_search => self.edge_mut(leaf).child = *id,
+                _ if self.weighed.settings.use_graph_search && !self.weighed.pending.insert(walk.key) => {
                     return self.give_up(walk);
                 }
                 _ => return Arrival::Leaf,
@@ -138,7 +138,7 @@ impl Tree {
         Arrival::Known
     }
 
-    /// Takes a walk back that has come to a leaf somebody else is having judged.
+    /// Takes a walk back that has come to a leaf somebody else is having evaluated.
     fn give_up(&mut self, walk: &mut Walk) -> Arrival {
         for step in walk.path.drain(..) {
             self.edge_mut(step).in_flight -= 1;
@@ -147,7 +147,7 @@ impl Tree {
     }
 
     /// The move to look at next, with room made for it; `None` when there is none.
-    fn next_step(&mut self, node: NodeId, walk: &Walk, bars: &Bars) -> Option<Step> {
+    fn next_step(&mut self, node: NodeId, walk: &Walk, bars: &MoveFilter) -> Option<Step> {
         let mut unfit = None;
         loop {
             let edge = match self.pick(node, walk, bars, unfit)? {
@@ -156,7 +156,7 @@ impl Tree {
             };
             let step = Step { node, edge };
             // On another way to the same position a move may repeat what this way has seen.
-            if !self.weighed.settings.transpositions || walk.position.is_legal(self.edge(step).mv) {
+            if !self.weighed.settings.use_graph_search || walk.position.is_legal(self.edge(step).mv) {
                 return Some(step);
             }
             if unfit.replace(edge).is_some() {

@@ -1,6 +1,6 @@
-//! Values weighed from below, for judges that say the same of a position every time: networks.
+//! Values weighed from below, for evaluators that say the same of a position every time: networks.
 //!
-//! Every judged position is open at once and keeps what the judge said. What a position is worth is worked out
+//! Every evaluated position is open at once and keeps what the evaluator said. What a position is worth is worked out
 //! anew from its moves at every visit, with better moves counting more ([`crate::weighing`]). Positions that
 //! are reached on several ways can be one.
 
@@ -9,37 +9,37 @@ use std::collections::{HashMap, HashSet};
 use board::Position;
 use evaluation::{Evaluation, Lead};
 
-use crate::NetworkSettings;
-use crate::aim::Aim;
+use crate::PuctSettings;
 use crate::bias::Biases;
 use crate::memory::{held, held_by_map};
 use crate::mirror::Mirror;
-use crate::natural::Natural;
 use crate::node::NodeId;
+use crate::objective::Objective;
 use crate::owners::Owners;
 use crate::root::Root;
 use crate::scale::{Figures, Scale};
+use crate::unexpanded::UnexpandedMoves;
 use crate::values::Values;
 use crate::weighing::Follower;
 
 /// What is kept with positions, each at its node's place, and what is known about all of them.
 pub(crate) struct Weighed {
-    pub settings: NetworkSettings,
+    pub settings: PuctSettings,
     pub scale: Scale,
     /// Who chooses, when it is not one who only wants to win.
-    pub aim: Option<Aim>,
+    pub objective: Option<Objective>,
     /// What a side that looks further ahead is taken to gain yet.
     pub bonus: Lead,
     /// An opponent who mirrors every move, where the search is to mind it.
     pub mirror: Option<Mirror>,
     pub values: Vec<Values>,
-    pub natural: Natural,
+    pub unexpanded: UnexpandedMoves,
     pub owners: Owners,
     pub biases: Biases,
     /// Positions by what tells them apart.
     pub known: HashMap<u64, NodeId>,
     pub root: Root,
-    /// The judge knows its errors, so that weights differ.
+    /// The evaluator knows its errors, so that weights differ.
     pub weights_differ: bool,
     /// Leaves under evaluation, by what tells them apart.
     pub pending: HashSet<u64>,
@@ -48,15 +48,15 @@ pub(crate) struct Weighed {
 }
 
 impl Weighed {
-    pub fn new(settings: NetworkSettings) -> Weighed {
+    pub fn new(settings: PuctSettings) -> Weighed {
         Weighed {
             settings,
             scale: Scale::new(&settings, 1.0, 0.0),
-            aim: None,
+            objective: None,
             bonus: Lead::NONE,
             mirror: None,
             values: Vec::new(),
-            natural: Natural::default(),
+            unexpanded: UnexpandedMoves::default(),
             owners: Owners::default(),
             biases: Biases::default(),
             known: HashMap::new(),
@@ -69,7 +69,7 @@ impl Weighed {
 
     pub fn clear(&mut self) {
         self.values = Vec::new();
-        self.natural = Natural::default();
+        self.unexpanded = UnexpandedMoves::default();
         self.owners = Owners::default();
         self.biases = Biases::default();
         self.known = HashMap::new();
@@ -80,15 +80,16 @@ impl Weighed {
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
         let known = held_by_map(self.known.capacity(), size_of::<(u64, NodeId)>());
-        held(&self.values) + self.natural.bytes() + self.owners.bytes() + self.biases.bytes() + known
+        held(&self.values) + self.unexpanded.bytes() + self.owners.bytes() + self.biases.bytes() + known
     }
 
-    /// How much a judgement counts for: less, the more the judge expects it to be off.
+    /// How much an evaluation counts for: less, the more the evaluator expects it to be off.
     pub fn weight_of(&mut self, evaluation: &Evaluation, figures: &Figures) -> f64 {
-        let (usual, most) = (f64::from(self.settings.usual_error), f64::from(self.settings.most_weight));
+        let (usual, most) =
+            (f64::from(self.settings.uncertainty_coeff), f64::from(self.settings.uncertainty_max_weight));
         let Some(errors) = evaluation.errors.filter(|_| most > 1.0) else { return 1.0 };
         self.weights_differ = true;
-        let error = f64::from(self.settings.win_utility * errors.win_loss)
+        let error = f64::from(self.settings.win_loss_utility_factor * errors.win_loss)
             + self.scale.slope(figures.score) * f64::from(errors.score);
         usual / (error.max(0.0) + usual / most)
     }
@@ -96,12 +97,12 @@ impl Weighed {
     /// What the whole way from a lost game to a won one is worth.
     #[inline]
     pub fn shift_scale(&self) -> f64 {
-        2.0 * f64::from(self.settings.win_utility)
+        2.0 * f64::from(self.settings.win_loss_utility_factor)
     }
 
-    /// What a judgement that cannot be wrong counts for.
+    /// What an evaluation that cannot be wrong counts for.
     pub fn sure_weight(&self) -> f64 {
-        if self.weights_differ { f64::from(self.settings.most_weight) } else { 1.0 }
+        if self.weights_differ { f64::from(self.settings.uncertainty_max_weight) } else { 1.0 }
     }
 }
 
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn unsure_judgements_count_less() {
-        let mut weighed = Weighed::new(NetworkSettings::default());
+        let mut weighed = Weighed::new(PuctSettings::default());
         weighed.scale = Scale::new(&weighed.settings, 9.0, 0.0);
         let mut weight = |errors| {
             let mut evaluation = Evaluation::blank();

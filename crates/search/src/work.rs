@@ -9,12 +9,12 @@ use evaluation::{Evaluation, Evaluator, Query};
 
 use crate::node::Step;
 use crate::shared::Shared;
-use crate::{Bars, Tally};
+use crate::{MoveFilter, PlayoutStatistics};
 
 /// One search, as its threads see it.
 pub(crate) struct Work<'a> {
     pub root: &'a Position,
-    pub bars: &'a Bars,
+    pub bars: &'a MoveFilter,
     pub komi: Komi,
     pub batch: usize,
     pub allowed: u64,
@@ -31,7 +31,7 @@ pub(crate) struct Work<'a> {
 /// How long a thread that has nothing to do sleeps at most before it looks whether the time is up.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Playouts after which a thread adds its tally to that of all.
+/// Playouts after which a thread adds its statistics to that of all.
 const TOLD: u64 = 4096;
 
 struct Leaf {
@@ -48,7 +48,7 @@ impl Work<'_> {
     }
 
     pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
-        if self.lock().tree.settings.network.is_some() {
+        if self.lock().tree.settings.puct().is_some() {
             self.run_weighed(evaluator, after_each);
         } else {
             self.run_summed(evaluator, after_each);
@@ -66,7 +66,8 @@ impl Work<'_> {
         let mut answers: Vec<Evaluation> = (0..self.batch).map(|_| Evaluation::blank()).collect();
         let mut pending = 0;
         // Every thread counts for itself, and tells the others from time to time.
-        let mut tally = self.lock().tally.is_some().then(|| Tally::new(self.root.size()));
+        let mut statistics =
+            self.lock().statistics.is_some().then(|| PlayoutStatistics::new(self.root.size()));
         loop {
             // One lock serves to apply the last answers and to gather the next leaves.
             let mut shared = self.lock();
@@ -76,7 +77,7 @@ impl Work<'_> {
             pending = 0;
             let stopped = self.is_stopped();
             let is_last = stopped || shared.begun >= self.allowed;
-            if let (Some(own), Some(all)) = (&mut tally, &mut shared.tally)
+            if let (Some(own), Some(all)) = (&mut statistics, &mut shared.statistics)
                 && (is_last || own.playouts() >= TOLD)
             {
                 all.merge(own);
@@ -112,8 +113,8 @@ impl Work<'_> {
                 })
                 .collect();
             evaluator.evaluate(&queries, &mut answers[..pending]);
-            if let Some(tally) = &mut tally {
-                answers[..pending].iter().for_each(|answer| tally.add(answer));
+            if let Some(statistics) = &mut statistics {
+                answers[..pending].iter().for_each(|answer| statistics.add(answer));
             }
             after_each(self);
         }

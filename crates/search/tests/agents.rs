@@ -7,7 +7,7 @@ use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use rand::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AimSettings, Candidate, Limits, NetworkSettings, Search, Settings};
+use search::{Candidate, Limits, ObjectiveSettings, PuctSettings, RaveSettings, Search, Settings};
 
 /// Black is so many points ahead of komi. Stones on the first column gain three points each, stones on the second
 /// make it surer who is ahead, and nothing else matters.
@@ -36,26 +36,26 @@ impl Evaluator for Tempting {
 }
 
 /// The column of Black's choice.
-fn choice(ahead: f32, aim: AimSettings) -> Option<usize> {
-    let network = NetworkSettings {
-        score_utility: 0.0,
-        local_score_utility: 0.0,
-        one_of_symmetric: false,
-        ..NetworkSettings::default()
+fn choice(ahead: f32, objective: ObjectiveSettings) -> Option<usize> {
+    let network = PuctSettings {
+        static_score_utility_factor: 0.0,
+        dynamic_score_utility_factor: 0.0,
+        root_symmetry_pruning: false,
+        ..PuctSettings::default()
     };
-    let settings = Settings { network: Some(network), aim, ..Settings::for_networks() };
+    let settings = Settings { batch: 16, objective, ..Settings::with_puct(network) };
     let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
     let mut search = Search::new(vec![Box::new(Tempting { ahead })], settings, &position);
     search.run(Limits::visits(800), &AtomicBool::new(false), None, &mut |_| ());
     column(search.view().best())
 }
 
-const GREEDY: AimSettings = AimSettings { lambda: 1.0, mu: 0.5, threshold: 0.0, below: 1.0 };
+const GREEDY: ObjectiveSettings = ObjectiveSettings { lambda: 1.0, mu: 0.5, threshold: 0.0, below: 1.0 };
 
 #[test]
 fn who_plays_to_win_makes_sure_and_who_is_greedy_takes_points() {
     for ahead in [4.0, 8.0] {
-        assert_eq!(choice(ahead, AimSettings::default()), Some(1), "{ahead}");
+        assert_eq!(choice(ahead, ObjectiveSettings::default()), Some(1), "{ahead}");
         assert_eq!(choice(ahead, GREEDY), Some(0), "{ahead}");
     }
 }
@@ -63,16 +63,16 @@ fn who_plays_to_win_makes_sure_and_who_is_greedy_takes_points() {
 #[test]
 fn a_variable_agent_is_greedy_only_when_it_can_afford_it() {
     // A win rate of 0.88 at four points ahead, 0.55 at 0.4.
-    let careful = AimSettings { threshold: 0.7, ..GREEDY };
+    let careful = ObjectiveSettings { threshold: 0.7, ..GREEDY };
     assert_eq!(choice(4.0, careful), Some(0));
-    assert_eq!(choice(4.0, AimSettings { threshold: 0.9, ..GREEDY }), Some(1));
-    assert_eq!(choice(4.0, AimSettings { below: 0.8, ..GREEDY }), Some(1));
+    assert_eq!(choice(4.0, ObjectiveSettings { threshold: 0.9, ..GREEDY }), Some(1));
+    assert_eq!(choice(4.0, ObjectiveSettings { below: 0.8, ..GREEDY }), Some(1));
 }
 
 #[test]
 fn an_agent_that_plays_to_win_is_none() {
-    let view = |aim| {
-        let settings = Settings { aim, ..Settings::for_networks() };
+    let view = |objective| {
+        let settings = Settings { objective, ..Settings::for_networks() };
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
         let mut search = Search::new(vec![Box::new(Tempting { ahead: 2.0 })], settings, &position);
         search.run(Limits::visits(500), &AtomicBool::new(false), None, &mut |_| ());
@@ -80,8 +80,11 @@ fn an_agent_that_plays_to_win_is_none() {
         let utility = |c: &Candidate| c.utility.of(Colour::Black);
         view.candidates.iter().map(|c| (c.mv, c.visits, utility(c))).collect::<Vec<_>>()
     };
-    assert_eq!(view(AimSettings::default()), view(AimSettings { threshold: 0.5, ..AimSettings::default() }));
-    assert_ne!(view(AimSettings::default()), view(GREEDY));
+    assert_eq!(
+        view(ObjectiveSettings::default()),
+        view(ObjectiveSettings { threshold: 0.5, ..ObjectiveSettings::default() })
+    );
+    assert_ne!(view(ObjectiveSettings::default()), view(GREEDY));
 }
 
 /// The same with results drawn by chance, as playouts give them.
@@ -109,15 +112,22 @@ impl Evaluator for Drawing {
 
 #[test]
 fn agents_work_with_playouts() {
-    let choice = |aim: AimSettings| {
-        let settings = Settings { aim, rave: 0.0, score_share: 0.0, ..Settings::default() };
+    let choice = |objective: ObjectiveSettings| {
+        let settings = Settings {
+            objective,
+            ..Settings::with_rave(RaveSettings {
+                rave_equivalence: 0.0,
+                score_share: 0.0,
+                ..RaveSettings::default()
+            })
+        };
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
-        let judge = Drawing { random: Xoshiro256PlusPlus::seed_from_u64(7) };
-        let mut search = Search::new(vec![Box::new(judge)], settings, &position);
+        let evaluator = Drawing { random: Xoshiro256PlusPlus::seed_from_u64(7) };
+        let mut search = Search::new(vec![Box::new(evaluator)], settings, &position);
         search.run(Limits::visits(20_000), &AtomicBool::new(false), None, &mut |_| ());
         column(search.view().best())
     };
-    assert_eq!(choice(AimSettings::default()), Some(1));
-    assert_eq!(choice(AimSettings { lambda: 1.0, mu: 1.0, ..GREEDY }), Some(0));
-    assert_eq!(choice(AimSettings { lambda: 1.0, mu: 1.0, threshold: 0.99, below: 1.0 }), Some(1));
+    assert_eq!(choice(ObjectiveSettings::default()), Some(1));
+    assert_eq!(choice(ObjectiveSettings { lambda: 1.0, mu: 1.0, ..GREEDY }), Some(0));
+    assert_eq!(choice(ObjectiveSettings { lambda: 1.0, mu: 1.0, threshold: 0.99, below: 1.0 }), Some(1));
 }

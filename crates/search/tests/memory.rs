@@ -118,7 +118,7 @@ fn kept_within() {
         assert!(search.bytes() > limit as usize * MB * 3 / 4, "{} bytes are not all", search.bytes());
         let view = search.view();
         assert!(view.candidates.len() > 3);
-        match settings.network {
+        match settings.puct() {
             // Playouts still teach something.
             None => assert_eq!(view.visits, 20_000),
             Some(_) => assert!((2_000..20_000).contains(&view.visits), "{}", view.visits),
@@ -135,7 +135,7 @@ fn a_move_gives_back() {
         run(&mut search, Limits::visits(20_000));
         let (full, view) = (search.bytes(), search.view());
         // One that was opened before the tree was full.
-        let candidate = view.candidates.iter().find(|c| c.variation.len() > 1).unwrap();
+        let candidate = view.candidates.iter().find(|c| c.pv.len() > 1).unwrap();
         let visits = candidate.visits;
         position.play(candidate.mv).unwrap();
         let before = IN_USE.load(SeqCst);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use playout::{PlayoutEvaluator, Policy};
-use search::{Bars, Candidate, Limits, Search, Settings};
+use search::{Candidate, Limits, MoveFilter, RaveSettings, Search, Settings};
 
 fn playouts(threads: u64, seed: u64) -> Vec<Box<dyn Evaluator>> {
     (0..threads)
@@ -36,7 +36,7 @@ fn the_same_seed_grows_the_same_tree() {
             search.set_position(&position);
             run(&mut search, Limits::visits(700));
             let view = search.view();
-            log.push((search.open_positions(), view.best(), view.win_rate.of(Colour::Black).to_bits()));
+            log.push((search.node_count(), view.best(), view.win_rate.of(Colour::Black).to_bits()));
             position.play(view.best()).unwrap();
         }
         log
@@ -111,21 +111,21 @@ fn barred_moves_are_not_looked_at() {
     let centre = Move::parse("C3", Size::square(5).unwrap()).unwrap();
     run(&mut search, Limits::visits(500));
     assert_eq!(search.view().best(), centre);
-    let mut bars = Bars::none();
+    let mut bars = MoveFilter::none();
     bars.avoid(Colour::Black, &[centre], 1);
     bars.allow(Colour::White, &[centre], 2, search.position().size());
     search.bar(&bars);
     run(&mut search, Limits::visits(2000));
     let view = search.view();
     assert!(view.candidate(centre).is_none());
-    let answers: Vec<Move> = view.candidates.iter().filter_map(|c| c.variation.get(1).copied()).collect();
+    let answers: Vec<Move> = view.candidates.iter().filter_map(|c| c.pv.get(1).copied()).collect();
     assert!(answers.len() > 3 && answers.iter().all(|m| *m == centre), "{answers:?}");
-    let mut later = Bars::none();
+    let mut later = MoveFilter::none();
     later.avoid(Colour::White, &[centre], 2);
     later.avoid(Colour::Black, &[centre], 3);
     search.bar(&later);
     run(&mut search, Limits::visits(2000));
-    let barred = |c: &Candidate| c.variation.iter().take(3).any(|m| *m == centre);
+    let barred = |c: &Candidate| c.pv.iter().take(3).any(|m| *m == centre);
     assert!(!search.view().candidates.iter().any(barred));
 }
 
@@ -162,7 +162,12 @@ impl Evaluator for Opinion {
 fn any_judge_will_do() {
     let mut position = empty(7);
     position.set_komi(Komi::ZERO);
-    let settings = Settings { open_at: 1, rave: 0.0, exploration: 1.0, ..Settings::default() };
+    let settings = Settings::with_rave(RaveSettings {
+        expansion_threshold: 1,
+        rave_equivalence: 0.0,
+        exploration: 1.0,
+        ..RaveSettings::default()
+    });
     let mut search = Search::new(vec![Box::new(Opinion)], settings, &position);
     run(&mut search, Limits::visits(300));
     let view = search.view();

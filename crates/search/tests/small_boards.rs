@@ -18,8 +18,8 @@ fn search(position: &Position, seed: u64) -> Search {
 }
 
 fn search_with(policy: Policy, position: &Position, seed: u64) -> Search {
-    let judge = PlayoutEvaluator::new(policy, seed);
-    Search::new(vec![Box::new(judge)], Settings::default(), position)
+    let evaluator = PlayoutEvaluator::new(policy, seed);
+    Search::new(vec![Box::new(evaluator)], Settings::default(), position)
 }
 
 fn run(search: &mut Search, visits: u64) {

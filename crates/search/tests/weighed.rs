@@ -1,4 +1,4 @@
-//! The search with judges that say the same of a position every time, from outside.
+//! The search with evaluators that say the same of a position every time, from outside.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use board::{Board, Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
-use search::{Bars, Limits, NetworkSettings, Search, Settings, View};
+use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
 /// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
 #[derive(Clone, Default)]
@@ -43,14 +43,14 @@ impl Evaluator for Counting {
     }
 }
 
-fn judges(count: usize, judge: &Counting) -> Vec<Box<dyn Evaluator>> {
-    (0..count).map(|_| Box::new(judge.clone()) as Box<dyn Evaluator>).collect()
+fn evaluators(count: usize, evaluator: &Counting) -> Vec<Box<dyn Evaluator>> {
+    (0..count).map(|_| Box::new(evaluator.clone()) as Box<dyn Evaluator>).collect()
 }
 
-fn settings(batch: usize, change: impl Fn(&mut NetworkSettings)) -> Settings {
-    let mut network = NetworkSettings::default();
+fn settings(batch: usize, change: impl Fn(&mut PuctSettings)) -> Settings {
+    let mut network = PuctSettings::default();
     change(&mut network);
-    Settings { batch, network: Some(network), ..Settings::for_networks() }
+    Settings { batch, ..Settings::with_puct(network) }
 }
 
 fn empty(side: usize, rules: Rules) -> Position {
@@ -61,7 +61,7 @@ fn run(search: &mut Search, limits: Limits) {
     search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
 }
 
-fn below(view: &View) -> u64 {
+fn below(view: &Snapshot) -> u64 {
     view.candidates.iter().map(|c| c.visits).sum()
 }
 
@@ -69,7 +69,7 @@ fn below(view: &View) -> u64 {
 #[test]
 fn a_single_visit_plays_the_likeliest_move() {
     let position = empty(5, Rules::CHINESE);
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(1));
     let view = search.view();
     let likeliest = view.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
@@ -81,10 +81,10 @@ fn a_single_visit_plays_the_likeliest_move() {
 fn limits_are_exact_with_any_threads_and_batches() {
     for threads in [1, 2, 5] {
         for (batch, share) in [(1, 0.02), (3, 0.1), (16, 1.0)] {
-            let settings = settings(batch, |n| n.in_flight_share = share);
+            let settings = settings(batch, |n| n.max_in_flight_fraction = share);
             for rules in [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::JAPANESE] {
                 let mut search =
-                    Search::new(judges(threads, &Counting::default()), settings, &empty(4, rules));
+                    Search::new(evaluators(threads, &Counting::default()), settings, &empty(4, rules));
                 run(&mut search, Limits::visits(400));
                 assert_eq!(search.view().visits, 400);
                 run(&mut search, Limits::visits(500));
@@ -103,16 +103,17 @@ fn limits_are_exact_with_any_threads_and_batches() {
 fn one_thread_repeats_itself_with_any_batch() {
     for batch in [1, 7] {
         let grow = |noise: f32, seed: u64| {
-            let settings = settings(batch, |n| (n.in_flight_share, n.root_noise) = (0.2, noise));
+            let settings =
+                settings(batch, |n| (n.max_in_flight_fraction, n.root_dirichlet_noise_weight) = (0.2, noise));
             let mut position = empty(7, Rules::CHINESE);
-            let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+            let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
             search.seed(seed);
             let mut log = Vec::new();
             for _ in 0..4 {
                 search.set_position(&position);
                 run(&mut search, Limits::visits(300));
                 let view = search.view();
-                log.push((search.open_positions(), view.best(), view.utility.of(Colour::Black).to_bits()));
+                log.push((search.node_count(), view.best(), view.utility.of(Colour::Black).to_bits()));
                 position.play(view.best()).unwrap();
             }
             log
@@ -126,26 +127,26 @@ fn one_thread_repeats_itself_with_any_batch() {
 #[test]
 fn no_position_is_judged_twice() {
     for threads in [1, 3] {
-        let judge = Counting::default();
-        let settings = settings(8, |n| n.in_flight_share = 1.0);
-        let mut search = Search::new(judges(threads, &judge), settings, &empty(4, Rules::CHINESE));
+        let evaluator = Counting::default();
+        let settings = settings(8, |n| n.max_in_flight_fraction = 1.0);
+        let mut search = Search::new(evaluators(threads, &evaluator), settings, &empty(4, Rules::CHINESE));
         run(&mut search, Limits::visits(3000));
-        let mut seen = judge.seen.lock().unwrap().clone();
+        let mut seen = evaluator.seen.lock().unwrap().clone();
         let all = seen.len();
         seen.sort_unstable();
         seen.dedup();
-        // Positions after captures are told apart by what was taken when, which the judge does not see.
-        assert!(all - seen.len() <= all / 20, "{} of {all} were judged again", all - seen.len());
-        assert!(all < 3000, "some visits need no judge");
+        // Positions after captures are told apart by what was taken when, which the evaluator does not see.
+        assert!(all - seen.len() <= all / 20, "{} of {all} were evaluated again", all - seen.len());
+        assert!(all < 3000, "some visits need no evaluator");
     }
 }
 
 #[test]
 fn the_tree_is_kept_along_the_game() {
     let mut position = empty(5, Rules::CHINESE);
-    let judge = Counting::default();
-    let settings = settings(1, |n| n.transpositions = false);
-    let mut search = Search::new(judges(1, &judge), settings, &position);
+    let evaluator = Counting::default();
+    let settings = settings(1, |n| n.use_graph_search = false);
+    let mut search = Search::new(evaluators(1, &evaluator), settings, &position);
     run(&mut search, Limits::visits(1500));
     let best = search.view().candidates[0].clone();
     position.play(best.mv).unwrap();
@@ -155,9 +156,9 @@ fn the_tree_is_kept_along_the_game() {
     assert_eq!(below(&kept), kept.visits - 1);
     assert!((kept.win_rate.of(Colour::Black) - best.win_rate.of(Colour::Black)).abs() < 1e-6);
     assert!((kept.lead.of(Colour::Black) - best.lead.of(Colour::Black)).abs() < 1e-5);
-    let asked = judge.asked.load(Ordering::Relaxed);
+    let asked = evaluator.asked.load(Ordering::Relaxed);
     run(&mut search, Limits::visits(kept.visits + 100));
-    assert!(judge.asked.load(Ordering::Relaxed) <= asked + 101, "the root is asked about once more");
+    assert!(evaluator.asked.load(Ordering::Relaxed) <= asked + 101, "the root is asked about once more");
     assert_eq!(search.view().visits, kept.visits + 100);
     assert_eq!(search.view().priors.len(), 25);
 }
@@ -165,18 +166,18 @@ fn the_tree_is_kept_along_the_game() {
 #[test]
 fn bars_hold_below_the_root_too() {
     let mut search =
-        Search::new(judges(1, &Counting::default()), settings(4, |_| ()), &empty(5, Rules::CHINESE));
+        Search::new(evaluators(1, &Counting::default()), settings(4, |_| ()), &empty(5, Rules::CHINESE));
     let corner = Move::parse("A1", search.position().size()).unwrap();
-    let mut bars = Bars::none();
+    let mut bars = MoveFilter::none();
     bars.allow(Colour::Black, &[corner], 1, search.position().size());
     bars.allow(Colour::White, &[Move::Pass], 4, search.position().size());
     search.bar(&bars);
     run(&mut search, Limits::visits(300));
     let view = search.view();
     assert_eq!(view.candidates.len(), 1);
-    let line = &view.candidates[0].variation;
+    let line = &view.candidates[0].pv;
     assert_eq!((line[0], line[1]), (corner, Move::Pass));
-    assert_eq!(line.len(), view.candidates[0].variation_visits.len());
+    assert_eq!(line.len(), view.candidates[0].pv_visits.len());
     // Nothing at all may be played: the root hears the same again, and the search still ends.
     bars.avoid(Colour::Black, &[corner], 1);
     search.bar(&bars);
@@ -191,31 +192,32 @@ fn an_ending_is_counted_without_a_judge() {
     let board = Board::from_diagram(&rows).unwrap();
     let mut position = Position::from_board(board, Colour::White, Rules::TROMP_TAYLOR, Komi::from_halves(5));
     position.play(Move::Pass).unwrap();
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(30));
     let view = search.view();
     assert_eq!(view.best(), Move::Pass);
     let pass = view.candidate(Move::Pass).unwrap();
     assert_eq!((pass.win_rate.of(Colour::Black), pass.lead.of(Colour::Black)), (1.0, 2.5));
-    assert_eq!(pass.spread, 0.0);
+    assert_eq!(pass.score_stdev, 0.0);
 }
 
 #[test]
 fn symmetric_moves_are_looked_at_once() {
     let mut search =
-        Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &empty(5, Rules::CHINESE));
+        Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &empty(5, Rules::CHINESE));
     run(&mut search, Limits::visits(500));
     assert_eq!(search.view().candidates.len(), 7, "six points and a pass");
-    let settings = settings(1, |n| n.one_of_symmetric = false);
-    let mut search = Search::new(judges(1, &Counting::default()), settings, &empty(5, Rules::CHINESE));
+    let settings = settings(1, |n| n.root_symmetry_pruning = false);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings, &empty(5, Rules::CHINESE));
     run(&mut search, Limits::visits(500));
     assert!(search.view().candidates.len() > 7);
 }
 
 #[test]
 fn forced_visits_reach_every_move() {
-    let settings = settings(1, |n| (n.forced_visits, n.one_of_symmetric) = (2.0, false));
-    let mut search = Search::new(judges(1, &Counting::default()), settings, &empty(4, Rules::CHINESE));
+    let settings =
+        settings(1, |n| (n.root_desired_per_child_visits_coeff, n.root_symmetry_pruning) = (2.0, false));
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings, &empty(4, Rules::CHINESE));
     run(&mut search, Limits::visits(600));
     let view = search.view();
     for c in view.candidates.iter().skip(1) {
@@ -229,20 +231,20 @@ fn the_view_tells_what_was_known_before_and_after() {
     let rows = ["XX.OO", "XX.OO", "XX.OO", ".X.OO", "XX.OO"];
     let board = Board::from_diagram(&rows).unwrap();
     let position = Position::from_board(board, Colour::Black, Rules::CHINESE, Komi::from_halves(1));
-    let mut search = Search::new(judges(1, &Counting::default()), settings(2, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(2, |_| ()), &position);
     run(&mut search, Limits::visits(1));
     let raw = search.view().raw.unwrap();
     assert!((raw.lead.of(Colour::Black) + 0.5).abs() < 1e-6, "the board is even but for komi");
-    assert!((raw.spread - 9.069).abs() < 1e-2);
+    assert!((raw.score_stdev - 9.069).abs() < 1e-2);
     run(&mut search, Limits::visits(400));
     let view = search.view();
     assert_eq!(view.raw, Some(raw));
     assert!(view.win_rate.of(Colour::Black) > raw.win_rate.of(Colour::Black), "the first move is worth one");
     let best = &view.candidates[0];
     assert_eq!(best.mv.point().unwrap().x(), 2);
-    assert!(best.utility_bound.of(Colour::Black) < best.utility.of(Colour::Black));
-    assert!(best.lower_bound.of(Colour::Black) < best.win_rate.of(Colour::Black));
-    assert!(view.candidates.windows(2).all(|w| w[0].play_value >= w[1].play_value));
+    assert!(best.utility_lcb.of(Colour::Black) < best.utility.of(Colour::Black));
+    assert!(best.lcb.of(Colour::Black) < best.win_rate.of(Colour::Black));
+    assert!(view.candidates.windows(2).all(|w| w[0].play_selection_value >= w[1].play_selection_value));
     let total: f32 = view.priors.iter().map(|(_, p)| p).sum();
     assert!((total - 1.0).abs() < 1e-4);
     let ownership = view.ownership.unwrap();
@@ -253,10 +255,10 @@ fn the_view_tells_what_was_known_before_and_after() {
 #[test]
 fn the_curve_passes_through_what_the_view_says_and_only_rises() {
     let position = empty(5, Rules::TROMP_TAYLOR);
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| {}), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| {}), &position);
     run(&mut search, Limits::visits(200));
     assert!(search.view().curve.is_empty(), "nobody asked for it");
-    search.show_curve(true);
+    search.include_curve(true);
     let view = search.view();
     let black: Vec<(f32, f32)> =
         view.curve.iter().map(|(bonus, rate)| (bonus.of(Colour::Black), rate.of(Colour::Black))).collect();
@@ -295,7 +297,7 @@ fn a_kept_root_is_asked_about_as_one() {
     let view = search.view();
     assert_eq!(view.visits, visits + 20);
     let pass = view.candidates.iter().find(|c| c.mv == Move::Pass).unwrap();
-    assert!(pass.prior > 0.8 && pass.weighted_prior > 0.8);
+    assert!(pass.prior > 0.8 && pass.search_prior > 0.8);
 }
 
 /// Moves of Black that White has mirrored through the centre.
@@ -315,7 +317,7 @@ fn the_centre_is_looked_at_when_the_opponent_mirrors() {
     let visits = |anti_mirror, moves| {
         let position = mirrored(moves);
         let settings = settings(1, |n| n.anti_mirror = anti_mirror);
-        let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+        let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
         run(&mut search, Limits::visits(400));
         search.view().candidate(centre).map_or(0, |c| c.visits)
     };
@@ -330,7 +332,7 @@ fn a_stronger_side_does_not_despair_of_a_lost_game() {
     let utility = |doublings| {
         let advantage = (doublings != 0.0).then_some(search::Advantage { side: Colour::Black, doublings });
         let settings = Settings { advantage, ..settings(1, |_| ()) };
-        let mut search = Search::new(judges(1, &Counting::default()), settings, &position);
+        let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
         run(&mut search, Limits::visits(50));
         let view = search.view();
         (view.candidates[0].utility.of(Colour::Black), view.win_rate)
@@ -342,11 +344,11 @@ fn a_stronger_side_does_not_despair_of_a_lost_game() {
 #[test]
 fn ownership_is_that_of_the_better_moves() {
     let position = empty(5, Rules::CHINESE);
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(300));
     let view = search.view();
     let best = view.candidates[0].mv.point().unwrap();
-    let (mean, spread) = (view.ownership.unwrap(), view.ownership_spread.unwrap());
+    let (mean, spread) = (view.ownership.unwrap(), view.ownership_stdev.unwrap());
     let visits = view.candidates[0].visits as f32 / view.visits as f32;
     // By squares of weights, the most visited move counts for more than its visits.
     assert!(mean.of(Colour::Black, best) > visits, "{} {visits}", mean.of(Colour::Black, best));
@@ -362,16 +364,16 @@ fn ownership_is_that_of_the_better_moves() {
 fn bounds_may_lie_below_zero() {
     let lost = Komi::from_halves(60);
     let position = Position::new(Size::square(5).unwrap(), Rules::CHINESE, lost);
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(30));
     let view = search.view();
-    assert!(view.candidates.iter().any(|c| c.lower_bound.of(Colour::Black) < 0.0), "as KataGo's may");
+    assert!(view.candidates.iter().any(|c| c.lcb.of(Colour::Black) < 0.0), "as KataGo's may");
 }
 
 #[test]
 fn a_hidden_past_makes_another_search() {
     let mut position = mirrored(3);
-    let mut search = Search::new(judges(1, &Counting::default()), settings(1, |_| ()), &position);
+    let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(20));
     search.set_position(&position);
     assert_eq!(search.view().visits, 20);

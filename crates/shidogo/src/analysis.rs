@@ -4,7 +4,7 @@ use std::io::{self, BufReader};
 
 use ::analysis::{Engine, Options};
 use anyhow::{Context, ensure};
-use partner::{Nets, Settings};
+use partner::{LoadedNetworks, Settings};
 
 use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player::{self, PlayerArguments};
@@ -65,7 +65,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
         share_processors(&mut options.settings, at_once);
     }
     options.settings.check()?;
-    let judges = player::judges(&options.settings, &Nets::default())?;
+    let judges = player::judges(&options.settings, &LoadedNetworks::default())?;
     let threads = options.settings.threads;
     eprintln!(
         "analysing up to {at_once} positions at once, each with {threads} thread{}",

@@ -10,7 +10,8 @@ use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
-use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator, Reading};
+use network::{Backend, JudgeSettings, NetworkEvaluator, Reading};
+use nn::ExecutorKind;
 use record::game::Reader;
 use search::{Limits, Search, Settings};
 
@@ -114,10 +115,10 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
 
 /// The same with games by a network's sense for moves. A short search says what it would play.
 fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
-    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let reading = Reading { ownership: true, ..Reading::default() };
     let settings = JudgeSettings { reading, ..JudgeSettings::default() };
-    let judge = || NetworkEvaluator::new(&executors, settings.clone(), arguments.seed);
+    let judge = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
     let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
     let stop = AtomicBool::new(false);
     search.run(Limits::visits(VISITS), &stop, None, &mut |_| ());
@@ -133,11 +134,12 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     }
     let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
     let mut judges = || -> Vec<Box<dyn Evaluator>> {
-        let one = NetworkEvaluator::new(&executors, settings.clone(), arguments.seed);
+        let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::for_networks(), visits }, &stop);
+    insight
+        .read(&mut ReadingWith { evaluators: &mut judges, search: Settings::for_networks(), visits }, &stop);
     Ok(insight.with_network(&said[0]))
 }
 
@@ -162,7 +164,7 @@ fn watch(
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
     let seen = insight::look(
         position,
-        playout::judges(threads, arguments.seed),
+        playout::evaluators(threads, arguments.seed),
         Patience { playouts, every },
         &InsightSettings::default(),
         &stop,
@@ -181,10 +183,10 @@ fn watch(
     let mut seed = arguments.seed;
     let mut judges = || {
         seed = seed.wrapping_add(threads as u64);
-        playout::judges(threads, seed)
+        playout::evaluators(threads, seed)
     };
     let visits = arguments.read.unwrap_or(playouts.div_ceil(4));
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits }, &stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, &stop);
     if arguments.every.is_some() {
         writeln!(std::io::stdout(), "{}", json(&insight)?)?;
     }

@@ -6,7 +6,7 @@ use ::analysis::{Config, Options};
 use ::gtp::{Identity, Server};
 use anyhow::Context;
 use board::{Colour, Rules};
-use partner::{Nets, Session, Settings};
+use partner::{LoadedNetworks, Session, Settings};
 
 use crate::client::Client;
 use crate::katago_arguments::{KataGoArguments, name_unused};
@@ -55,8 +55,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let identity = identity(arguments);
     let setup = setup(arguments)?;
-    let judges = player::judges(&setup.settings, &Nets::default())?;
-    let mut session = Session::with_judges(setup.settings, judges);
+    let judges = player::judges(&setup.settings, &LoadedNetworks::default())?;
+    let mut session = Session::with_evaluators(setup.settings, judges);
     if let Some(rules) = setup.rules {
         session.set_rules(rules);
     }

@@ -195,7 +195,7 @@ fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::
     let before = names.iter().flat_map(|name| (0..each).filter(|game| is_done(name, *game))).count();
     let mut told = Told::new(names.len() as u64 * u64::from(each), before as u64);
     for contender in &lab.contenders {
-        eprintln!("{}: {}", contender.name.name, contender.executors.describe());
+        eprintln!("{}: {}", contender.name.name, contender.backend.executors().describe());
     }
     let sheet = |ledger: &Ledger| {
         let nets = lab.contenders.iter().map(|c| c.name.name.clone()).collect();

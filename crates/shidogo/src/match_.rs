@@ -9,7 +9,7 @@ use arena::statistics::Sprt;
 use arena::{Invitation, Match, MatchSettings, Opening, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
-use partner::Nets;
+use partner::LoadedNetworks;
 
 use crate::player;
 
@@ -168,7 +168,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     };
     let (first, second) = (invite("--first", &arguments.first)?, invite("--second", &arguments.second)?);
     let referee = arguments.referee.as_deref().map(|r| invite("--referee", r)).transpose()?;
-    let nets = Nets::default();
+    let nets = LoadedNetworks::default();
     let players = [("--first", Some(&first)), ("--second", Some(&second)), ("--referee", referee.as_ref())];
     for (flag, player) in players {
         load(player, size, &nets).with_context(|| flag.to_string())?;
@@ -214,10 +214,10 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
 
 /// Loads the network of a player before the first game: one that is no use must not leave a folder behind, nor lose all
 /// games.
-fn load(player: Option<&Invitation>, size: Size, nets: &Nets) -> anyhow::Result<()> {
+fn load(player: Option<&Invitation>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
     if let Some(Invitation::Preset(preset)) = player {
         let judges = player::judges(&preset.settings()?, nets)?;
-        if !judges.can_judge(size) {
+        if !judges.supports(size) {
             bail!("the network cannot judge a board of {size}");
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use partner::{ExecutorKind, Judges, Nets, Overrides, Settings};
+use partner::{Evaluators, ExecutorKind, LoadedNetworks, Overrides, Settings};
 
 use crate::memory;
 
@@ -81,9 +81,9 @@ impl PlayerArguments {
 }
 
 /// The judges of the settings; says on stderr what runs a network, once for each that is loaded.
-pub fn judges(settings: &Settings, nets: &Nets) -> anyhow::Result<Judges> {
+pub fn judges(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
     let before = nets.count();
-    let judges = Judges::from_settings(settings, nets)?;
+    let judges = Evaluators::from_settings(settings, nets)?;
     if let Some(net) = judges.net().filter(|_| nets.count() > before) {
         eprintln!("{}", net.describe());
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use arena::Invitation;
 use arena::regression::{Counts, Outcome, Report, Suite, TestReport, run as run_suite};
 use indicatif::{ProgressBar, ProgressStyle};
-use partner::Nets;
+use partner::LoadedNetworks;
 use serde_json::json;
 
 use crate::player;
@@ -47,7 +47,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         // The same score every time.
         preset.seed = preset.seed.or(Some(1));
         // The engine runs in a process of its own, where a bad network would look like an engine that died.
-        player::judges(&preset.settings().context("--player")?, &Nets::default()).context("--player")?;
+        player::judges(&preset.settings().context("--player")?, &LoadedNetworks::default())
+            .context("--player")?;
     }
     let own = std::env::current_exe().context("cannot find this program's own file")?;
     let line = player.command_line(&own);

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, ensure};
 use board::Colour;
 use indicatif::{ProgressBar, ProgressStyle};
-use partner::{ExecutorKind, Nets, Overrides, Settings};
+use partner::{ExecutorKind, LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, Judging, ReviewSettings, Reviewed, Told};
 
@@ -111,10 +111,10 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
     };
     let settings = Settings::layered(arguments.preset.as_deref().unwrap_or("network"), None, &overrides)?;
     ensure!(
-        is_network || settings.search.network.is_none(),
+        is_network || settings.search.puct().is_none(),
         "--preset is for playouts; a network is named with --net"
     );
-    let judges = judges(&settings, &Nets::default())?;
+    let judges = judges(&settings, &LoadedNetworks::default())?;
     let usual = if is_network { ReviewSettings::default().visits } else { PLAYOUT_VISITS };
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let how = ReviewSettings {
@@ -122,7 +122,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
         threads: arguments.threads.map_or(all, usize::from),
         ..ReviewSettings::default().with_visits(arguments.visits.unwrap_or(usual))
     };
-    Ok((Judging::with_judges(settings, judges), how))
+    Ok((Judging::with_evaluators(settings, judges), how))
 }
 
 /// Reviews with a bar on the terminal, or with a line from time to time where nobody could see one.

@@ -6,7 +6,7 @@ use board::{Colour, Move, Point, Position};
 use evaluation::{Lead, WinRate};
 use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
 use review::Place;
-use search::{Settings, View};
+use search::{Settings, Snapshot};
 
 /// How a game may end, and what decides it. Scores are Black's, komi included.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +62,7 @@ const MOST: usize = 8;
 /// The partner's own thoughts lead: `view` is of its own tree, which all else on the page comes from.
 pub fn look_for_fights(
     position: &Position,
-    view: &View,
+    view: &Snapshot,
     threads: usize,
     stop: &AtomicBool,
     tell: impl FnMut(Outlook),
@@ -74,13 +74,13 @@ pub fn look_for_fights(
 fn look_for(
     patience: Patience,
     visits: u64,
-    (position, view): (&Position, &View),
+    (position, view): (&Position, &Snapshot),
     threads: usize,
     stop: &AtomicBool,
     mut tell: impl FnMut(Outlook),
 ) {
     let settings = InsightSettings::default();
-    let mut judges = || playout::judges(threads, 1);
+    let mut judges = || playout::evaluators(threads, 1);
     let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
         tell(outlook(&with_partner(insight, view), view));
     });
@@ -88,7 +88,7 @@ fn look_for(
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
         return;
     }
-    insight.read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits }, stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop);
     if !stop.load(Ordering::Relaxed) {
         tell(outlook(&insight, view));
     }
@@ -96,7 +96,7 @@ fn look_for(
 
 /// With the partner's thoughts, and without what is about most of the board: that is the game itself, before anything
 /// has been decided.
-fn with_partner(insight: &Insight, view: &View) -> Insight {
+fn with_partner(insight: &Insight, view: &Snapshot) -> Insight {
     let mut insight = insight.clone();
     let half = insight.position.size().points() / 2;
     insight.fights.retain(|fight| fight.points.iter().count() <= half);
@@ -105,7 +105,7 @@ fn with_partner(insight: &Insight, view: &View) -> Insight {
     insight.with_search(view)
 }
 
-fn outlook(insight: &Insight, view: &View) -> Outlook {
+fn outlook(insight: &Insight, view: &Snapshot) -> Outlook {
     let mut groups = insight.groups();
     groups.truncate(MOST);
     let endings = insight.endings(&groups);
@@ -126,7 +126,7 @@ fn outlook(insight: &Insight, view: &View) -> Outlook {
     }
 }
 
-fn fight(insight: &Insight, group: Group, view: &View) -> FightSeen {
+fn fight(insight: &Insight, group: Group, view: &Snapshot) -> FightSeen {
     // A reading that says something else than the partner would contradict the statement above it.
     let readings = group.fight.filter(|_| group.fate == Fate::Open && group.second_opinion.is_none());
     let readings = readings.and_then(|number| insight.readings.get(number));
@@ -160,7 +160,7 @@ mod agreement;
 #[cfg(test)]
 mod tests {
     use board::{Board, Komi, Rules, Size};
-    use partner::{Overrides, Session};
+    use partner::{Overrides, Session, ThinkRequest};
 
     use super::*;
 
@@ -203,7 +203,7 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut told = Vec::new();
         look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| told.push(outlook));
         let counts: Vec<u64> = told.iter().map(|outlook| outlook.playouts).collect();
@@ -241,7 +241,7 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.decide(Colour::Black).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
         let mut last = None;
         look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| last = Some(outlook));
         assert!(last.unwrap().fights.iter().all(|fight| fight.group.points.len() <= 12));

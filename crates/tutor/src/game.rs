@@ -6,11 +6,11 @@ mod lessons;
 mod navigation;
 mod thinking;
 
-use board::{Colour, Move, PointSet, Position, Size};
-use partner::{Choice, Decision, Judges, Listener, Nets, Objection, Session};
+use board::{Colour, IllegalMove, Move, PointSet, Position, Size};
+use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
 use rand::Rng;
 use record::game::Outcome;
-use search::View;
+use search::Snapshot;
 
 use crate::clocks::{self, Turn};
 use crate::game_record::{is_on_board, replay};
@@ -35,7 +35,7 @@ pub struct TeachingGame {
     tree: MoveTree,
     turn: Turn,
     /// What was known before the player's last move, until it is known what the move cost.
-    before: Option<View>,
+    before: Option<Snapshot>,
     /// What a hint named last, and the place of the move that it would follow.
     hinted: Option<(Option<usize>, Move)>,
     /// Why the partner resigned, where it did.
@@ -47,7 +47,11 @@ pub struct TeachingGame {
 
 impl TeachingGame {
     /// Begins a game. Chance decides the colours where nigiri was asked for.
-    pub fn new(request: NewGame, nets: &Nets, random: &mut impl Rng) -> Result<TeachingGame, Refusal> {
+    pub fn new(
+        request: NewGame,
+        nets: &LoadedNetworks,
+        random: &mut impl Rng,
+    ) -> Result<TeachingGame, Refusal> {
         let player = match request.colour {
             ColourChoice::Black => Colour::Black,
             ColourChoice::White => Colour::White,
@@ -58,14 +62,15 @@ impl TeachingGame {
     }
 
     /// A game as it was left.
-    pub fn from_saved(saved: SavedGame, nets: &Nets) -> Result<TeachingGame, Refusal> {
+    pub fn from_saved(saved: SavedGame, nets: &LoadedNetworks) -> Result<TeachingGame, Refusal> {
         let (game, player) = (replay(&saved)?, saved.player());
         let settings = partner_settings(&saved.request.partner)?;
-        let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
-        let mut session = Session::with_judges(settings, judges);
+        let judges =
+            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let mut session = Session::with_evaluators(settings, judges);
         let size = game.size();
         session.load(game);
-        session.show_curve(true);
+        session.include_curve(true);
         if let Some(choice) = &saved.request.clock {
             session.set_time(clocks::time_settings(choice)?);
             if let Some(clocks) = saved.clocks {
@@ -94,9 +99,9 @@ impl TeachingGame {
 
     /// The same game with other evaluators.
     #[doc(hidden)]
-    pub fn with_judges(mut self, judges: Judges) -> TeachingGame {
+    pub fn with_evaluators(mut self, judges: Evaluators) -> TeachingGame {
         let (settings, game) = (self.session.settings().clone(), self.session.game().clone());
-        self.session = Session::with_judges(settings, judges);
+        self.session = Session::with_evaluators(settings, judges);
         self.session.load(game);
         self
     }
@@ -186,13 +191,13 @@ impl TeachingGame {
     }
 
     /// Plays for the player. `before` is what was known of the position, where the move is to be taught.
-    fn play_knowing(&mut self, mv: Move, before: Option<View>) -> Result<(), Refusal> {
+    fn play_knowing(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
         let done = self.try_to_play(mv, before);
         self.turn.go_on();
         done
     }
 
-    fn try_to_play(&mut self, mv: Move, before: Option<View>) -> Result<(), Refusal> {
+    fn try_to_play(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
         self.own_turn()?;
         if self.tree.is_full() {
             return refuse("There are too many variations: begin a new game.");
@@ -217,16 +222,11 @@ impl TeachingGame {
         Ok(())
     }
 
-    /// The partner has decided, and played.
-    fn decided(&mut self, decision: &Decision) {
-        let mut position = self.session.position().clone();
-        if let Choice::Play(_) = decision.choice {
-            let mut before = self.session.game().clone();
-            before.undo();
-            position.copy_from(before.position());
-        }
-        let number = position.moves().len();
-        let sentence = decision.plain(&position, Listener::Opponent);
+    /// Plays what the partner has decided.
+    fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
+        let number = self.session.game().moves().len();
+        self.session.play_decision(decision)?;
+        let sentence = decision.plain(&decision.position, Listener::Opponent);
         self.said = Some(sentence.clone());
         self.judged(&decision.view, number);
         self.teach(&decision.view, number);
@@ -245,6 +245,7 @@ impl TeachingGame {
                 self.after_move();
             }
         }
+        Ok(())
     }
 
     fn after_move(&mut self) {
@@ -286,7 +287,7 @@ impl TeachingGame {
 
 #[cfg(test)]
 mod tests {
-    use partner::Reason;
+    use partner::{Reason, ThinkRequest};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -296,12 +297,12 @@ mod tests {
     fn a_partner_that_resigns_says_why_and_is_saved() {
         let request = r#"{"size":5,"colour":"white","rules":"chinese",
                           "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
-        let (request, nets) = (serde_json::from_str(request).unwrap(), Nets::default());
+        let (request, nets) = (serde_json::from_str(request).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut game = TeachingGame::new(request, &nets, &mut random).unwrap();
-        let view = game.session.decide(Colour::Black).view;
-        let reason = Reason::Resigned { moves: 3 };
-        game.decided(&Decision { choice: Choice::Resign, reason, view });
+        let mut decision = game.session.think(&ThinkRequest::regression(Colour::Black));
+        (decision.choice, decision.reason) = (Choice::Resign, Reason::Resigned { moves: 3 });
+        game.play_decision(&decision).unwrap();
         let text = serde_json::to_string(&game.saved()).unwrap();
         let mut again = TeachingGame::from_saved(serde_json::from_str(&text).unwrap(), &nets).unwrap();
         for game in [&game, &again] {

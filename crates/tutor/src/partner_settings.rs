@@ -33,7 +33,7 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
     };
     let mut settings = Settings::layered(&format!("network+{}", choice.aim.word()), None, &overrides)
         .map_err(|error| Refusal(error.to_string()))?;
-    (settings.variety.early, settings.variety.later) = (early, later);
+    (settings.temperature.early, settings.temperature.later) = (early, later);
     Ok(settings)
 }
 

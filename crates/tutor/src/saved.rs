@@ -4,7 +4,7 @@ use board::{Colour, Move, Point};
 use evaluation::{Lead, WinRate};
 use record::game::Outcome;
 use review::encoding;
-use search::{Candidate, View};
+use search::{Candidate, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use crate::clocks::SavedClock;
@@ -113,12 +113,12 @@ impl CandidateMove {
             win_rate: candidate.win_rate,
             lead: candidate.lead,
             prior: candidate.prior,
-            variation: candidate.variation.iter().take(VARIATION).copied().collect(),
+            variation: candidate.pv.iter().take(VARIATION).copied().collect(),
         }
     }
 
     /// Those that a decision was made among.
-    pub(crate) fn considered(view: &View) -> Vec<CandidateMove> {
+    pub(crate) fn considered(view: &Snapshot) -> Vec<CandidateMove> {
         view.candidates.iter().take(CONSIDERED).map(CandidateMove::of).collect()
     }
 }

@@ -132,7 +132,7 @@ impl Drop for GameWatcher {
 #[cfg(test)]
 mod tests {
     use evaluation::{Evaluation, Evaluator, Query};
-    use partner::{Judges, Nets};
+    use partner::{Evaluators, LoadedNetworks};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -150,14 +150,14 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_its_game_only_and_keeps_the_record() {
         let folder = tempfile::tempdir().unwrap();
-        let (store, nets) = (Arc::new(GameStore::open(folder.path()).unwrap()), Nets::default());
+        let (store, nets) = (Arc::new(GameStore::open(folder.path()).unwrap()), LoadedNetworks::default());
         let registry = GameRegistry::new(store.clone(), nets.clone());
         let wanted = r#"{"size":5,"colour":"black","rules":"chinese",
                          "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
         let wanted: tutor::NewGame = serde_json::from_str(wanted).unwrap();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let game = TeachingGame::new(wanted.clone(), &nets, &mut random).unwrap();
-        let game = game.with_judges(Judges::new(|_| Box::new(Faulty)));
+        let game = game.with_evaluators(Evaluators::new(|_| Box::new(Faulty)));
         let actor = registry.start("a".into(), game).unwrap();
         let mut watcher = actor.watch();
         assert_eq!(actor.ask(ClientMessage::Play { at: "C3".into() }), None);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::Game;
-use partner::{Judges, Nets, Session, Study, Watch};
-use search::{Limits, View};
+use partner::{AnalysisRequest, Evaluators, LoadedNetworks, SearchMonitor, Session};
+use search::{Limits, Snapshot};
 use tokio::sync::broadcast;
 use tutor::{Refusal, strongest};
 
@@ -34,10 +34,11 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    pub fn new(nets: &Nets) -> Result<Explorer, Refusal> {
+    pub fn new(nets: &LoadedNetworks) -> Result<Explorer, Refusal> {
         let settings = strongest()?;
-        let judges = Judges::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
-        let session = Session::with_judges(settings, judges);
+        let judges =
+            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let session = Session::with_evaluators(settings, judges);
         let (sender, news) = broadcast::channel(BEHIND);
         let shared = Arc::new(Shared { mailbox: Mailbox::default(), news: sender });
         let theirs = shared.clone();
@@ -80,14 +81,17 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
     let size = game.size();
     session.load(game);
     let colour = session.position().to_move();
-    let tell = |view: &View| {
+    let tell = |view: &Snapshot| {
         let told = ServerMessage::Explored(Explored { number, thinking: Thinking::of(view, size) });
         // The page may have gone.
         let _ = shared.news.send(told.text().into());
     };
-    let study = Study { limits: Limits { visits: Some(LOOK), ..Limits::default() }, ..Study::default() };
-    let mut on_report = |view: &View| tell(view);
-    let watch = Watch { stop: &shared.mailbox.stop, every: Some(OFTEN), on_report: &mut on_report };
+    let study = AnalysisRequest {
+        limits: Limits { visits: Some(LOOK), ..Limits::default() },
+        ..AnalysisRequest::default()
+    };
+    let mut on_report = |view: &Snapshot| tell(view);
+    let watch = SearchMonitor { stop: &shared.mailbox.stop, every: Some(OFTEN), on_report: &mut on_report };
     let view = session.analyse(colour, &study, watch);
     if view.visits > 0 {
         tell(&view);

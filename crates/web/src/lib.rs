@@ -32,7 +32,7 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 use guard::Guard;
-use partner::Nets;
+use partner::LoadedNetworks;
 use registry::GameRegistry;
 use review_queue::ReviewQueue;
 use sessions::Sessions;
@@ -119,7 +119,7 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
 }
 
 fn router(guard: Guard, store: Arc<GameStore>, ping: Duration, patience: Duration) -> Router {
-    let nets = Nets::default();
+    let nets = LoadedNetworks::default();
     let registry = Arc::new(GameRegistry::new(store.clone(), nets.clone()));
     let state = AppState {
         reviews: Arc::new(ReviewQueue::new(store.clone(), nets.clone(), registry.clone())),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use board::{Colour, Move};
-use partner::Nets;
+use partner::LoadedNetworks;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use review::Findings;
@@ -26,12 +26,12 @@ pub fn new_id() -> String {
 
 pub struct GameRegistry {
     store: Arc<GameStore>,
-    nets: Nets,
+    nets: LoadedNetworks,
     actors: Mutex<HashMap<String, Arc<GameActor>>>,
 }
 
 impl GameRegistry {
-    pub fn new(store: Arc<GameStore>, nets: Nets) -> GameRegistry {
+    pub fn new(store: Arc<GameStore>, nets: LoadedNetworks) -> GameRegistry {
         GameRegistry { store, nets, actors: Mutex::default() }
     }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use partner::{Nets, Overrides, Settings};
+use partner::{LoadedNetworks, Overrides, Settings};
 use review::{Judging, ReviewSettings};
 use tutor::Refusal;
 
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 pub struct ReviewQueue {
     store: Arc<GameStore>,
-    nets: Nets,
+    nets: LoadedNetworks,
     registry: Arc<GameRegistry>,
     sessions: Mutex<HashMap<String, Arc<ReviewSession>>>,
     /// A review takes all processors: they come one after the other.
@@ -32,7 +32,7 @@ pub struct ReviewQueue {
 }
 
 impl ReviewQueue {
-    pub fn new(store: Arc<GameStore>, nets: Nets, registry: Arc<GameRegistry>) -> ReviewQueue {
+    pub fn new(store: Arc<GameStore>, nets: LoadedNetworks, registry: Arc<GameRegistry>) -> ReviewQueue {
         ReviewQueue { store, nets, registry, sessions: Mutex::default(), turn: Mutex::new(()) }
     }
 

@@ -225,7 +225,7 @@ impl ReviewSession {
 
 #[cfg(test)]
 mod tests {
-    use partner::{Nets, Overrides, Settings};
+    use partner::{LoadedNetworks, Overrides, Settings};
     use record::sgf::Collection;
 
     use super::*;
@@ -235,7 +235,7 @@ mod tests {
         let file = Collection::read(b"(;SZ[5];B[cc];W[bb];B[cb];W[bc];B[dd])").unwrap();
         let game = Reviewed::read(&file.trees[0]).unwrap();
         let settings = Settings::layered("playout-fast", None, &Overrides::default()).unwrap();
-        let judging = Judging::new(settings, &Nets::default()).unwrap();
+        let judging = Judging::new(settings, &LoadedNetworks::default()).unwrap();
         let quick = ReviewSettings { visits: 20, careful: 20, playouts: 20, ..ReviewSettings::default() };
         let session = Arc::new(ReviewSession::new("game".into(), game, None));
         let mut page = session.watch();

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use partner::Nets;
+use partner::LoadedNetworks;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -34,7 +34,7 @@ pub struct AppState {
     pub reviews: Arc<ReviewQueue>,
     pub store: Arc<GameStore>,
     /// For thinking about positions of games that are looked at.
-    pub nets: Nets,
+    pub nets: LoadedNetworks,
     pub open: Arc<AtomicUsize>,
     /// How often a page is asked whether it is still there.
     pub ping: Duration,

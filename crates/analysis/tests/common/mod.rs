@@ -11,16 +11,16 @@ use analysis::{Engine, Options};
 use evaluation::{Evaluation, Evaluator, Query};
 use network::architecture::Architecture;
 use network::weights::{self, Header, Precision, Training};
-use partner::{ExecutorKind, JudgeKind, Judges, Nets, Overrides, Settings, StillJudge};
+use partner::{AreaEvaluator, EvaluatorKind, Evaluators, ExecutorKind, LoadedNetworks, Overrides, Settings};
 use serde_json::Value;
 
 pub fn settings() -> Settings {
-    Settings { visits: Some(30), seed: Some(1), judge: JudgeKind::Still, ..Settings::default() }
+    Settings { visits: Some(30), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() }
 }
 
 pub fn engine() -> Engine {
     let settings = settings();
-    let judges = Judges::from_settings(&settings, &Nets::default()).unwrap();
+    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
     Engine::new(Options::new(settings), judges)
 }
 
@@ -41,7 +41,7 @@ pub fn network_engine() -> Engine {
         ..Overrides::default()
     };
     let settings = Settings::layered("network", None, &overrides).unwrap();
-    let judges = Judges::from_settings(&settings, &Nets::default()).unwrap();
+    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
     Engine::new(Options::new(settings), judges)
 }
 
@@ -91,13 +91,13 @@ struct GatedJudge(Gate);
 impl Evaluator for GatedJudge {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
         self.0.pass();
-        StillJudge.evaluate(queries, out);
+        AreaEvaluator.evaluate(queries, out);
     }
 }
 
 pub fn gated(gate: &Gate) -> Engine {
     let gate = gate.clone();
-    let judges = Judges::new(move |_| Box::new(GatedJudge(gate.clone())));
+    let judges = Evaluators::new(move |_| Box::new(GatedJudge(gate.clone())));
     Engine::new(Options::new(settings()), judges)
 }
 

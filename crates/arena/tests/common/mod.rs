@@ -33,7 +33,7 @@ pub fn contest(first: &str, second: &str, games: usize) -> Match {
         games,
     };
     let (first, second) = (invite(first), invite(second));
-    let nets = partner::Nets::default();
+    let nets = partner::LoadedNetworks::default();
     Match { settings, first, second, referee: None, nets, openings: Vec::new(), sprt: None, at_once: 1 }
 }
 

@@ -2,7 +2,7 @@
 
 mod stones;
 
-use crate::{Cell, Colour, Few, Point, Size, Snapshot};
+use crate::{BoardSnapshot, Cell, Colour, Few, Point, Size};
 use stones::Stones;
 
 /// A search that becomes larger than this is given up: the chain escapes.
@@ -21,14 +21,14 @@ pub struct Ladders {
 }
 
 impl Ladders {
-    pub fn new(size: Size, snapshot: &Snapshot) -> Ladders {
+    pub fn new(size: Size, snapshot: &BoardSnapshot) -> Ladders {
         let mut ladders = Ladders { stones: Stones::new(), size, moves: Vec::new(), tried: 0 };
         ladders.load(size, snapshot);
         ladders
     }
 
     /// Goes to another board.
-    pub fn load(&mut self, size: Size, snapshot: &Snapshot) {
+    pub fn load(&mut self, size: Size, snapshot: &BoardSnapshot) {
         self.size = size;
         self.stones.load(size, snapshot);
     }

@@ -2,7 +2,7 @@
 
 use crate::board::NO_CHAIN;
 use crate::liberties::Liberties;
-use crate::{AREA, Cell, Colour, Few, Point, Size, Snapshot};
+use crate::{AREA, BoardSnapshot, Cell, Colour, Few, Point, Size};
 
 /// Chains as [`Board`](crate::Board) keeps them, without what reading does not need, and with a way back.
 pub(super) struct Stones {
@@ -48,7 +48,7 @@ impl Stones {
         }
     }
 
-    pub fn load(&mut self, size: Size, snapshot: &Snapshot) {
+    pub fn load(&mut self, size: Size, snapshot: &BoardSnapshot) {
         self.cells = snapshot.cells;
         self.ko = snapshot.ko;
         self.head = [NO_CHAIN; AREA];

@@ -6,7 +6,7 @@ use crate::{Board, PointSet};
 
 fn read(rows: &[&str]) -> (PointSet, PointSet) {
     let board = Board::from_diagram(rows).unwrap();
-    let snapshot = Snapshot { cells: *board.cells(), ko: None };
+    let snapshot = BoardSnapshot { cells: *board.cells(), ko: None };
     let (mut caught, mut moves) = (PointSet::EMPTY, PointSet::EMPTY);
     Ladders::new(board.size(), &snapshot).each(|ladders, stone, catching| {
         ladders.chain(stone).for_each(|s| _ = caught.insert(s));
@@ -74,7 +74,7 @@ fn moves_are_played_as_on_a_board_and_taken_back() {
     let mut stones = Stones::new();
     for _ in 0..300 {
         let mut board = Board::new(size);
-        stones.load(size, &Snapshot { cells: *board.cells(), ko: None });
+        stones.load(size, &BoardSnapshot { cells: *board.cells(), ko: None });
         let mut pictures = Vec::new();
         let mut colour = Colour::Black;
         for _ in 0..60 {
@@ -85,7 +85,7 @@ fn moves_are_played_as_on_a_board_and_taken_back() {
                 stones.play(p, colour);
                 board.play(p, colour);
                 let mut fresh = Stones::new();
-                fresh.load(size, &Snapshot { cells: *board.cells(), ko: board.ko() });
+                fresh.load(size, &BoardSnapshot { cells: *board.cells(), ko: board.ko() });
                 assert_eq!(picture(&stones, size), picture(&fresh, size), "{board}");
                 assert_eq!(stones.ko, board.ko());
             }

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Position, Symmetry};
-use partner::{Decision, Purpose, RawOutputs, Study, Watch};
-use search::View;
+use partner::{AnalysisRequest, RawOutputs, SearchMonitor, ThinkRequest};
+use search::Snapshot;
 
-use super::chat;
 use super::figures::Format;
+use super::game::play_decision;
 use super::wish::Wish;
 use crate::engine::Engine;
 use crate::failure::Failure;
@@ -31,28 +31,28 @@ pub(super) fn lz_analyze(engine: &mut Engine, request: &Request, live: &mut Live
 
 pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_interrupted();
-    decide(engine, request, live, Format::KataGo, &stop, play)
+    decide(engine, request, live, Format::KataGo, &stop, Then::Play)
 }
 
 /// As Sabaki reads it.
 pub(super) fn plain_genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_interrupted();
-    decide(engine, request, live, Format::Sabaki, &stop, play)
+    decide(engine, request, live, Format::Sabaki, &stop, Then::Play)
 }
 
 pub(super) fn lz_genmove_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_interrupted();
-    decide(engine, request, live, Format::LeelaZero, &stop, play)
+    decide(engine, request, live, Format::LeelaZero, &stop, Then::Play)
 }
 
 pub(super) fn search_analyze(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_interrupted();
-    decide(engine, request, live, Format::KataGo, &stop, only_search)
+    decide(engine, request, live, Format::KataGo, &stop, Then::Nothing)
 }
 
 pub(super) fn search_analyze_cancellable(engine: &mut Engine, request: &Request, live: &mut Live) -> Done {
     let stop = live.lines.until_next();
-    decide(engine, request, live, Format::KataGo, &stop, cancellable)
+    decide(engine, request, live, Format::KataGo, &stop, Then::NothingIfCancelled)
 }
 
 /// Searches until the next line comes, and shows something at least once.
@@ -65,45 +65,32 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     let raw = raw(engine, &wish, &position);
     let stop = live.lines.until_next();
     let mut shown = false;
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         shown = true;
         // Nobody listens: the search is for nothing.
         if !live.say(&wish.figures.line(&position, raw.as_ref(), view)) {
             stop.store(true, Ordering::Release);
         }
     };
-    let watch = Watch { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
-    let usual = Study::of_analysis(&engine.session.settings().analysis);
-    let study = Study { bars: wish.bars.clone(), ..usual };
-    let last = engine.session.analyse(wish.colour, &study, watch);
-    engine.session.show_moves_ownership(false);
+    let monitor = SearchMonitor { stop: &stop, every: Some(wish.every), on_report: &mut on_report };
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
+    let usual = AnalysisRequest::of_analysis(&engine.session.settings().analysis);
+    let study = AnalysisRequest { bars: wish.bars.clone(), ..usual };
+    let last = engine.session.analyse(wish.colour, &study, monitor);
+    engine.session.include_moves_ownership(false);
     if !shown {
         live.say(&wish.figures.line(&position, raw.as_ref(), &last));
     }
     Ok(())
 }
 
-/// What comes of a turn, and how it is called.
-type Turn = fn(&mut Engine, &Wish, Watch) -> (Decision, String);
-
-fn play(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
-    let decision = engine.session.genmove_watched(wish.colour, Purpose::Game, watch);
-    chat::tell(engine, &decision);
-    let choice = decision.choice.to_string();
-    (decision, choice)
-}
-
-fn only_search(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
-    let decision = engine.session.decide_watched(wish.colour, watch);
-    let choice = decision.choice.to_string();
-    (decision, choice)
-}
-
-fn cancellable(engine: &mut Engine, wish: &Wish, watch: Watch) -> (Decision, String) {
-    let stop = watch.stop;
-    let (decision, choice) = only_search(engine, wish, watch);
-    (decision, if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice })
+/// What is done with a decision.
+#[derive(Clone, Copy, PartialEq)]
+enum Then {
+    Play,
+    Nothing,
+    /// Nothing, and a line that comes meanwhile cancels it.
+    NothingIfCancelled,
 }
 
 /// Decides, and shows the table the decision was taken from last.
@@ -113,7 +100,7 @@ fn decide(
     live: &mut Live,
     format: Format,
     stop: &AtomicBool,
-    turn: Turn,
+    then: Then,
 ) -> Done {
     let wish = Wish::read(engine, request, format)?;
     if !wish.bars.is_empty() {
@@ -121,15 +108,25 @@ fn decide(
     }
     let position = engine.session.position().clone();
     let raw = raw(engine, &wish, &position);
-    let mut on_report = |view: &View| {
+    let mut on_report = |view: &Snapshot| {
         live.say(&wish.figures.line(&position, raw.as_ref(), view));
     };
-    let watch = Watch { stop, every: Some(wish.every), on_report: &mut on_report };
-    engine.session.show_moves_ownership(wish.figures.wants_moves_ownership());
-    let (decision, choice) = turn(engine, &wish, watch);
-    engine.session.show_moves_ownership(false);
+    let monitor = SearchMonitor { stop, every: Some(wish.every), on_report: &mut on_report };
+    let wanted = match then {
+        Then::Play => ThinkRequest::game(wish.colour),
+        Then::Nothing | Then::NothingIfCancelled => ThinkRequest::regression(wish.colour),
+    };
+    engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
+    let decision = engine.session.think_monitored(&wanted, monitor);
+    engine.session.include_moves_ownership(false);
+    if then == Then::Play {
+        play_decision(engine, &decision)?;
+    }
     live.say(&wish.figures.line(&position, raw.as_ref(), &decision.view));
-    live.say(&format!("play {choice}"));
+    live.say(&match then {
+        Then::NothingIfCancelled if stop.load(Ordering::Acquire) => "play cancelled".into(),
+        _ => format!("play {}", decision.choice),
+    });
     Ok(())
 }
 
@@ -138,5 +135,5 @@ fn raw(engine: &Engine, wish: &Wish, position: &Position) -> Option<RawOutputs> 
     if !wish.figures.root_info {
         return None;
     }
-    engine.session.judges().raw(position, Symmetry::IDENTITY, None)?.ok()
+    engine.session.evaluators().raw(position, Symmetry::IDENTITY, None)?.ok()
 }

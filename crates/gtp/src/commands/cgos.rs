@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use partner::{Shown, Watch};
+use partner::{ListedMove, SearchMonitor, ThinkRequest};
 use serde_json::{Map, Value, json};
 
+use super::Answer;
 use super::figures::{Figures, Format};
-use super::{Answer, chat};
+use super::game::play_decision;
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -22,9 +23,9 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     request.expect(1..=1, "cgos-genmove_analyze COLOR")?;
     let colour = request.colour(0)?;
     let position = engine.session.position().clone();
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
-    let decision = engine.session.genmove_watched(colour, partner::Purpose::Game, watch);
-    chat::tell(engine, &decision);
+    let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+    let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor);
+    play_decision(engine, &decision)?;
     let view = &decision.view;
     let mut figures = Figures::new(Format::KataGo, engine);
     figures.max_moves = MOST;
@@ -43,16 +44,16 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     Ok(format!("\n{}\nplay {}", Value::Object(info), decision.choice))
 }
 
-fn candidate(shown: &Shown, side: board::Colour) -> Value {
+fn candidate(shown: &ListedMove, side: board::Colour) -> Value {
     let c = &shown.candidate;
-    let variation: Vec<String> = c.variation.iter().skip(1).map(|mv| mv.to_string()).collect();
+    let pv: Vec<String> = c.pv.iter().skip(1).map(|mv| mv.to_string()).collect();
     json!({
         "move": c.mv.to_string(),
         "winrate": number(c.win_rate.of(side)),
         "score": number(c.lead.of(side)),
         "prior": number(c.prior),
         "visits": c.visits,
-        "pv": variation.join(" "),
+        "pv": pv.join(" "),
     })
 }
 

@@ -25,15 +25,15 @@ fn malkovich(decision: &Decision) -> String {
         partner::Choice::Play(mv) => mv,
         partner::Choice::Resign => view.best(),
     };
-    let variation = view.candidate(played).map_or_else(|| vec![played], |c| c.variation.clone());
-    let variation: Vec<String> = variation.iter().take(LONGEST).map(|mv| mv.to_string()).collect();
+    let variation = view.candidate(played).map_or_else(|| vec![played], |c| c.pv.clone());
+    let pv: Vec<String> = variation.iter().take(LONGEST).map(|mv| mv.to_string()).collect();
     format!(
         "MALKOVICH:Visits {} Winrate {:.2}% ScoreLead {:.1} ScoreStdev {:.1} PV {}",
         view.visits,
         100.0 * view.win_rate.of(side),
         view.lead.of(side),
-        view.spread,
-        variation.join(" ")
+        view.score_stdev,
+        pv.join(" ")
     )
 }
 

@@ -25,9 +25,11 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
     request.expect(0..=0, "shidogo-fights")?;
     let insight = look(engine, stop)?;
     if insight.readings.is_empty() {
-        let mut judges = || playout::judges(threads(), 1);
-        insight
-            .read(&mut ReadingWith { judges: &mut judges, search: Settings::default(), visits: READ }, stop);
+        let mut judges = || playout::evaluators(threads(), 1);
+        insight.read(
+            &mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits: READ },
+            stop,
+        );
     }
     let mut out = String::new();
     for (number, fight) in insight.fights.iter().enumerate() {
@@ -87,7 +89,7 @@ fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a mut Insight
             let patience = Patience { playouts: PLAYOUTS, every: EVERY };
             let settings = InsightSettings::default();
             let seen =
-                insight::look(position, playout::judges(threads(), 1), patience, &settings, stop, |_| ());
+                insight::look(position, playout::evaluators(threads(), 1), patience, &settings, stop, |_| ());
             seen.ok_or_else(|| Failure::Other("there is nothing left to play out".into()))?
         }
     };

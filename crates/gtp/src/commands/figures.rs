@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use board::{Colour, Point, Position};
 use evaluation::Ownership;
-use partner::{JudgeKind, RawOutputs, Shown, shown};
-use search::View;
+use partner::{EvaluatorKind, ListedMove, RawOutputs, with_symmetric_moves};
+use search::Snapshot;
 
 use crate::engine::Engine;
 
@@ -35,11 +35,11 @@ pub(super) struct Figures {
     pub ownership: bool,
     pub moves_ownership: bool,
     /// How far apart the tree's positions are about ownership.
-    pub ownership_spread: bool,
+    pub ownership_stdev: bool,
     pub moves_ownership_spread: bool,
     /// How likely a game without a result is.
     pub no_result: bool,
-    pub variation_visits: bool,
+    pub pv_visits: bool,
     pub variation_edge_visits: bool,
     /// Whether the search leaves out mirror images of moves.
     pub folds: bool,
@@ -58,13 +58,13 @@ impl Figures {
             root_info: false,
             ownership: false,
             moves_ownership: false,
-            ownership_spread: false,
+            ownership_stdev: false,
             moves_ownership_spread: false,
             no_result: false,
-            variation_visits: false,
+            pv_visits: false,
             variation_edge_visits: false,
             folds: settings.folds_symmetries(),
-            playouts: matches!(settings.judge, JudgeKind::Guided | JudgeKind::Uniform),
+            playouts: matches!(settings.judge, EvaluatorKind::Guided | EvaluatorKind::Uniform),
         }
     }
 
@@ -74,8 +74,8 @@ impl Figures {
     }
 
     /// The moves that are shown.
-    pub fn moves(&self, position: &Position, view: &View) -> Vec<Shown> {
-        let mut moves = shown(view, position, self.folds);
+    pub fn moves(&self, position: &Position, view: &Snapshot) -> Vec<ListedMove> {
+        let mut moves = with_symmetric_moves(view, position, self.folds);
         self.drop_unsure(&mut moves);
         moves.truncate(self.max_moves);
         self.add_unvisited(position, view, &mut moves);
@@ -83,7 +83,7 @@ impl Figures {
     }
 
     /// One report in one line, all of it as one player sees it.
-    pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &View) -> String {
+    pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &Snapshot) -> String {
         let side = self.seen_by.unwrap_or(view.to_move);
         let moves = self.moves(position, view);
         let moves = moves.iter().enumerate();
@@ -96,7 +96,7 @@ impl Figures {
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
                 parts.push(format!("ownership{}", row(position, shares, side)));
             }
-            if let (true, Some(spread)) = (self.ownership_spread, &view.ownership_spread) {
+            if let (true, Some(spread)) = (self.ownership_stdev, &view.ownership_stdev) {
                 parts.push(format!("ownershipStdev{}", deviations(position, spread)));
             }
         }
@@ -107,10 +107,10 @@ impl Figures {
         parts.join(" ")
     }
 
-    fn candidate(&self, position: &Position, side: Colour, shown: &Shown, order: usize) -> String {
+    fn candidate(&self, position: &Position, side: Colour, shown: &ListedMove, order: usize) -> String {
         let c = &shown.candidate;
-        let (rate, bound) = (c.win_rate.of(side), c.lower_bound.of(side));
-        let variation: String = c.variation.iter().map(|m| format!(" {m}")).collect();
+        let (rate, bound) = (c.win_rate.of(side), c.lcb.of(side));
+        let variation: String = c.pv.iter().map(|m| format!(" {m}")).collect();
         if self.format != Format::KataGo {
             let lead = match self.format {
                 Format::Sabaki => format!(" scoreLead {:.6}", c.lead.of(side)),
@@ -137,10 +137,10 @@ impl Figures {
             c.visits,
             c.visits,
             c.utility.of(side),
-            c.spread,
+            c.score_stdev,
             c.score.of(side),
             c.prior,
-            c.utility_bound.of(side),
+            c.utility_lcb.of(side),
             c.weight,
             lead = c.lead.of(side),
         );
@@ -148,8 +148,8 @@ impl Figures {
             let _ = write!(text, " isSymmetryOf {original}");
         }
         let _ = write!(text, " order {order} pv{variation}");
-        let visits: String = c.variation_visits.iter().map(|n| format!(" {n}")).collect();
-        if self.variation_visits {
+        let visits: String = c.pv_visits.iter().map(|n| format!(" {n}")).collect();
+        if self.pv_visits {
             let _ = write!(text, " pvVisits{visits}");
         }
         if self.variation_edge_visits {
@@ -158,14 +158,14 @@ impl Figures {
         if let (true, Some(shares)) = (self.moves_ownership, &c.ownership) {
             let _ = write!(text, " movesOwnership{}", row(position, shares, side));
         }
-        if let (true, Some(spread)) = (self.moves_ownership_spread, &c.ownership_spread) {
+        if let (true, Some(spread)) = (self.moves_ownership_spread, &c.ownership_stdev) {
             let _ = write!(text, " movesOwnershipStdev{}", deviations(position, spread));
         }
         text
     }
 
     /// Leaves out moves with too few playouts behind them; the first one stays, and as many as the client wants.
-    fn drop_unsure(&self, moves: &mut Vec<Shown>) {
+    fn drop_unsure(&self, moves: &mut Vec<ListedMove>) {
         if !self.playouts {
             return;
         }
@@ -179,7 +179,7 @@ impl Figures {
     }
 
     /// Legal moves that the search has not looked at, when the client wants more than it has.
-    fn add_unvisited(&self, position: &Position, view: &View, moves: &mut Vec<Shown>) {
+    fn add_unvisited(&self, position: &Position, view: &Snapshot, moves: &mut Vec<ListedMove>) {
         let wanted = self.min_moves.min(self.max_moves);
         if moves.len() >= wanted {
             return;
@@ -191,20 +191,20 @@ impl Figures {
                 break;
             }
             if !moves.iter().any(|shown| shown.candidate.mv == mv) {
-                moves.push(Shown { candidate: view.unvisited(mv), mirrors: None });
+                moves.push(ListedMove { candidate: view.unvisited(mv), mirrors: None });
             }
         }
     }
 }
 
-fn root(view: &View, side: Colour, raw: Option<&RawOutputs>) -> String {
+fn root(view: &Snapshot, side: Colour, raw: Option<&RawOutputs>) -> String {
     let mut text = format!(
         "rootInfo visits {} utility {:.6} winrate {:.6} scoreMean {lead:.6} scoreStdev {:.6} scoreLead {lead:.6} \
          scoreSelfplay {:.6} weight {:.6}",
         view.visits,
         view.utility.of(side),
         view.win_rate.of(side),
-        view.spread,
+        view.score_stdev,
         view.score.of(side),
         view.weight,
         lead = view.lead.of(side),

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move};
-use partner::{Purpose, Watch};
+use partner::{Decision, Purpose, SearchMonitor, ThinkRequest};
 
 use super::{Answer, chat};
 use crate::engine::Engine;
@@ -51,27 +51,31 @@ pub(super) fn generate(
     purpose: Purpose,
 ) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
-    let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
-    let decision = engine.session.genmove_watched(colour, purpose, watch);
-    chat::tell(engine, &decision);
+    let wanted = ThinkRequest { purpose, ..ThinkRequest::game(request.colour(0)?) };
+    let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+    let decision = engine.session.think_monitored(&wanted, monitor);
+    play_decision(engine, &decision)?;
     Ok(decision.choice.to_string())
+}
+
+/// Plays the engine's own move, and says what it thinks of it where somebody listens.
+pub(super) fn play_decision(engine: &mut Engine, decision: &Decision) -> Result<(), Failure> {
+    engine.session.play_decision(decision)?;
+    chat::tell(engine, decision);
+    Ok(())
 }
 
 pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "one argument: COLOR")?;
-    let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
-    Ok(engine.session.decide_watched(colour, watch).choice.to_string())
+    let wanted = ThinkRequest::regression(request.colour(0)?);
+    let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+    Ok(engine.session.think_monitored(&wanted, monitor).choice.to_string())
 }
 
 /// Decides without playing; the next line cancels it.
 pub(super) fn search_cancellable(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
-    request.expect(1..=1, "one argument: COLOR")?;
-    let colour = request.colour(0)?;
-    let watch = Watch { stop, every: None, on_report: &mut |_| {} };
-    let choice = engine.session.decide_watched(colour, watch).choice;
-    Ok(if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice.to_string() })
+    let choice = reg_genmove(engine, request, stop)?;
+    Ok(if stop.load(Ordering::Acquire) { "cancelled".into() } else { choice })
 }
 
 pub(super) fn undo(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {

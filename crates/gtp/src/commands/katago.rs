@@ -34,6 +34,7 @@ pub(super) fn set_rule(engine: &mut Engine, request: &Request, _: &AtomicBool) -
 pub(super) fn get_models(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "kata-get-models")?;
     let batch = engine.session.settings().search.batch;
-    let models: Vec<_> = engine.session.judges().net().map(|net| net.summary(batch)).into_iter().collect();
+    let models: Vec<_> =
+        engine.session.evaluators().net().map(|net| net.summary(batch)).into_iter().collect();
     serde_json::to_string(&models).map_err(|e| Failure::Other(e.to_string()))
 }

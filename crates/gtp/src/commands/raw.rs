@@ -26,8 +26,8 @@ pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
     }
     let position = position_for(engine.session.position(), colour);
     let symmetries = read_symmetries(symmetry, &position)?;
-    let judges = engine.session.judges();
-    if !judges.can_judge(position.size()) {
+    let judges = engine.session.evaluators();
+    if !judges.supports(position.size()) {
         return Err(Failure::Other("the network does not play on boards of this size".into()));
     }
     let mut text = String::new();

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, PointSet, Position};
-use partner::Status;
+use partner::StoneStatus;
 
 use super::Answer;
 use crate::engine::Engine;
@@ -20,17 +20,17 @@ pub(super) fn final_status_list(engine: &mut Engine, request: &Request, _: &Atom
     request.expect(1..=1, USAGE)?;
     let kind = request.word(0)?;
     let status = match kind {
-        "alive" => Status::Alive,
-        "dead" => Status::Dead,
-        "seki" => Status::Seki,
+        "alive" => StoneStatus::Alive,
+        "dead" => StoneStatus::Dead,
+        "seki" => StoneStatus::Seki,
         "black_territory" => return Ok(list(&engine.session.territory(Colour::Black))),
         "white_territory" => return Ok(list(&engine.session.territory(Colour::White))),
         "dame" => return Ok(list(&engine.session.dame())),
         _ => return Err(Failure::Usage(USAGE)),
     };
-    let statuses = engine.session.statuses();
+    let final_status = engine.session.final_status();
     let position = engine.session.position();
-    let chains = heads(position).filter(|head| statuses.status(*head) == status);
+    let chains = heads(position).filter(|head| final_status.of_stone(*head) == status);
     let lines = chains.map(|head| list(&position.board().chain_stones(head).collect()));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }

@@ -33,7 +33,7 @@ fn new_board(engine: &mut Engine, width: usize, height: usize) -> Answer {
 
 /// Some networks know one size only.
 pub(super) fn judged(engine: &Engine, size: Size) -> Result<(), Failure> {
-    match engine.session.judges().can_judge(size) {
+    match engine.session.evaluators().supports(size) {
         true => Ok(()),
         false => Err(Failure::Other("unacceptable size: the network does not know it".into())),
     }
@@ -51,7 +51,7 @@ pub(super) fn clear_board(engine: &mut Engine, _: &Request, _: &AtomicBool) -> A
 
 pub(super) fn clear_cache(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     engine.session.forget();
-    engine.session.judges().forget();
+    engine.session.evaluators().forget();
     Ok(String::new())
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Colour, Move, NotAColour, Position, Size};
-use search::Bars;
+use search::MoveFilter;
 
 use super::figures::{Figures, Format};
 use crate::engine::Engine;
@@ -20,7 +20,7 @@ pub(super) struct Wish {
     pub every: Duration,
     pub figures: Figures,
     /// Moves that the client wants left out.
-    pub bars: Bars,
+    pub bars: MoveFilter,
     /// Players for whom only some moves are allowed, and whether any move is avoided.
     allowed: Vec<Colour>,
     avoids: bool,
@@ -33,7 +33,7 @@ impl Wish {
             colour: engine.session.position().to_move(),
             every: USUAL_INTERVAL,
             figures: Figures::new(format, engine),
-            bars: Bars::none(),
+            bars: MoveFilter::none(),
             allowed: Vec::new(),
             avoids: false,
         };
@@ -69,10 +69,10 @@ impl Wish {
             "rootInfo" => self.figures.root_info = flag()?,
             "ownership" => self.figures.ownership = flag()?,
             "movesOwnership" => self.figures.moves_ownership = flag()?,
-            "pvVisits" => self.figures.variation_visits = flag()?,
+            "pvVisits" => self.figures.pv_visits = flag()?,
             "pvEdgeVisits" => self.figures.variation_edge_visits = flag()?,
             // Playouts know none of these: they are left out there, as clients expect of engines without them.
-            "ownershipStdev" => self.figures.ownership_spread = flag()?,
+            "ownershipStdev" => self.figures.ownership_stdev = flag()?,
             "movesOwnershipStdev" => self.figures.moves_ownership_spread = flag()?,
             "noResultValue" => self.figures.no_result = flag()?,
             _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),

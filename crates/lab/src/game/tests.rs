@@ -22,13 +22,13 @@ impl Evaluator for FarAhead {
     }
 }
 
-fn pairing(aim: AimSettings) -> Pairing {
+fn pairing(aim: ObjectiveSettings) -> Pairing {
     let (colour, komi) = (Colour::White, Komi::from_halves(1));
     Pairing { strong: 0, opponent: 1, colour, komi, stones: 0, aim, strong_resigns: false }
 }
 
 /// The first moves of a game, and which networks were asked for them.
-fn begin(aim: AimSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usize>) {
+fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usize>) {
     let size = Size::square(5).unwrap();
     let mut game = Game::new(&pairing(aim), 0, 0, size, 3, conditions);
     let (mut answer, mut asked) = ([Evaluation::blank()], Vec::new());
@@ -49,8 +49,9 @@ fn begin(aim: AimSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usize>) {
 fn only_the_strong_one_plays_as_an_agent() {
     let conditions =
         Conditions { size: 5, visits: 60, varied_moves: 0, resign_below: 0.0, ..Conditions::default() };
-    let agent = |threshold| AimSettings { lambda: 1.0, mu: 1.0, threshold, ..AimSettings::default() };
-    let (plain, asked) = begin(AimSettings::default(), &conditions);
+    let agent =
+        |threshold| ObjectiveSettings { lambda: 1.0, mu: 1.0, threshold, ..ObjectiveSettings::default() };
+    let (plain, asked) = begin(ObjectiveSettings::default(), &conditions);
     // Black begins, whose network is the second one.
     assert_eq!(asked[..4], [1, 0, 1, 0]);
     let (greedy, _) = begin(agent(0.0), &conditions);
@@ -70,7 +71,7 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         ..Conditions::default()
     };
     let size = Size::square(5).unwrap();
-    let mut game = Game::new(&pairing(AimSettings::default()), 0, 5, size, 3, &conditions);
+    let mut game = Game::new(&pairing(ObjectiveSettings::default()), 0, 5, size, 3, &conditions);
     let mut answer = [Evaluation::blank()];
     let entry = loop {
         if let Some(entry) = game.advance("test", &conditions) {
@@ -93,7 +94,8 @@ fn the_strong_one_plays_on_where_it_is_meant_to() {
     let conditions =
         Conditions { size: 5, visits: 8, varied_moves: 0, resign_below: 0.4, ..Conditions::default() };
     let gives_up = |strong_resigns| {
-        let behind = Pairing { colour: Colour::Black, strong_resigns, ..pairing(AimSettings::default()) };
+        let behind =
+            Pairing { colour: Colour::Black, strong_resigns, ..pairing(ObjectiveSettings::default()) };
         let mut game = Game::new(&behind, 0, 0, Size::square(5).unwrap(), 3, &conditions);
         let mut answer = [Evaluation::blank()];
         while game.scoring.is_none() && game.position.moves().len() < 14 {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use search::AimSettings;
+use search::ObjectiveSettings;
 
 use super::table_one::{changes, number};
 use super::tables::rate;
@@ -12,8 +12,8 @@ use crate::{Outcome, Pairing, Sheet};
 
 /// Agents that always play as such, against everybody.
 pub fn always(text: &mut String, sheet: &Sheet) {
-    let outcome = |aim: &AimSettings| sheet.together(|p| p.aim == *aim);
-    let base = outcome(&AimSettings::default());
+    let outcome = |aim: &ObjectiveSettings| sheet.together(|p| p.aim == *aim);
+    let base = outcome(&ObjectiveSettings::default());
     head(text, &["(λ, μ)", "games", "won, %", "Δ", "p", "score", "Δ"]);
     for aim in sheet.each(|p| p.aim).iter().filter(|aim| aim.threshold == 0.0) {
         let _ = writeln!(text, "| {} | {} |", agent(aim), cells(&outcome(aim), &base).join(" | "));
@@ -24,12 +24,12 @@ pub fn always(text: &mut String, sheet: &Sheet) {
 /// Agents that wait for a win rate, beside the same ones without a threshold, against those who met both.
 pub fn above(text: &mut String, sheet: &Sheet) {
     let wanted = beside_thresholds(sheet);
-    let outcome = |aim: &AimSettings| sheet.together(|p| p.aim == *aim && wanted(p));
-    let base = outcome(&AimSettings::default());
+    let outcome = |aim: &ObjectiveSettings| sheet.together(|p| p.aim == *aim && wanted(p));
+    let base = outcome(&ObjectiveSettings::default());
     head(text, &["(λ, μ)", "above", "games", "won, %", "Δ", "p", "score", "Δ", "without: p"]);
     for aim in sheet.each(|p| wanted(p).then_some(p.aim)).into_iter().flatten() {
         let ours = outcome(&aim);
-        let without = outcome(&AimSettings { threshold: 0.0, ..aim });
+        let without = outcome(&ObjectiveSettings { threshold: 0.0, ..aim });
         let p = fewer_wins(&without.tally, &ours.tally).filter(|_| aim.threshold > 0.0);
         let p = p.map_or(String::new(), |p| format!("{p:.4}"));
         let cells = cells(&ours, &base).join(" | ");
@@ -92,7 +92,7 @@ mod tests {
             colour: Colour::White,
             komi: Komi::from_halves(15),
             stones: 0,
-            aim: AimSettings { lambda, threshold, ..AimSettings::default() },
+            aim: ObjectiveSettings { lambda, threshold, ..ObjectiveSettings::default() },
             strong_resigns: true,
         };
         let pairings = [

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use lab::{Conditions, Contender, Entry, Experiment, Guests, Lab, NetName};
+use network::Backend;
 use network::architecture::Architecture;
-use network::{ExecutorKind, Executors};
+use nn::ExecutorKind;
 
 pub fn contender(name: &str, seed: u64) -> Contender {
     let architecture = Architecture::preset("tiny").unwrap();
     let network = network::random::network(name, &architecture, seed).unwrap();
-    let executors = Executors::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
-    Contender::new(NetName { name: name.into(), sha256: format!("{seed:064}") }, executors)
+    let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap();
+    Contender::new(NetName { name: name.into(), sha256: format!("{seed:064}") }, backend)
 }
 
 pub fn conditions() -> Conditions {

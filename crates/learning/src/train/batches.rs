@@ -3,9 +3,10 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use board::{Size, Symmetry};
-use network::torch::tch::{Device, TchError, Tensor};
-use network::torch::{Staging, shaped};
-use network::{Batch, Network, Outlook, PlaneBuilder};
+use network::{Network, Outlook, PlaneBuilder};
+use nn::Batch;
+use nn::torch::tch::{Device, TchError, Tensor};
+use nn::torch::{Staging, shaped};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use network::torch::tch::{self, Device, Kind};
-use network::torch::{Weights, forward_with};
 use network::{CurveHeads, Network};
+use nn::torch::tch::{self, Device, Kind};
+use nn::torch::{Weights, forward_with};
 
 use super::batches::Made;
 use super::loss::{self, Losses};
@@ -140,8 +140,8 @@ impl<'a> Course<'a> {
             measure_norms(self.network, &averaged, &mut self.norms, self.settings, next)?;
         }
         let mut trained = self.network.clone();
-        averaged.write_into(&mut trained.graph)?;
-        self.norms.fold(&mut trained.graph)?;
+        averaged.write_into(trained.graph_mut())?;
+        self.norms.fold(trained.graph_mut())?;
         Ok(trained)
     }
 

@@ -1,7 +1,7 @@
 //! What a network is blamed for.
 
 use network::CurveHeads;
-use network::torch::tch::{Kind, Reduction, TchError, Tensor};
+use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
 
 use super::batches::Made;
 use crate::{Measured, TrainSettings};

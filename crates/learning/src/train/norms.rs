@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use network::torch::tch::{self, Device, Kind, TchError, Tensor};
-use network::torch::{Weights, forward_with};
-use network::{Graph, Layer};
+use nn::torch::tch::{self, Device, Kind, TchError, Tensor};
+use nn::torch::{Weights, forward_with};
+use nn::{Graph, Layer};
 
 /// What is added to variances before a root is taken.
 const EPSILON: f64 = 1e-5;

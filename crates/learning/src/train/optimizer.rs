@@ -3,9 +3,9 @@
 //! Weights are hundreds of small tensors, and a graphics card takes as long to begin a step on one of them as it takes
 //! for a large one. So all of them lie side by side in a few flat tensors, of which the network sees parts.
 
-use network::Graph;
-use network::torch::Weights;
-use network::torch::tch::{self, Device, Kind, TchError, Tensor};
+use nn::Graph;
+use nn::torch::Weights;
+use nn::torch::tch::{self, Device, Kind, TchError, Tensor};
 
 use super::orthogonal::all_orthogonal;
 use crate::TrainSettings;

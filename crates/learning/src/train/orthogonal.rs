@@ -3,7 +3,7 @@
 //! Slopes of a layer are mostly long in a few directions. Followed as they are, those are learnt soon and all others
 //! slowly; made orthogonal, a step moves every direction by the same length.
 
-use network::torch::tch::{Kind, TchError, Tensor};
+use nn::torch::tch::{Kind, TchError, Tensor};
 
 /// Of x ↦ ax + bx³ + cx⁵, which brings singular values from (0, 1] close to 1 when it is applied again and again: the
 /// fastest such polynomial, at the price of leaving them between 0.7 and 1.2.
@@ -57,7 +57,7 @@ fn orthogonal(matrices: &Tensor) -> Result<Tensor, TchError> {
 
 #[cfg(test)]
 mod tests {
-    use network::torch::tch::{Device, manual_seed};
+    use nn::torch::tch::{Device, manual_seed};
 
     use super::*;
 

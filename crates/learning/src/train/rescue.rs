@@ -1,6 +1,6 @@
 //! A way back, when a training has gone astray.
 
-use network::torch::tch::{self, TchError, Tensor};
+use nn::torch::tch::{self, TchError, Tensor};
 
 /// Tensors, and what they were when all was well.
 pub struct Rescue {

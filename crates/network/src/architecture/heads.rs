@@ -1,10 +1,9 @@
 //! What comes out of the trunk: moves, the curve, and who owns what.
 
+use nn::{Activation, BuildError, Builder, Pool, ValueId, WeightSource};
 use serde::{Deserialize, Serialize};
 
-use super::builder::{Builder, Source};
-use super::{ArchitectureError, within};
-use crate::{Activation, CurveHeads, Heads, Pool, ValueId};
+use crate::{CurveHeads, Heads};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -63,26 +62,29 @@ const UNDECIDED: f32 = 0.01;
 const FLAT: f32 = -2.3;
 
 impl HeadSettings {
-    pub fn check(&self) -> Result<(), ArchitectureError> {
+    pub fn check(&self) -> Result<(), BuildError> {
         match self {
             HeadSettings::Fixed(heads) => {
-                within("heads.side", heads.side, 2, 19)?;
-                within("heads.policy_filters", heads.policy_filters, 1, 64)?;
-                within("heads.value_filters", heads.value_filters, 1, 64)?;
-                within("heads.lead_layer", heads.lead_layer, 1, 4096)?;
-                within("heads.confidence_layer", heads.confidence_layer, 1, 4096)
+                BuildError::unless_within("heads.side", heads.side, 2, 19)?;
+                BuildError::unless_within("heads.policy_filters", heads.policy_filters, 1, 64)?;
+                BuildError::unless_within("heads.value_filters", heads.value_filters, 1, 64)?;
+                BuildError::unless_within("heads.lead_layer", heads.lead_layer, 1, 4096)?;
+                BuildError::unless_within("heads.confidence_layer", heads.confidence_layer, 1, 4096)
             }
             HeadSettings::Free(heads) => {
-                within("heads.policy_channels", heads.policy_channels, 1, 4096)?;
-                within("heads.pooled_channels", heads.pooled_channels, 1, 4096)?;
-                within("heads.value_channels", heads.value_channels, 1, 4096)?;
-                within("heads.value_layer", heads.value_layer, 1, 4096)?;
-                if heads.counts && !heads.ownership { Err(ArchitectureError::NothingToCount) } else { Ok(()) }
+                BuildError::unless_within("heads.policy_channels", heads.policy_channels, 1, 4096)?;
+                BuildError::unless_within("heads.pooled_channels", heads.pooled_channels, 1, 4096)?;
+                BuildError::unless_within("heads.value_channels", heads.value_channels, 1, 4096)?;
+                BuildError::unless_within("heads.value_layer", heads.value_layer, 1, 4096)?;
+                match heads.counts && !heads.ownership {
+                    true => Err(BuildError::Conflict("counts is for networks with ownership")),
+                    false => Ok(()),
+                }
             }
         }
     }
 
-    pub(super) fn build<S: Source>(
+    pub(super) fn build<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,
         trunk: ValueId,
@@ -97,7 +99,7 @@ impl HeadSettings {
 }
 
 impl FixedHeads {
-    fn build<S: Source>(
+    fn build<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,
         trunk: ValueId,
@@ -128,7 +130,7 @@ impl FixedHeads {
 }
 
 impl FreeHeads {
-    fn build<S: Source>(
+    fn build<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,
         trunk: ValueId,
@@ -176,7 +178,7 @@ impl FreeHeads {
     }
 }
 
-fn hidden<S: Source>(
+fn hidden<S: WeightSource>(
     builder: &mut Builder<S>,
     part: &str,
     from: ValueId,

@@ -1,16 +1,15 @@
 //! From the trunk to the outputs.
 
-use super::layers::Layers;
-use crate::problem::Problem;
-use crate::{Pool, ValueId};
+use nn::katago::{FormatError, Layers};
+use nn::{Pool, ValueId};
 
 pub(super) struct Policy {
     pub board: ValueId,
     pub pass: ValueId,
 }
 
-pub(super) fn read_policy(layers: &mut Layers, trunk: ValueId) -> Result<Policy, Problem> {
-    let name = layers.source.name()?;
+pub(super) fn read_policy(layers: &mut Layers, trunk: ValueId) -> Result<Policy, FormatError> {
+    let name = layers.reader.name()?;
     let channels = policy_channels(layers)?;
     let board = layers.conv(trunk)?;
     let pooled = layers.conv(trunk)?;
@@ -36,17 +35,17 @@ pub(super) fn read_policy(layers: &mut Layers, trunk: ValueId) -> Result<Policy,
 }
 
 /// The policy; from version 12 on an optimistic one beside it; and in some networks two kinds of values of moves.
-fn policy_channels(layers: &mut Layers) -> Result<usize, Problem> {
+fn policy_channels(layers: &mut Layers) -> Result<usize, FormatError> {
     Ok(match layers.version {
         ..12 => 1,
         12..16 => 2,
         16 => 4,
         _ => {
-            let channels = layers.source.size()?;
+            let channels = layers.reader.size()?;
             if channels != 2 && channels != 4 {
-                return Err(layers.source.wrong(format!("{channels} kinds of policy where 2 or 4 fit")));
+                return Err(layers.reader.wrong(format!("{channels} kinds of policy where 2 or 4 fit")));
             }
-            layers.source.unused(3)?;
+            layers.reader.unused(3)?;
             channels
         }
     })
@@ -58,10 +57,10 @@ pub(super) struct Value {
     pub ownership: ValueId,
 }
 
-pub(super) fn read_value(layers: &mut Layers, trunk: ValueId) -> Result<Value, Problem> {
-    let name = layers.source.name()?;
+pub(super) fn read_value(layers: &mut Layers, trunk: ValueId) -> Result<Value, FormatError> {
+    let name = layers.reader.name()?;
     if layers.version >= 17 {
-        layers.source.unused(3)?;
+        layers.reader.unused(3)?;
     }
     let board = layers.conv(trunk)?;
     let board = layers.norm_and_activation(board)?;

@@ -1,7 +1,8 @@
 //! Whether a graph has the inputs and outputs that its planes and heads name.
 
 use crate::planes;
-use crate::{CurveHeads, Graph, Heads, KataGoHeads, Network, Shape};
+use crate::{CurveHeads, Heads, KataGoHeads, Network};
+use nn::{Graph, Shape};
 
 /// A network whose inputs or outputs are not what its planes and heads say.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]

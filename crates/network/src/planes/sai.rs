@@ -6,7 +6,7 @@
 //! empty point that is the only liberty of a chain of either player, if it may be played. Positions before the first
 //! move are all zero, and so are those further back than a position remembers.
 
-use board::{AREA, Board, Colour, Point, PointSet, Position, Rules, Snapshot};
+use board::{AREA, Board, BoardSnapshot, Colour, Point, PointSet, Position, Rules};
 
 use super::Places;
 
@@ -21,7 +21,7 @@ pub fn fill(position: &Position, places: &Places, positions: usize, boards: &mut
     for row in boards.chunks_exact_mut(width) {
         row[0] = 1.0;
     }
-    for ago in 0..positions.min(Snapshot::OLDEST + 1) {
+    for ago in 0..positions.min(BoardSnapshot::OLDEST + 1) {
         let Some(then) = Then::new(position, ago) else { break };
         for (p, place) in places.iter() {
             let Some(row) = boards.get_mut(place * width + 1 + 4 * ago..place * width + 5 + 4 * ago) else {

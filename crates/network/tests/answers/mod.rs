@@ -3,10 +3,8 @@
 #![allow(dead_code)] // Each test uses its own part of it.
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
-use network::{
-    Answers, Batch, Executor, ExecutorKind, Judgement, Network, Outlook, Places, PlaneBuilder, RawOutputs,
-    Reading,
-};
+use network::{Judgement, Network, Outlook, Places, PlaneBuilder, RawOutputs, Reading};
+use nn::{Answers, Batch, Executor, ExecutorKind};
 
 /// One position, and what `kata-raw-nn 0` prints for it.
 #[derive(serde::Deserialize)]

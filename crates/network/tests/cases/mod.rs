@@ -7,11 +7,10 @@ use std::sync::Arc;
 use crate::nets;
 use board::{Game, Komi, Move, Rules, Size, Symmetry};
 use network::architecture::{Architecture, HeadSettings};
-use network::random::{self, Numbers};
-use network::{
-    Activation, Attention, Batch, CurveHeads, Graph, Heads, Layer, Network, NormOver, Outlook, PlaneBuilder,
-    Planes, Pool, Shape, ValueId,
-};
+use network::random;
+use network::{CurveHeads, Heads, Network, Outlook, PlaneBuilder, Planes};
+use nn::random::Numbers;
+use nn::{Activation, Attention, Batch, Graph, Layer, NormOver, Pool, Shape, ValueId};
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -149,7 +148,12 @@ impl Making {
             ownership: None,
             reply: None,
         });
-        Network { name: "layers".into(), graph: self.graph, planes: Planes::Sai { positions: 1 }, heads }
+        Network {
+            name: "layers".into(),
+            graph: Arc::new(self.graph),
+            planes: Planes::Sai { positions: 1 },
+            heads,
+        }
     }
 }
 

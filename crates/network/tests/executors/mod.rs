@@ -1,7 +1,7 @@
 //! What must hold for every executor that is not built in.
 
-use network::reference::Reference;
-use network::{Answers, Batch, Executor, ExecutorError};
+use nn::reference::Reference;
+use nn::{Answers, Batch, Executor, ExecutorError};
 
 use crate::cases::Case;
 
@@ -9,7 +9,7 @@ use crate::cases::Case;
 #[track_caller]
 pub fn check(case: &Case, executor: &mut dyn Executor, bound: f32) {
     let mut expected = Answers::default();
-    Reference::new(case.network.clone()).run(&case.batch, &mut expected).unwrap();
+    Reference::new(case.network.graph.clone()).run(&case.batch, &mut expected).unwrap();
     // The second run finds the memory of the first.
     let mut found = Answers::default();
     for _ in 0..2 {

@@ -4,7 +4,7 @@
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Executors, JudgeSettings, NetworkEvaluator, SymmetryChoice};
+use network::{Backend, JudgeSettings, NetworkEvaluator, SymmetryChoice};
 
 /// Games that nobody has to look at: sampled from a network's policy.
 const GAMES: [(usize, &str); 4] = [
@@ -117,7 +117,7 @@ pub struct Sweeper {
 }
 
 impl Sweeper {
-    pub fn new(executors: &Executors, symmetry: SymmetryChoice) -> Sweeper {
+    pub fn new(executors: &Backend, symmetry: SymmetryChoice) -> Sweeper {
         let settings = JudgeSettings { symmetry, ..JudgeSettings::default() };
         let judge = NetworkEvaluator::new(executors, settings, 0).expect("a judge");
         Sweeper { judge, out: Vec::new() }

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use search::NetworkSettings;
+use search::PuctSettings;
 
-use crate::Settings;
+use crate::settings::Settings;
 
 /// What a switch takes, written as a range.
 pub(super) const SWITCH: &str = "false..=true";
@@ -15,7 +15,7 @@ macro_rules! number {
     ($name:literal, $field:ident, $range:expr) => {
         Param {
             name: $name,
-            key: concat!("search.network.", stringify!($field)),
+            key: concat!("search.puct.", stringify!($field)),
             range: stringify!($range),
             plays: false,
             get: |s| network(s).map(|n| n.$field.to_string()),
@@ -29,7 +29,7 @@ macro_rules! switch {
     ($name:literal, $field:ident) => {
         Param {
             name: $name,
-            key: concat!("search.network.", stringify!($field)),
+            key: concat!("search.puct.", stringify!($field)),
             range: SWITCH,
             plays: false,
             get: |s| network(s).map(|n| n.$field.to_string()),
@@ -98,16 +98,16 @@ macro_rules! judging {
 }
 
 /// What holds for networks only.
-pub(super) fn network(settings: &Settings) -> Option<&NetworkSettings> {
-    settings.search.network.as_ref()
+pub(super) fn network(settings: &Settings) -> Option<&PuctSettings> {
+    settings.search.puct()
 }
 
 pub(super) fn set_network<T>(
     settings: &mut Settings,
     value: T,
-    set: impl Fn(&mut NetworkSettings, T),
+    set: impl Fn(&mut PuctSettings, T),
 ) -> Option<()> {
-    settings.search.network.as_mut().map(|network| set(network, value))
+    settings.search.puct_mut().map(|network| set(network, value))
 }
 
 pub(super) fn number<T: FromStr + PartialOrd>(value: &str, range: RangeInclusive<T>) -> Option<T> {

@@ -5,8 +5,7 @@ use network::Profile;
 
 use super::Param;
 use super::kinds::{SWITCH, flag, network, number, optional, set_network};
-use crate::Symmetries;
-use crate::settings::MEMORY_MB;
+use crate::settings::{MEMORY_MB, Symmetries};
 
 /// Matters only for moves that are played.
 const PLAYS: bool = true;
@@ -57,25 +56,25 @@ pub const PARAMS: &[Param] = &[
     any_number!("resignMinMovesPerBoardArea", "resign.from", resign.from, 0.0..=1.0, PLAYS),
     any_switch!("ponderingEnabled", "ponder", ponder, PLAYS),
     any_number!("lagBuffer", "lag", lag, 0.0..=3600.0, PLAYS),
-    any_number!("chosenMoveTemperatureEarly", "variety.early", variety.early, 0.0..=5.0, PLAYS),
-    any_number!("chosenMoveTemperature", "variety.later", variety.later, 0.0..=5.0, PLAYS),
+    any_number!("chosenMoveTemperatureEarly", "temperature.early", temperature.early, 0.0..=5.0, PLAYS),
+    any_number!("chosenMoveTemperature", "temperature.later", temperature.later, 0.0..=5.0, PLAYS),
     Param {
         name: "chosenMoveTemperatureHalflife",
-        key: "variety.halflife",
+        key: "temperature.halflife",
         range: "0.1..=100000.0",
         plays: SEARCHES,
-        get: |s| Some(s.variety.halflife.to_string()),
+        get: |s| Some(s.temperature.halflife.to_string()),
         // One half-life for the moves that are chosen and for the priors where a search begins.
         set: |s, value| {
             let moves = number(value, 0.1..=1e5)?;
-            if moves != s.variety.halflife {
-                let _ = set_network(s, moves, |n, moves| n.temperature_halflife = moves);
+            if moves != s.temperature.halflife {
+                let _ = set_network(s, moves, |n, moves| n.chosen_move_temperature_halflife = moves);
             }
-            s.variety.halflife = moves;
+            s.temperature.halflife = moves;
             Some(())
         },
     },
-    any_number!("chosenMovePrune", "variety.prune", variety.prune, 0.0..=1e10, PLAYS),
+    any_number!("chosenMovePrune", "temperature.prune", temperature.prune, 0.0..=1e10, PLAYS),
     Param {
         name: "fillDameBeforePass",
         key: "fill_dame",
@@ -84,10 +83,10 @@ pub const PARAMS: &[Param] = &[
         get: |s| network(s).map(|_| s.fill_dame.to_string()),
         set: |s, value| flag(value).map(|on| s.fill_dame = on),
     },
-    any_number!("lambda", "search.aim.lambda", search.aim.lambda, 0.0..=1.0, SEARCHES),
-    any_number!("mu", "search.aim.mu", search.aim.mu, 0.0..=1.0, SEARCHES),
-    any_number!("threshold", "search.aim.threshold", search.aim.threshold, 0.0..=1.0, SEARCHES),
-    any_number!("below", "search.aim.below", search.aim.below, 0.0..=1.0, SEARCHES),
+    any_number!("lambda", "search.objective.lambda", search.objective.lambda, 0.0..=1.0, SEARCHES),
+    any_number!("mu", "search.objective.mu", search.objective.mu, 0.0..=1.0, SEARCHES),
+    any_number!("threshold", "search.objective.threshold", search.objective.threshold, 0.0..=1.0, SEARCHES),
+    any_number!("below", "search.objective.below", search.objective.below, 0.0..=1.0, SEARCHES),
     judging!("nnPolicyTemperature", policy_temperature, 0.01..=100.0),
     judging!("rootPolicyOptimism", root_optimism, 0.0..=1.0),
     judging!("policyOptimism", optimism, 0.0..=1.0),
@@ -176,86 +175,99 @@ pub const PARAMS: &[Param] = &[
         get: |s| network(s).map(|_| s.conservative_pass.to_string()),
         set: |s, value| flag(value).map(|on| s.conservative_pass = on),
     },
-    number!("winLossUtilityFactor", win_utility, 0.0..=1.0),
-    number!("staticScoreUtilityFactor", score_utility, 0.0..=1.0),
-    number!("dynamicScoreUtilityFactor", local_score_utility, 0.0..=1.0),
-    number!("dynamicScoreCenterScale", local_score_scale, 0.2..=5.0),
-    number!("dynamicScoreCenterZeroWeight", local_score_to_even, 0.0..=1.0),
-    number!("drawEquivalentWinsForWhite", draw_for_white, 0.0..=1.0),
-    number!("cpuctExploration", exploration, 0.0..=10.0),
-    number!("cpuctExplorationLog", exploration_growth, 0.0..=10.0),
-    number!("cpuctExplorationBase", exploration_base, 10.0..=100_000.0),
+    number!("winLossUtilityFactor", win_loss_utility_factor, 0.0..=1.0),
+    number!("staticScoreUtilityFactor", static_score_utility_factor, 0.0..=1.0),
+    number!("dynamicScoreUtilityFactor", dynamic_score_utility_factor, 0.0..=1.0),
+    number!("dynamicScoreCenterScale", dynamic_score_center_scale, 0.2..=5.0),
+    number!("dynamicScoreCenterZeroWeight", dynamic_score_center_zero_weight, 0.0..=1.0),
+    number!("drawEquivalentWinsForWhite", draw_equivalent_wins_for_white, 0.0..=1.0),
+    number!("cpuctExploration", cpuct_exploration, 0.0..=10.0),
+    number!("cpuctExplorationLog", cpuct_exploration_log, 0.0..=10.0),
+    number!("cpuctExplorationBase", cpuct_exploration_base, 10.0..=100_000.0),
     // Utilities are measured by it: there is no search without.
-    number!("cpuctUtilityStdevPrior", usual_spread, 1e-8..=10.0),
-    number!("cpuctUtilityStdevPriorWeight", usual_spread_visits, 0.0..=100.0),
-    number!("cpuctUtilityStdevScale", spread_effect, 0.0..=1.0),
-    number!("fpuReductionMax", first_play_reduction, 0.0..=2.0),
-    number!("rootFpuReductionMax", root_first_play_reduction, 0.0..=2.0),
-    number!("fpuParentWeightByVisitedPolicyPow", first_play_power, 0.0..=5.0),
-    number!("valueWeightExponent", value_weight, 0.0..=1.0),
-    number!("noisePruneUtilityScale", noise_scale, 0.0..=10.0),
-    number!("subtreeValueBiasFactor", bias_correction, 0.0..=1.0),
-    number!("subtreeValueBiasWeightExponent", bias_power, 0.0..=1.0),
-    number!("subtreeValueBiasFreeProp", bias_forgotten, 0.0..=1.0),
-    switch!("useGraphSearch", transpositions),
-    number!("uncertaintyMaxWeight", most_weight, 1.0..=100.0),
-    number!("uncertaintyCoeff", usual_error, 0.0001..=1.0),
-    switch!("useLcbForSelection", bounds_decide),
-    number!("lcbStdevs", caution, 1.0..=12.0),
-    number!("minVisitPropForLCB", bound_share, 0.0..=1.0),
-    number!("rootEndingBonusPoints", ending_bonus, -1.0..=1.0),
+    number!("cpuctUtilityStdevPrior", cpuct_utility_stdev_prior, 1e-8..=10.0),
+    number!("cpuctUtilityStdevPriorWeight", cpuct_utility_stdev_prior_weight, 0.0..=100.0),
+    number!("cpuctUtilityStdevScale", cpuct_utility_stdev_scale, 0.0..=1.0),
+    number!("fpuReductionMax", fpu_reduction_max, 0.0..=2.0),
+    number!("rootFpuReductionMax", root_fpu_reduction_max, 0.0..=2.0),
+    number!("fpuParentWeightByVisitedPolicyPow", fpu_parent_weight_by_visited_policy_pow, 0.0..=5.0),
+    number!("valueWeightExponent", value_weight_exponent, 0.0..=1.0),
+    number!("noisePruneUtilityScale", noise_prune_utility_scale, 0.0..=10.0),
+    number!("subtreeValueBiasFactor", subtree_value_bias_factor, 0.0..=1.0),
+    number!("subtreeValueBiasWeightExponent", subtree_value_bias_weight_exponent, 0.0..=1.0),
+    number!("subtreeValueBiasFreeProp", subtree_value_bias_free_prop, 0.0..=1.0),
+    switch!("useGraphSearch", use_graph_search),
+    number!("uncertaintyMaxWeight", uncertainty_max_weight, 1.0..=100.0),
+    number!("uncertaintyCoeff", uncertainty_coeff, 0.0001..=1.0),
+    switch!("useLcbForSelection", use_lcb_for_selection),
+    number!("lcbStdevs", lcb_stdevs, 1.0..=12.0),
+    number!("minVisitPropForLCB", min_visit_prop_for_lcb, 0.0..=1.0),
+    number!("rootEndingBonusPoints", root_ending_bonus_points, -1.0..=1.0),
     switch!("antiMirror", anti_mirror),
     Param {
         name: "rootDirichletNoiseWeight",
-        key: "search.network.root_noise",
+        key: "search.puct.root_dirichlet_noise_weight",
         range: "0.0..=1.0",
         plays: SEARCHES,
-        get: |s| network(s).map(|n| n.root_noise.to_string()),
+        get: |s| network(s).map(|n| n.root_dirichlet_noise_weight.to_string()),
         // As with KataGo the weight alone brings no noise.
         set: |s, value| {
             let weight = number(value, 0.0..=1.0)?;
             set_network(s, weight, |n, weight: f32| {
-                if weight != n.root_noise {
-                    n.root_noise_enabled &= n.root_noise > 0.0;
-                    n.root_noise = weight;
+                if weight != n.root_dirichlet_noise_weight {
+                    n.root_noise_enabled &= n.root_dirichlet_noise_weight > 0.0;
+                    n.root_dirichlet_noise_weight = weight;
                 }
             })
         },
     },
     Param {
         name: "rootNoiseEnabled",
-        key: "search.network.root_noise_enabled",
+        key: "search.puct.root_noise_enabled",
         range: SWITCH,
         plays: SEARCHES,
-        get: |s| network(s).map(|n| (n.root_noise_enabled && n.root_noise > 0.0).to_string()),
+        get: |s| {
+            network(s).map(|n| (n.root_noise_enabled && n.root_dirichlet_noise_weight > 0.0).to_string())
+        },
         set: |s, value| {
             let on = flag(value)?;
             set_network(s, on, |n, on| {
-                if on != (n.root_noise_enabled && n.root_noise > 0.0) {
+                if on != (n.root_noise_enabled && n.root_dirichlet_noise_weight > 0.0) {
                     n.root_noise_enabled = on;
-                    n.root_noise = if n.root_noise > 0.0 { n.root_noise } else { USUAL_NOISE };
+                    n.root_dirichlet_noise_weight = if n.root_dirichlet_noise_weight > 0.0 {
+                        n.root_dirichlet_noise_weight
+                    } else {
+                        USUAL_NOISE
+                    };
                 }
             })
         },
     },
-    number!("rootDirichletNoiseTotalConcentration", noise_concentration, 0.001..=10_000.0),
-    number!("rootPolicyTemperature", root_temperature, 0.01..=100.0),
+    number!(
+        "rootDirichletNoiseTotalConcentration",
+        root_dirichlet_noise_total_concentration,
+        0.001..=10_000.0
+    ),
+    number!("rootPolicyTemperature", root_policy_temperature, 0.01..=100.0),
     Param {
         name: "rootPolicyTemperatureEarly",
-        key: "search.network.root_temperature_early",
+        key: "search.puct.root_policy_temperature_early",
         range: "0.01..=100.0",
         plays: SEARCHES,
-        get: |s| network(s).map(|n| n.root_temperature_early.unwrap_or(n.root_temperature).to_string()),
+        get: |s| {
+            network(s)
+                .map(|n| n.root_policy_temperature_early.unwrap_or(n.root_policy_temperature).to_string())
+        },
         // Where nobody says otherwise, it is the same as later.
         set: |s, value| {
             let early = number(value, 0.01..=100.0)?;
             set_network(s, early, |n, early| {
-                n.root_temperature_early = (early != n.root_temperature).then_some(early);
+                n.root_policy_temperature_early = (early != n.root_policy_temperature).then_some(early);
             })
         },
     },
-    number!("rootDesiredPerChildVisitsCoeff", forced_visits, 0.0..=100.0),
-    number!("wideRootNoise", wide_root, 0.0..=5.0),
-    switch!("rootSymmetryPruning", one_of_symmetric),
-    number!("numVirtualLossesPerThread", virtual_loss, 0.0..=1000.0),
+    number!("rootDesiredPerChildVisitsCoeff", root_desired_per_child_visits_coeff, 0.0..=100.0),
+    number!("wideRootNoise", wide_root_noise, 0.0..=5.0),
+    switch!("rootSymmetryPruning", root_symmetry_pruning),
+    number!("numVirtualLossesPerThread", num_virtual_losses_per_thread, 0.0..=1000.0),
 ];

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use network::{ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
+use network::{Backend, JudgeSettings, NetworkEvaluator};
+use nn::ExecutorKind;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -48,10 +49,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!((1..=4096).contains(&arguments.batch), "--batch must lie between 1 and 4096");
     ensure!(arguments.seconds > 0.0 && arguments.seconds <= 3600.0, "--seconds must lie between 0 and 3600");
     let network = Arc::new(network::load(&arguments.net)?);
-    let executors = Executors::new(arguments.executor, network.clone())?;
+    let backend = Backend::new(arguments.executor, network.clone())?;
     let time = Duration::from_secs_f64(arguments.seconds);
     let measure = |thread: usize| -> anyhow::Result<f64> {
-        let mut judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), thread as u64)?;
+        let mut judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), thread as u64)?;
         let rate = rate(&mut judge, &positions(size, arguments.batch, thread as u64), time);
         match judge.trouble().first() {
             Some(error) => Err(anyhow::Error::new(error.clone())),
@@ -70,7 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let report = serde_json::json!({
             "evaluations_per_second": rate.round(),
             "net": network.name,
-            "executor": executors.describe(),
+            "executor": backend.executors().describe(),
             "size": arguments.size,
             "threads": arguments.threads,
             "batch": arguments.batch,
@@ -78,12 +79,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         });
         println!("{report}");
     } else {
-        println!("{rate:.0} evaluations a second: {}, {}", network.name, executors.describe());
+        println!("{rate:.0} evaluations a second: {}, {}", network.name, backend.executors().describe());
     }
     Ok(())
 }
 
-/// Judges the batches again and again for some time; the first time, when memory is taken, does not count.
+/// Evaluators the batches again and again for some time; the first time, when memory is taken, does not count.
 fn rate(judge: &mut NetworkEvaluator, batches: &[Vec<Position>], time: Duration) -> f64 {
     let mut out: Vec<Evaluation> = batches[0].iter().map(|_| Evaluation::blank()).collect();
     let mut ask = |batch: &[Position]| {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use board::{Board, Colour, Size};
-use playout::{Critical, Policy, Random, Tally, play_guided, play_uniform};
+use playout::{Critical, OutcomeCounts, Policy, Random, play_guided, play_uniform};
 
 /// Play random games from the empty board and count them.
 #[derive(clap::Args)]
@@ -79,7 +79,7 @@ fn play(arguments: &Arguments, size: Size, seed: u64, end: Instant) -> Count {
     let mut board = start.clone();
     let mut random = Random::new(seed);
     let (policy, critical) = (Policy::guided(), Critical::new());
-    let mut tally = Tally::new(size);
+    let mut tally = OutcomeCounts::new(size);
     let mut count = Count::default();
     while Instant::now() < end {
         for _ in 0..20 {

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Query};
-use network::{Cache, ExecutorKind, Executors, JudgeSettings, NetworkEvaluator};
-use playout::judges;
+use network::{Backend, Cache, JudgeSettings, NetworkEvaluator};
+use nn::ExecutorKind;
+use playout::evaluators;
 use search::{Limits, Search, Settings};
 
 /// Search the empty board and count visits.
@@ -51,7 +52,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
     let (judges, settings) = match &arguments.net {
         Some(net) => (networks(net, arguments)?, Settings::for_networks()),
-        None => (judges(arguments.threads, 1), Settings::default()),
+        None => (evaluators(arguments.threads, 1), Settings::default()),
     };
     let judging = Arc::new(Judging::default());
     let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
@@ -90,8 +91,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// The time of searches that count how playouts end, as a multiple of those that do not: the median of pairs.
 fn tally(arguments: &Arguments, position: &Position) -> f64 {
     let time = |on| {
-        let mut search = Search::new(judges(arguments.threads, 1), Settings::default(), position);
-        search.keep_tally(on);
+        let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
+        search.keep_playout_statistics(on);
         search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
         search.view().elapsed.as_secs_f64()
     };
@@ -135,10 +136,10 @@ impl Evaluator for Watched {
 
 /// One network judge a thread. They share a cache, as in play.
 fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Evaluator>>> {
-    let executors = Executors::new(arguments.executor, Arc::new(network::load(net)?))?;
+    let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));
     let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
-        let judge = NetworkEvaluator::new(&executors, JudgeSettings::default(), i as u64)?;
+        let judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), i as u64)?;
         Ok(Box::new(judge.with_cache(cache.clone())))
     };
     (0..arguments.threads).map(judge).collect()

@@ -8,7 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use board::Size;
 use learning::{LearnSettings, Progress, Record, SelfPlay};
-use network::{ExecutorKind, Executors};
+use network::Backend;
+use nn::ExecutorKind;
 
 /// Play games as `shidogo learn` does, with one thread, and say how long everything but the network took: walks through
 /// the trees, input planes, outputs. The same games are the same number, whatever runs them and however fast.
@@ -46,7 +47,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!((1..=4096).contains(&arguments.tables), "--tables must lie between 1 and 4096");
     ensure!((8..=100_000).contains(&arguments.visits), "--visits must lie between 8 and 100000");
     let network = Arc::new(network::load(&arguments.net)?);
-    let executors = Executors::new(arguments.executor, network.clone())?;
+    let backend = Backend::new(arguments.executor, network.clone())?;
     let mut settings = LearnSettings::preset("fast-9x9")?.play;
     settings.sides = vec![arguments.size];
     settings.first_visits = None;
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Ok(())
     };
     let (stop, often) = (AtomicBool::new(false), Duration::from_secs(1));
-    let done = SelfPlay::new(settings)?.play(&executors, arguments.games, &stop, often, keep)?;
+    let done = SelfPlay::new(settings)?.play(&backend, arguments.games, &stop, often, keep)?;
     let besides = 1e6 * done.waiting * done.elapsed.as_secs_f64() / done.evaluations.max(1) as f64;
     if arguments.json {
         let report = serde_json::json!({
@@ -75,7 +76,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "moves": moves,
             "signature": format!("{signature:016x}"),
             "net": network.name,
-            "executor": executors.describe(),
+            "executor": backend.executors().describe(),
             "size": arguments.size,
             "tables": arguments.tables,
             "visits": arguments.visits,

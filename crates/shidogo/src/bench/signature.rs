@@ -19,11 +19,11 @@ pub fn run() -> anyhow::Result<()> {
         (19, Rules::AGA, 300),
     ] {
         let mut position = Position::new(Size::square(side)?, rules, Komi::from_halves(13));
-        let mut search = Search::new(playout::judges(1, side as u64), Settings::default(), &position);
+        let mut search = Search::new(playout::evaluators(1, side as u64), Settings::default(), &position);
         for _ in 0..6 {
             search.set_position(&position);
             search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
-            mix(search.open_positions() as u64);
+            mix(search.node_count() as u64);
             let view = search.view();
             for candidate in &view.candidates {
                 mix(candidate.visits);

@@ -8,8 +8,9 @@ use board::{Colour, Komi};
 use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
 use learning::log::{Line, Meeting};
 use learning::{RatedSettings, Run};
-use network::{ExecutorKind, Executors, weights};
-use search::AimSettings;
+use network::{Backend, weights};
+use nn::ExecutorKind;
+use search::ObjectiveSettings;
 
 /// Has the network of a line play one before it, and one that is older, when it is its turn.
 pub fn meet(
@@ -28,7 +29,7 @@ pub fn meet(
         let Some((generation, path)) = until.max_by_key(|(g, _)| *g) else { return Ok(None) };
         let network = weights::load(path)?.network;
         let name = NetName { name: run.name_of(*generation), sha256: String::new() };
-        Ok(Some((*generation, Contender::new(name, Executors::new(kind, Arc::new(network))?))))
+        Ok(Some((*generation, Contender::new(name, Backend::new(kind, Arc::new(network))?))))
     };
     let board = line.empty_boards.first();
     let komi = board.map_or(0.0, |board| board.fair_komi.clamp(-361.0, 361.0));
@@ -51,7 +52,7 @@ pub fn meet(
         colour,
         komi: Komi::from_halves((2.0 * komi).round() as i16),
         stones: 0,
-        aim: AimSettings::default(),
+        aim: ObjectiveSettings::default(),
         strong_resigns: true,
     };
     let conditions = Conditions {

@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use learning::log::{self, EmptyBoard, Line};
 use learning::{Progress, Record, Run, RunError, SelfPlay, train};
 use network::weights::{Stored, Training};
-use network::{ExecutorKind, Executors, Network};
+use network::{Backend, Network};
+use nn::ExecutorKind;
 
 use super::{Arguments, rated};
 
@@ -23,10 +24,10 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
     let (first, _) = run.newest()?;
     let mut selfplay = SelfPlay::new(run.play_settings(first)?)?;
     let most = arguments.generations.map_or(settings.generations, |more| first.saturating_add(more));
-    let usual = if network::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
+    let usual = if nn::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
     let kind = arguments.executor.unwrap_or(usual);
     let teacher = match (&arguments.teacher, &settings.play.teaching) {
-        (Some(path), Some(_)) => Some(executors(kind, &network::load(path)?)?),
+        (Some(path), Some(_)) => Some(backend(kind, &network::load(path)?)?),
         (None, None) => None,
         (None, Some(_)) => anyhow::bail!("this run needs a teacher: name its network with --teacher"),
         (Some(_), None) => anyhow::bail!("nobody is taught in this run: leave --teacher out"),
@@ -37,8 +38,8 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
         if generation >= most {
             return Ok(());
         }
-        let own = executors(kind, &stored.network)?;
-        let executors = match &teacher {
+        let own = backend(kind, &stored.network)?;
+        let backend = match &teacher {
             Some(teacher) => {
                 // What a network plays that has learnt nothing yet is not worth judging.
                 selfplay.set_pupil((stored.header.training.samples > 0).then_some(own));
@@ -47,10 +48,10 @@ pub fn run(run: &Run, arguments: &Arguments) -> anyhow::Result<()> {
             None => own,
         };
         if generation == first {
-            eprintln!("{}: {}", run.folder().display(), executors.describe());
+            eprintln!("{}: {}", run.folder().display(), backend.executors().describe());
         }
         selfplay.go_on_with(settings.play.at(generation));
-        let progress = play(run, &mut selfplay, &executors, generation)?;
+        let progress = play(run, &mut selfplay, &backend, generation)?;
         let mut line = learn(run, &stored, &selfplay, kind, generation, progress)?;
         if let Some(rated) = &settings.rated {
             line.met = rated::meet(run, rated, kind, &line)?;
@@ -66,22 +67,17 @@ fn plot(run: &Run) -> anyhow::Result<Vec<(u32, f64)>> {
     let lines = log::read(&run.folder().join("log.jsonl"));
     let elo = rated::elo(&lines);
     if !lines.is_empty() {
-        network::put(log::plots(&lines, &elo).as_bytes(), &run.folder().join("progress.svg"))?;
+        atomic_file::write(&run.folder().join("progress.svg"), log::plots(&lines, &elo).as_bytes())?;
     }
     Ok(elo)
 }
 
-fn executors(kind: ExecutorKind, network: &Network) -> anyhow::Result<Executors> {
-    Ok(Executors::new(kind, Arc::new(network.clone()))?)
+fn backend(kind: ExecutorKind, network: &Network) -> anyhow::Result<Backend> {
+    Ok(Backend::new(kind, Arc::new(network.clone()))?)
 }
 
 /// Plays until the generation has its games.
-fn play(
-    run: &Run,
-    selfplay: &mut SelfPlay,
-    executors: &Executors,
-    generation: u32,
-) -> anyhow::Result<Progress> {
+fn play(run: &Run, selfplay: &mut SelfPlay, backend: &Backend, generation: u32) -> anyhow::Result<Progress> {
     let (there, wanted) = (run.count(generation)?, run.settings().games);
     let bar = bar(wanted, "games");
     bar.set_position(there);
@@ -100,7 +96,7 @@ fn play(
         Ok(())
     };
     let never = AtomicBool::new(false);
-    let progress = selfplay.play(executors, wanted.saturating_sub(there), &never, OFTEN, keep)?;
+    let progress = selfplay.play(backend, wanted.saturating_sub(there), &never, OFTEN, keep)?;
     bar.finish_and_clear();
     Ok(progress)
 }
@@ -144,7 +140,7 @@ fn learn(
         steps: before.steps + trained.steps,
     };
     let playing = run.take_over(generation + 1, stored, &trained.network, training)?;
-    let boards = selfplay.empty_boards(&executors(kind, &playing)?)?;
+    let boards = selfplay.empty_boards(&backend(kind, &playing)?)?;
     let empty_boards = boards
         .iter()
         .map(|(size, curve)| EmptyBoard {

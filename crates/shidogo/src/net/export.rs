@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use network::onnx::{self, Options};
+use network::onnx;
+use nn::onnx::Options;
 
 /// Write a network as an ONNX file, which ONNX Runtime and many other programs run.
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let options = Options { board: side.map(|side| (side, side)), ..Options::default() };
     let bytes = onnx::export(&network, &options)?;
     let out = &arguments.onnx;
-    network::put(&bytes, out).with_context(|| format!("cannot write {}", out.display()))?;
+    atomic_file::write(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
     let board = side.map_or("any board".to_string(), |side| format!("{side}×{side}"));
     println!("{}: {} for {board}, {} bytes", out.display(), network.name, bytes.len());
     Ok(())

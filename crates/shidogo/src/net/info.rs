@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use network::weights::{self, Header};
-use network::{Heads, Network, Shape, summary};
+use network::{Heads, Network};
+use nn::{Shape, summary};
 use serde::Serialize;
 
 /// Say what a network's file holds: a file of KataGo's or of our own.
@@ -134,7 +135,7 @@ fn in_words(shape: Shape) -> String {
 fn outputs(network: &Network) -> Vec<String> {
     let graph = &network.graph;
     let shape = |place: usize| graph.outputs().get(place).map(|value| in_words(graph.shape(*value)));
-    let outputs = summary::outputs(&network.heads).into_iter();
+    let outputs = network.heads.outputs().into_iter();
     outputs.filter_map(|(name, place)| Some(format!("{name} ({})", shape(place)?))).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Nothing that is shown of fights contradicts the rest of the page, in games that were played and not made up for it.
 
 use board::{Game, Komi, Rules, Size};
-use partner::{Overrides, Session};
+use partner::{Overrides, Session, ThinkRequest};
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -39,8 +39,8 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
     let most = 4 * side * side / 5;
     while !game.position().is_over() && game.moves().len() < most {
         session.load(game.clone());
-        let view = session.decide(game.position().to_move()).view;
-        let line = view.candidates.first().map_or(vec![Move::Pass], |best| best.variation.clone());
+        let view = session.think(&ThinkRequest::regression(game.position().to_move())).view;
+        let line = view.candidates.first().map_or(vec![Move::Pass], |best| best.pv.clone());
         for mv in line.into_iter().take(AT_ONCE) {
             let colour = game.position().to_move();
             let by_chance = colour == careless && random.random::<f32>() < 0.3;
@@ -53,9 +53,9 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
     game
 }
 
-fn seen(session: &mut Session, game: &Game) -> (View, Vec<Outlook>) {
+fn seen(session: &mut Session, game: &Game) -> (Snapshot, Vec<Outlook>) {
     session.load(game.clone());
-    let view = session.decide(game.position().to_move()).view;
+    let view = session.think(&ThinkRequest::regression(game.position().to_move())).view;
     let mut told = Vec::new();
     let patience = Patience { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
     look_for(patience, TEST_READ, (game.position(), &view), 1, &AtomicBool::new(false), |outlook| {
@@ -80,7 +80,7 @@ fn won(scores: &[(f64, f64)]) -> f64 {
 }
 
 /// How likely Black gets the points of a chain, in the partner's eyes.
-fn black_share(view: &View, stones: &[Point]) -> f32 {
+fn black_share(view: &Snapshot, stones: &[Point]) -> f32 {
     let owners = view.ownership.as_ref().unwrap();
     let of = |p: &Point| owners.of(Colour::Black, *p);
     0.5 * (1.0 + stones.iter().map(of).sum::<f32>() / stones.len() as f32)
@@ -91,7 +91,7 @@ fn open_groups(outlook: &Outlook) -> impl Iterator<Item = &Group> {
 }
 
 /// The scores, and how the game may end, agree with the partner's win rate and lead, and with each other.
-fn endings_agree(outlook: &Outlook, view: &View, size: Size, at: &str) {
+fn endings_agree(outlook: &Outlook, view: &Snapshot, size: Size, at: &str) {
     let (win_rate, lead) =
         (f64::from(view.win_rate.of(Colour::Black)), f64::from(view.lead.of(Colour::Black)));
     assert_eq!((outlook.win_rate, outlook.lead), (view.win_rate, view.lead), "{at}");
@@ -131,7 +131,7 @@ fn endings_agree(outlook: &Outlook, view: &View, size: Size, at: &str) {
 }
 
 /// Every group gets one statement, which agrees with whether its stones live.
-fn groups_agree(outlook: &Outlook, view: &View, position: &Position, at: &str) {
+fn groups_agree(outlook: &Outlook, view: &Snapshot, position: &Position, at: &str) {
     let (size, board) = (position.size(), position.board());
     let mut told = std::collections::HashSet::new();
     for fight in &outlook.fights {

@@ -87,7 +87,7 @@ impl TeachingGame {
 #[cfg(test)]
 mod tests {
     use board::Scoring;
-    use partner::Nets;
+    use partner::LoadedNetworks;
 
     use super::*;
     use crate::count::SideCount;
@@ -109,7 +109,7 @@ mod tests {
             "graph": [],
         });
         let saved: SavedGame = serde_json::from_value(saved).unwrap();
-        TeachingGame::from_saved(saved, &Nets::default()).unwrap()
+        TeachingGame::from_saved(saved, &LoadedNetworks::default()).unwrap()
     }
 
     fn at(name: &str) -> Point {
@@ -174,7 +174,8 @@ mod tests {
             "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}},"plays_black":true,"moves":["E5","pass","pass"],
             "phase":"counting","dead":["E5"],"result":null,"said":null,"graph":[]}"#;
         let saved = serde_json::from_str(saved).unwrap();
-        let (_, score, count) = TeachingGame::from_saved(saved, &Nets::default()).unwrap().counted().unwrap();
+        let (_, score, count) =
+            TeachingGame::from_saved(saved, &LoadedNetworks::default()).unwrap().counted().unwrap();
         assert_eq!((score.to_string().as_str(), count.scoring), ("W+12.5", Scoring::Territory));
         let side = |side: SideCount| (side.territory, side.prisoners, side.komi, side.total);
         assert_eq!(side(count.black), (5, 0, 0.0, 5.0));

@@ -2,7 +2,7 @@
 
 use board::{Colour, Game, Move};
 use review::{Change, Findings, Judged, reason};
-use search::View;
+use search::Snapshot;
 
 use super::TeachingGame;
 use crate::lesson::Lesson;
@@ -10,7 +10,7 @@ use crate::lesson::Lesson;
 impl TeachingGame {
     /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
     /// after so many moves.
-    pub(super) fn teach(&mut self, after: &View, number: usize) {
+    pub(super) fn teach(&mut self, after: &Snapshot, number: usize) {
         let place = number.checked_sub(1).and_then(|last| self.tree.line().get(last).copied());
         let (Some(before), Some(place)) = (self.before.take(), place) else { return };
         let Some(taught) = self.tree.taught(place, self.player) else { return };
@@ -74,7 +74,7 @@ impl TeachingGame {
     }
 
     /// Notes what was thought of the position after so many moves, unless more is known.
-    pub(super) fn judged(&mut self, view: &View, moves: usize) {
+    pub(super) fn judged(&mut self, view: &Snapshot, moves: usize) {
         let line = self.tree.line();
         if view.visits == 0 || moves > line.len() {
             return;

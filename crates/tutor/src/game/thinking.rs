@@ -1,13 +1,13 @@
 //! The partner thinks: about its own moves, about the player's positions, about hints and fights.
 //!
-//! Whatever thinks here ends early when its [`Watch`] is stopped; then nothing has changed but that the tree knows more.
+//! Whatever thinks here ends early when its [`SearchMonitor`] is stopped; then nothing has changed but that the tree knows more.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use board::Move;
-use partner::{Choice, Listener, Study, Watch};
-use search::{Limits, View};
+use partner::{AnalysisRequest, Choice, Listener, SearchMonitor, ThinkRequest};
+use search::{Limits, Snapshot};
 
 use super::TeachingGame;
 use crate::fights::{Outlook, look_for_fights};
@@ -38,7 +38,7 @@ impl TeachingGame {
         let is_taught = is_taught && self.is_being_played() && !self.is_partners_turn();
         let before = is_taught.then(|| {
             // It is short, and what waits can wait for it.
-            let watch = Watch { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
+            let watch = SearchMonitor { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
             self.study(LEAST_TAUGHT, watch)
         });
         self.play_knowing(mv, before)
@@ -46,35 +46,29 @@ impl TeachingGame {
 
     /// The partner's move. It knows its position well where the player is `taught`, and whoever is taught sees the game to
     /// its end. False where it was interrupted.
-    pub fn move_partner(&mut self, knows: bool, is_taught: bool, watch: Watch) -> bool {
-        let (colour, stop) = (self.to_move(), watch.stop);
-        self.session.hold_out(is_taught);
-        let decision = self.session.genmove_teaching(colour, if knows { TAUGHT } else { 0 }, watch);
-        if stop.load(Ordering::Relaxed) {
-            // What was asked meanwhile comes first; then the partner thinks again.
-            if let Choice::Play(_) = decision.choice {
-                self.session.undo();
-            }
-            return false;
-        }
-        self.decided(&decision);
-        true
+    pub fn move_partner(&mut self, knows: bool, is_taught: bool, watch: SearchMonitor) -> bool {
+        let (stop, known) = (watch.stop, if knows { TAUGHT } else { 0 });
+        let request =
+            ThinkRequest { may_resign: !is_taught, ..ThinkRequest::teaching(self.to_move(), known) };
+        let decision = self.session.think_monitored(&request, watch);
+        // What was asked meanwhile comes first; then the partner thinks again.
+        !stop.load(Ordering::Relaxed) && self.play_decision(&decision).is_ok()
     }
 
     /// Looks at the position on the board, thoroughly or as well as lessons need.
-    pub fn look(&mut self, is_thorough: bool, watch: Watch) -> View {
+    pub fn look(&mut self, is_thorough: bool, watch: SearchMonitor) -> Snapshot {
         let view = self.study(if is_thorough { LOOK } else { TAUGHT }, watch);
         self.judged(&view, self.moves().len());
         view
     }
 
     /// What the partner itself would do here; nothing where it was interrupted.
-    pub fn hint(&mut self, watch: Watch) -> Result<Option<Hint>, Refusal> {
+    pub fn hint(&mut self, watch: SearchMonitor) -> Result<Option<Hint>, Refusal> {
         if !self.is_being_played() || self.is_partners_turn() {
             return refuse("Ask when it is your turn.");
         }
         let (named, colour, stop) = (self.named(), self.to_move(), watch.stop);
-        let mut decision = self.session.advise(colour, HINT, watch);
+        let mut decision = self.session.think_monitored(&ThinkRequest::advice(colour, HINT), watch);
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -94,7 +88,7 @@ impl TeachingGame {
     }
 
     /// Where the game is decided. The partner's own thoughts say what would be played there.
-    pub fn look_for_fights(&mut self, watch: Watch, tell: impl FnMut(Outlook)) {
+    pub fn look_for_fights(&mut self, watch: SearchMonitor, tell: impl FnMut(Outlook)) {
         let (position, stop) = (self.position().clone(), watch.stop);
         if !self.is_being_played() || position.is_over() {
             return;
@@ -105,8 +99,8 @@ impl TeachingGame {
         }
     }
 
-    fn study(&mut self, visits: u64, watch: Watch) -> View {
-        let study = Study { limits: Limits::visits(visits), ..Study::default() };
+    fn study(&mut self, visits: u64, watch: SearchMonitor) -> Snapshot {
+        let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
         let colour = self.to_move();
         self.session.analyse(colour, &study, watch)
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use partner::Watch;
-use search::View;
+use partner::SearchMonitor;
+use search::Snapshot;
 use tutor::{Refusal, TeachingGame};
 
 use super::{Command, Shared};
@@ -190,15 +190,15 @@ impl Runner {
     }
 
     /// Lets the game think while it is watched. True when nobody interrupted it.
-    fn thinking<T>(&mut self, think: impl FnOnce(&mut TeachingGame, Watch) -> T) -> (T, bool) {
+    fn thinking<T>(&mut self, think: impl FnOnce(&mut TeachingGame, SearchMonitor) -> T) -> (T, bool) {
         let shared = self.shared.clone();
         let (size, flag) = (self.game.size(), self.game.flag());
-        let mut on_report = |view: &View| {
+        let mut on_report = |view: &Snapshot| {
             interrupt_at(flag, &shared.mailbox.stop);
             let _ = shared.news.send(ServerMessage::Thinking(Thinking::of(view, size)).text().into());
         };
         let stop = &shared.mailbox.stop;
-        let watch = Watch { stop, every: Some(OFTEN), on_report: &mut on_report };
+        let watch = SearchMonitor { stop, every: Some(OFTEN), on_report: &mut on_report };
         let done = think(&mut self.game, watch);
         (done, !stop.load(Ordering::Relaxed))
     }

@@ -1,7 +1,7 @@
 //! What the partner thinks, for a page.
 
 use board::{Colour, Move, Size};
-use search::View;
+use search::Snapshot;
 use serde::Serialize;
 use tutor::CandidateMove;
 
@@ -33,7 +33,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    pub fn of(view: &View, size: Size) -> Thinking {
+    pub fn of(view: &Snapshot, size: Size) -> Thinking {
         let black = Colour::Black;
         let owners =
             |owners: &evaluation::Ownership| size.iter_from_top().map(|p| owners.of(black, p)).collect();
@@ -41,7 +41,7 @@ impl Thinking {
             visits: view.visits,
             win_rate: view.win_rate.of(black),
             lead: view.lead.of(black),
-            spread: view.spread,
+            spread: view.score_stdev,
             candidates: view.candidates.iter().take(CANDIDATES).map(CandidateMove::of).collect(),
             curve: view.curve.iter().map(|(bonus, rate)| (bonus.of(black), rate.of(black))).collect(),
             owners: view.ownership.as_deref().map(owners),

@@ -2,7 +2,8 @@ use board::{Komi, Move, Point, Rules, Size, Symmetry};
 
 use super::super::{Outlook, PlaneBuilder, symmetries};
 use super::*;
-use crate::{Batch, Planes};
+use crate::Planes;
+use nn::Batch;
 
 const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only: false };
 

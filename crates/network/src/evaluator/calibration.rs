@@ -1,0 +1,117 @@
+//! How sure a KataGo network is of a lead, for the spread it expects.
+//!
+//! Strong networks trust in points more than weak ones that expect scores to spread as far. What a network makes of a
+//! point is measured once, when the first judge of it is made, on a few positions at two komi each.
+
+use board::{Komi, Move, Position, Rules, Size, Symmetry};
+
+use super::curve::{self, Trust};
+use super::trouble::EvaluatorError;
+use crate::planes::{Places, PlaneBuilder};
+use crate::{Backend, Judgement, KataGoValue, Outlook, Reading, Value};
+use nn::{Answers, Batch};
+
+/// A game on a board small enough to be quick.
+const GAME: &str =
+    "E5 G5 F3 C4 C6 D3 G6 H6 G7 F5 E6 E4 F4 H3 H2 G4 F2 J2 G3 H4 B3 F6 F7 E7 D7 H7 H8 E8 F8 H1 D2 C2";
+/// After how many of its moves it is looked at.
+const MOMENTS: [usize; 7] = [0, 4, 8, 13, 18, 25, 32];
+/// Komi differs from the fair one by this share of the spread, to either side: far enough for the win rate to move,
+/// and near enough for it not to be settled.
+const STEP: f32 = 0.35;
+
+/// Measures it. It is the same every time.
+pub fn measure(backend: &Backend) -> Result<Trust, EvaluatorError> {
+    let mut asking = Asking::new(backend)?;
+    let positions = positions();
+    let values = asking.ask(&positions)?;
+    let mut pairs = Vec::new();
+    for (position, value) in positions.iter().zip(&values) {
+        let step = STEP * curve::spread(value);
+        // The lead of the side to move is what komi has to take away from it.
+        let white = -position.to_move().sign() as f32;
+        let fair = position.komi().points() as f32 - white * value.lead;
+        for komi in [fair - step, fair + step] {
+            let mut asked = position.clone();
+            asked.set_komi(Komi::from_halves((2.0 * komi).round().clamp(-300.0, 300.0) as i16));
+            pairs.push(asked);
+        }
+    }
+    let answers = asking.ask(&pairs)?;
+    let mut found: Vec<f32> = Vec::new();
+    for ((asked, answer), value) in pairs.chunks(2).zip(answers.chunks(2)).zip(&values) {
+        if let ([low, high], [before, after]) = (asked, answer) {
+            let points = (high.komi().points() - low.komi().points()) as f32;
+            let white = -low.to_move().sign() as f32;
+            let gained = white * (curve::logit(after) - curve::logit(before));
+            if points > 0.0 {
+                found.push(Trust::seen(gained / points, curve::spread(value)));
+            }
+        }
+    }
+    found.sort_by(f32::total_cmp);
+    Ok(found.get(found.len() / 2).map_or(Trust::default(), |middle| Trust::new(*middle)))
+}
+
+fn positions() -> Vec<Position> {
+    let Ok(size) = Size::square(9) else { return Vec::new() };
+    let mut position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
+    let mut all = Vec::new();
+    for (played, word) in GAME.split_whitespace().chain(["pass"]).enumerate() {
+        if MOMENTS.contains(&played) {
+            all.push(position.clone());
+        }
+        let played = Move::parse(word, size).map(|m| position.play(m));
+        debug_assert!(matches!(played, Ok(Ok(()))));
+    }
+    all
+}
+
+/// A network without anything around it.
+struct Asking<'a> {
+    backend: &'a Backend,
+    executor: Box<dyn nn::Executor>,
+    builder: PlaneBuilder,
+    places: Places,
+}
+
+impl Asking<'_> {
+    fn new(backend: &Backend) -> Result<Asking<'_>, EvaluatorError> {
+        let builder = PlaneBuilder::new(backend.network().planes, Outlook::default());
+        Ok(Asking { backend, executor: backend.executors().make()?, builder, places: Places::default() })
+    }
+
+    fn ask(&mut self, positions: &[Position]) -> Result<Vec<KataGoValue>, EvaluatorError> {
+        let network = self.backend.network();
+        let (mut batch, mut answers) = (Batch::default(), Answers::default());
+        let Some(size) = positions.first().map(Position::size) else { return Ok(Vec::new()) };
+        batch.reset(&network.graph, size.height(), size.width(), positions.len());
+        for (row, position) in positions.iter().enumerate() {
+            self.builder.fill(position, Symmetry::IDENTITY, &mut batch, row);
+        }
+        self.executor.run(&batch, &mut answers)?;
+        self.places.set(size, Symmetry::IDENTITY);
+        let mut judgement = Judgement::blank();
+        let mut values = Vec::new();
+        for (row, position) in positions.iter().enumerate() {
+            let reading = Reading::default();
+            network.judge(&answers, row, position, &self.places, &reading, &mut judgement)?;
+            if let Value::KataGo(value) = judgement.value {
+                values.push(value);
+            }
+        }
+        Ok(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_game_can_be_played() {
+        let positions = positions();
+        let moves: Vec<usize> = positions.iter().map(|p| p.moves().len()).collect();
+        assert_eq!(moves, MOMENTS);
+    }
+}

@@ -1,0 +1,376 @@
+//! A network as a graph of layers.
+//!
+//! A graph is data: it knows shapes and weights, and nothing of how it is run. Files are read into graphs, and
+//! executors and exporters are written against graphs, so an architecture is written down once.
+//!
+//! Every layer makes one value, and may only use values made before it. There are two kinds of values: *boards*,
+//! with a number of channels for every point, and *flat* ones, with a number of channels for the whole position.
+
+mod weights;
+
+use std::fmt;
+
+/// The longest side of a board that networks are run on.
+pub const MAX_SIDE: usize = 19;
+
+/// The number of a value in its graph, and of the layer that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ValueId(u32);
+
+impl ValueId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a value holds for one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// So many channels for every point.
+    Board(usize),
+    /// So many channels in all.
+    Flat(usize),
+}
+
+impl Shape {
+    pub fn channels(self) -> usize {
+        match self {
+            Shape::Board(channels) | Shape::Flat(channels) => channels,
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Shape::Board(channels) => write!(f, "a board of {channels} channels"),
+            Shape::Flat(channels) => write!(f, "{channels} flat channels"),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Activation {
+    Relu,
+    /// x · tanh(ln(1 + eˣ))
+    Mish,
+    /// x / (1 + e⁻ˣ)
+    Silu,
+    Tanh,
+}
+
+/// Three numbers from the points of a channel. With `s` = √points, all channels' first numbers come first, then all
+/// second ones, then all third ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pool {
+    /// The mean, the mean · (s − 14) / 10, and the largest.
+    MeanAndMax,
+    /// The mean, the mean · (s − 14) / 10, and the mean · ((s − 14)² / 100 − 1/10).
+    MeanBySize,
+}
+
+/// Over what a root mean square is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NormOver {
+    /// The channels of each point by itself.
+    Channels,
+    /// All channels of all points.
+    Board,
+}
+
+/// Scaled dot-product attention between all points of a board. Its inputs are the queries (`heads` × `key_size`
+/// channels), the keys (`shared_heads` × `key_size`) and the values (`shared_heads` × `value_size`); it makes
+/// `heads` × `value_size` channels. Neighbouring heads share keys and values when there are fewer of these.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attention {
+    pub heads: usize,
+    pub shared_heads: usize,
+    pub key_size: usize,
+    pub value_size: usize,
+    /// Queries and keys are turned by an angle that grows with the place of their point (rotary embedding): pair `i`
+    /// of channels (2i, 2i+1) of a head turns by column · f[0] + row · f[1], with rows from the top.
+    /// `shared_heads` × `key_size` / 2 pairs of frequencies, or none at all.
+    pub rotation: Vec<[f32; 2]>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Layer {
+    /// What the caller gives.
+    Input(Shape),
+    /// Correlation with kernels of odd size; beyond the edge everything is zero. Weights \[out\]\[in\]\[row\]\[column\].
+    Conv {
+        rows: usize,
+        columns: usize,
+        dilation: usize,
+        out: usize,
+        weights: Vec<f32>,
+    },
+    /// Each channel times its scale plus its bias.
+    ScaleBias {
+        scale: Vec<f32>,
+        bias: Vec<f32>,
+    },
+    Activate(Activation),
+    /// Every point's channels, or the flat channels, through one matrix \[out\]\[in\].
+    Dense {
+        out: usize,
+        weights: Vec<f32>,
+        bias: Option<Vec<f32>>,
+    },
+    /// From a board to three times as many flat channels.
+    Pool(Pool),
+    /// The sum of two values of one shape; or of a board and a flat value, which goes to every point.
+    Add,
+    /// The product of two values of one shape.
+    Multiply,
+    /// Each channel divided by the root mean square, times its scale, plus its bias.
+    RmsNorm {
+        over: NormOver,
+        epsilon: f32,
+        scale: Vec<f32>,
+        bias: Option<Vec<f32>>,
+    },
+    Attention(Attention),
+    /// All channels of all points side by side, channel by channel: only for boards of one size.
+    Flatten {
+        points: usize,
+    },
+}
+
+/// A layer at its place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    /// Unique in the graph: weights are stored under it.
+    pub name: String,
+    pub layer: Layer,
+    pub inputs: Vec<ValueId>,
+    pub shape: Shape,
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum GraphError {
+    #[error("layer {layer}: expected {expected}, got {got}")]
+    Shape { layer: String, expected: String, got: String },
+    #[error("layer {layer}: expected {expected} weights, got {got}")]
+    Weights { layer: String, expected: usize, got: usize },
+    #[error("layer {layer}: {what}")]
+    Layer { layer: String, what: String },
+    #[error("two layers are called {0}")]
+    TwoNames(String),
+}
+
+/// Layers in an order in which they can be run, and which values the caller wants.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    outputs: Vec<ValueId>,
+    names: std::collections::HashSet<String>,
+}
+
+/// Larger networks than this are refused: a number from a file must not decide how much work is done.
+const MAX_CHANNELS: usize = 1 << 16;
+
+/// A kernel that looks further than this sees nothing but the outside, from every point of the largest board.
+const MAX_REACH: usize = MAX_SIDE - 1;
+
+/// Whether a kernel reads nothing but what a board can have. Executors surround every board with as many zeros as the
+/// widest kernel reaches, so a number from a file would decide how much memory is taken.
+pub(crate) fn fits_boards(rows: usize, columns: usize, dilation: usize) -> bool {
+    dilation <= MAX_REACH && (rows.max(columns) / 2).saturating_mul(dilation) <= MAX_REACH
+}
+
+impl Graph {
+    pub fn new() -> Graph {
+        Graph::default()
+    }
+
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    pub fn node(&self, value: ValueId) -> &Node {
+        &self.nodes[value.index()]
+    }
+
+    pub fn shape(&self, value: ValueId) -> Shape {
+        self.node(value).shape
+    }
+
+    /// Every value with the layer that makes it, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (ValueId, &Node)> {
+        self.nodes.iter().enumerate().map(|(i, node)| (ValueId(i as u32), node))
+    }
+
+    /// What the caller must give, in this order.
+    pub fn inputs(&self) -> impl Iterator<Item = (ValueId, Shape)> + '_ {
+        self.iter().filter(|(_, n)| matches!(n.layer, Layer::Input(_))).map(|(v, n)| (v, n.shape))
+    }
+
+    /// What the caller gets, in this order.
+    pub fn outputs(&self) -> &[ValueId] {
+        &self.outputs
+    }
+
+    /// Makes a value one of those the caller gets, and says which one.
+    pub fn output(&mut self, value: ValueId) -> usize {
+        self.outputs.push(value);
+        self.outputs.len() - 1
+    }
+
+    /// For every layer the values that no layer after it needs.
+    pub(crate) fn last_uses(&self) -> Vec<Vec<usize>> {
+        let mut last: Vec<usize> = (0..self.nodes.len()).collect();
+        for (i, node) in self.nodes.iter().enumerate() {
+            for value in &node.inputs {
+                last[value.index()] = i;
+            }
+        }
+        let mut uses = vec![Vec::new(); self.nodes.len()];
+        for (value, user) in last.into_iter().enumerate() {
+            uses[user].push(value);
+        }
+        uses
+    }
+
+    /// How far the widest convolutions look, up and down and to the sides.
+    pub(crate) fn reach(&self) -> (usize, usize) {
+        let of = |layer: &Layer| match layer {
+            Layer::Conv { rows, columns, dilation, .. } => (rows / 2 * dilation, columns / 2 * dilation),
+            _ => (0, 0),
+        };
+        let wider = |(down, aside): (usize, usize), (d, a): (usize, usize)| (down.max(d), aside.max(a));
+        self.nodes.iter().map(|node| of(&node.layer)).fold((0, 0), wider)
+    }
+
+    /// The one board size the graph can be run on, when it has layers that fix it.
+    pub fn fixed_points(&self) -> Option<usize> {
+        self.nodes.iter().find_map(|node| match node.layer {
+            Layer::Flatten { points } => Some(points),
+            _ => None,
+        })
+    }
+
+    /// Adds a layer after checking that it fits its inputs and has all its weights.
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        layer: Layer,
+        inputs: &[ValueId],
+    ) -> Result<ValueId, GraphError> {
+        let name = name.into();
+        let shape = self.shape_of(&name, &layer, inputs)?;
+        if shape.channels() == 0 || shape.channels() > MAX_CHANNELS {
+            return Err(GraphError::Layer {
+                what: format!("{} channels, from 1 to {MAX_CHANNELS} are possible", shape.channels()),
+                layer: name,
+            });
+        }
+        if !self.names.insert(name.clone()) {
+            return Err(GraphError::TwoNames(name));
+        }
+        self.nodes.push(Node { name, layer, inputs: inputs.to_vec(), shape });
+        Ok(ValueId(self.nodes.len() as u32 - 1))
+    }
+
+    fn shape_of(&self, name: &str, layer: &Layer, inputs: &[ValueId]) -> Result<Shape, GraphError> {
+        let check = Check { name };
+        let shapes: Vec<Shape> = inputs.iter().map(|v| self.shape(*v)).collect();
+        let shape = match (layer, shapes.as_slice()) {
+            (Layer::Input(shape), []) => *shape,
+            (Layer::Conv { rows, columns, dilation, out, weights }, [Shape::Board(channels)]) => {
+                if rows % 2 == 0 || columns % 2 == 0 || *dilation == 0 {
+                    return Err(check.wrong("kernels have odd sizes and a positive dilation"));
+                }
+                if !fits_boards(*rows, *columns, *dilation) {
+                    return Err(check.wrong(&format!(
+                        "a kernel of {rows}×{columns} with dilation {dilation} reaches over every board"
+                    )));
+                }
+                check.count(check.product(&[*rows, *columns, *channels, *out])?, weights.len())?;
+                Shape::Board(*out)
+            }
+            (Layer::ScaleBias { scale, bias }, [shape]) => {
+                check.count(shape.channels(), scale.len())?;
+                check.count(shape.channels(), bias.len())?;
+                *shape
+            }
+            (Layer::Activate(_), [shape]) => *shape,
+            (Layer::Dense { out, weights, bias }, [shape]) => {
+                check.count(check.product(&[shape.channels(), *out])?, weights.len())?;
+                check.count(*out, bias.as_ref().map_or(*out, Vec::len))?;
+                match shape {
+                    Shape::Board(_) => Shape::Board(*out),
+                    Shape::Flat(_) => Shape::Flat(*out),
+                }
+            }
+            (Layer::Pool(_), [Shape::Board(channels)]) => Shape::Flat(3 * channels),
+            (Layer::Add, [a, b]) if a == b || *b == Shape::Flat(a.channels()) => *a,
+            (Layer::Multiply, [a, b]) if a == b => *a,
+            (Layer::RmsNorm { over, epsilon, scale, bias }, [shape]) => {
+                if !(*epsilon > 0.0 && *epsilon <= 1.0) {
+                    return Err(check.wrong("epsilon must be above 0 and at most 1"));
+                }
+                if *over == NormOver::Board && !matches!(shape, Shape::Board(_)) {
+                    return Err(check.shape("a board", shapes.as_slice()));
+                }
+                check.count(shape.channels(), scale.len())?;
+                check.count(shape.channels(), bias.as_ref().map_or(scale.len(), Vec::len))?;
+                *shape
+            }
+            (Layer::Attention(a), [Shape::Board(queries), Shape::Board(keys), Shape::Board(values)]) => {
+                let divides = a.shared_heads > 0 && a.heads % a.shared_heads == 0;
+                if !divides || a.key_size == 0 || a.value_size == 0 {
+                    return Err(
+                        check.wrong("heads must be a multiple of the heads that share keys and values")
+                    );
+                }
+                let pairs = check.product(&[a.shared_heads, a.key_size])? / 2;
+                if !a.rotation.is_empty() && a.key_size % 2 == 1 {
+                    return Err(check.wrong("only keys of an even size can be turned"));
+                }
+                check.count(if a.rotation.is_empty() { 0 } else { pairs }, a.rotation.len())?;
+                let fits = *queries == check.product(&[a.heads, a.key_size])?
+                    && *keys == check.product(&[a.shared_heads, a.key_size])?
+                    && *values == check.product(&[a.shared_heads, a.value_size])?;
+                if !fits {
+                    return Err(check.shape("queries, keys and values as the heads say", &shapes));
+                }
+                Shape::Board(check.product(&[a.heads, a.value_size])?)
+            }
+            (Layer::Flatten { points }, [Shape::Board(channels)]) => {
+                Shape::Flat(check.product(&[*points, *channels])?)
+            }
+            _ => return Err(check.shape("inputs that fit the layer", &shapes)),
+        };
+        Ok(shape)
+    }
+}
+
+/// Errors about one layer.
+struct Check<'a> {
+    name: &'a str,
+}
+
+impl Check<'_> {
+    fn wrong(&self, what: &str) -> GraphError {
+        GraphError::Layer { layer: self.name.into(), what: what.into() }
+    }
+
+    fn shape(&self, expected: &str, got: &[Shape]) -> GraphError {
+        let got = got.iter().map(Shape::to_string).collect::<Vec<_>>().join(" and ");
+        let got = if got.is_empty() { "nothing".into() } else { got };
+        GraphError::Shape { layer: self.name.into(), expected: expected.into(), got }
+    }
+
+    fn count(&self, expected: usize, got: usize) -> Result<(), GraphError> {
+        match expected == got {
+            true => Ok(()),
+            false => Err(GraphError::Weights { layer: self.name.into(), expected, got }),
+        }
+    }
+
+    fn product(&self, factors: &[usize]) -> Result<usize, GraphError> {
+        let product = factors.iter().try_fold(1usize, |product, f| product.checked_mul(*f));
+        product.ok_or_else(|| self.wrong("impossibly large"))
+    }
+}

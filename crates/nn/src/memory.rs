@@ -1,0 +1,29 @@
+//! Whether a network may have the memory that running it takes.
+
+use crate::{Graph, cpu};
+
+/// Memory to run a network with: so much whatever it is, and so many bytes for each of its weights. Real networks stay
+/// below 32 bytes per weight (`network/tests/hostile_files.rs`); a file that wants more was made to fill memory.
+const ALLOWANCE: u64 = 256 << 20;
+const PER_WEIGHT: u64 = 40;
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+#[error(
+    "running it would take {needed} MB of memory; a network of {weights} weights may take {allowed} MB at most"
+)]
+pub struct MemoryError {
+    pub needed: u64,
+    pub allowed: u64,
+    pub weights: u64,
+}
+
+/// What can be read can be run: refuses graphs that would take memory out of all proportion to their weights, on
+/// every processor alike. Whoever reads a graph from a file asks this before it is handed on.
+pub fn check_memory(graph: &Graph) -> Result<(), MemoryError> {
+    let (needed, weights) = (cpu::footprint(graph), graph.parameters() as u64);
+    let allowed = PER_WEIGHT.saturating_mul(weights).saturating_add(ALLOWANCE);
+    match needed <= allowed {
+        true => Ok(()),
+        false => Err(MemoryError { needed: needed >> 20, allowed: allowed >> 20, weights }),
+    }
+}

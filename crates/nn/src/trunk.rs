@@ -1,0 +1,168 @@
+//! The trunk: a convolution and a tower of residual blocks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Activation, BuildError, Builder, Pool, ValueId, WeightSource};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trunk {
+    pub style: Style,
+    pub blocks: usize,
+    pub channels: usize,
+    #[serde(default)]
+    pub activation: TrunkActivation,
+    /// Blocks that see the whole board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pooling: Option<Pooling>,
+}
+
+/// Where a residual block normalises and activates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// After each convolution, the last time after the sum: AlphaZero's and the SAI paper's.
+    Plain,
+    /// Before each convolution, so that the sum goes through untouched: KataGo's.
+    Preactivation,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrunkActivation {
+    #[default]
+    Relu,
+    Mish,
+    Silu,
+}
+
+impl From<TrunkActivation> for Activation {
+    fn from(activation: TrunkActivation) -> Activation {
+        match activation {
+            TrunkActivation::Relu => Activation::Relu,
+            TrunkActivation::Mish => Activation::Mish,
+            TrunkActivation::Silu => Activation::Silu,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pooling {
+    /// Which blocks pool, counted from 1.
+    pub blocks: Vec<usize>,
+    /// How many of a block's channels are pooled; the others get what was pooled.
+    pub channels: usize,
+}
+
+impl Trunk {
+    pub fn check(&self) -> Result<(), BuildError> {
+        BuildError::unless_within("trunk.blocks", self.blocks, 1, 256)?;
+        BuildError::unless_within("trunk.channels", self.channels, 2, 4096)?;
+        if let Some(pooling) = &self.pooling {
+            if self.style == Style::Plain {
+                return Err(BuildError::Conflict("pooling is for trunks of the preactivation style"));
+            }
+            BuildError::unless_within("trunk.pooling.channels", pooling.channels, 1, self.channels - 1)?;
+            for block in &pooling.blocks {
+                BuildError::unless_within("trunk.pooling.blocks", *block, 1, self.blocks)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The layers from the inputs to the value that all heads read.
+    pub fn build<S: WeightSource>(
+        &self,
+        builder: &mut Builder<S>,
+        board: ValueId,
+        flat: Option<ValueId>,
+    ) -> Result<ValueId, S::Error> {
+        let activation = self.activation.into();
+        let mut value = builder.conv("stem.conv", board, 3, self.channels, 1.0)?;
+        if let Some(flat) = flat {
+            let spread = builder.dense("stem.features", flat, self.channels, 1.0, None)?;
+            value = builder.add("stem.sum", value, spread)?;
+        }
+        if self.style == Style::Plain {
+            value = builder.norm_and_activate("stem", "", value, activation)?;
+        }
+        for number in 1..=self.blocks {
+            let block = Block { name: format!("block{number}"), trunk: self, activation };
+            value = match (self.style, self.pooled_in(number)) {
+                (Style::Plain, _) => block.plain(builder, value)?,
+                (Style::Preactivation, None) => block.preactivation(builder, value)?,
+                (Style::Preactivation, Some(channels)) => block.pooling(builder, value, channels)?,
+            };
+        }
+        match self.style {
+            Style::Plain => Ok(value),
+            Style::Preactivation => builder.norm_and_activate("trunk", "", value, activation),
+        }
+    }
+
+    fn pooled_in(&self, block: usize) -> Option<usize> {
+        let pooling = self.pooling.as_ref()?;
+        pooling.blocks.contains(&block).then_some(pooling.channels)
+    }
+}
+
+struct Block<'a> {
+    name: String,
+    trunk: &'a Trunk,
+    activation: Activation,
+}
+
+impl Block<'_> {
+    fn part(&self, what: &str) -> String {
+        format!("{}.{what}", self.name)
+    }
+
+    /// All blocks together change the values about as much as they are large: a deep trunk begins as a shallow one.
+    fn last_gain(&self) -> f32 {
+        1.0 / (self.trunk.blocks as f32).sqrt()
+    }
+
+    fn plain<S: WeightSource>(&self, builder: &mut Builder<S>, from: ValueId) -> Result<ValueId, S::Error> {
+        let channels = self.trunk.channels;
+        let value = builder.conv(&self.part("conv1"), from, 3, channels, 1.0)?;
+        let value = builder.norm_and_activate(&self.name, "1", value, self.activation)?;
+        let value = builder.conv(&self.part("conv2"), value, 3, channels, self.last_gain())?;
+        let value = builder.norm(&self.part("norm2"), value)?;
+        let value = builder.add(&self.part("sum"), value, from)?;
+        builder.activate(&self.part("activation2"), value, self.activation)
+    }
+
+    fn preactivation<S: WeightSource>(
+        &self,
+        builder: &mut Builder<S>,
+        from: ValueId,
+    ) -> Result<ValueId, S::Error> {
+        let channels = self.trunk.channels;
+        let value = builder.norm_and_activate(&self.name, "1", from, self.activation)?;
+        let value = builder.conv(&self.part("conv1"), value, 3, channels, 1.0)?;
+        let value = builder.norm_and_activate(&self.name, "2", value, self.activation)?;
+        let value = builder.conv(&self.part("conv2"), value, 3, channels, self.last_gain())?;
+        builder.add(&self.part("sum"), value, from)
+    }
+
+    /// `pooled` channels tell the others what they saw on the whole board.
+    fn pooling<S: WeightSource>(
+        &self,
+        builder: &mut Builder<S>,
+        from: ValueId,
+        pooled: usize,
+    ) -> Result<ValueId, S::Error> {
+        let channels = self.trunk.channels;
+        let start = builder.norm_and_activate(&self.name, "1", from, self.activation)?;
+        let local = builder.conv(&self.part("conv1"), start, 3, channels - pooled, 1.0)?;
+        let global = builder.conv(&self.part("pooled.conv"), start, 3, pooled, 1.0)?;
+        let global = builder.norm_and_activate(&self.part("pooled"), "", global, self.activation)?;
+        let global = builder.pool(&self.part("pooled.pool"), global, Pool::MeanAndMax)?;
+        let global = builder.dense(&self.part("pooled.dense"), global, channels - pooled, 1.0, None)?;
+        let value = builder.add(&self.part("pooled.sum"), local, global)?;
+        let value = builder.norm_and_activate(&self.name, "2", value, self.activation)?;
+        let value = builder.conv(&self.part("conv2"), value, 3, channels, self.last_gain())?;
+        builder.add(&self.part("sum"), value, from)
+    }
+}

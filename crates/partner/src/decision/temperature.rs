@@ -1,0 +1,108 @@
+//! Playing not always the same.
+
+use board::{Move, Position};
+use search::{Candidate, Snapshot};
+
+use crate::settings::Temperature;
+
+/// Moves with this part of the best one's play value may always be chosen.
+const ENOUGH: f32 = 1.0 / 64.0;
+
+/// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
+/// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
+pub(crate) fn shuffle(view: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
+    let temperature = settings.at(position);
+    let Some(best) = view.candidates.first().map(|c| c.play_selection_value) else { return };
+    if temperature <= 1e-4 || best <= 0.0 || view.best() == Move::Pass {
+        return;
+    }
+    let least = settings.prune.min(ENOUGH * best);
+    let weight = |c: &Candidate| match c.play_selection_value {
+        value if value > 0.0 && value >= least && c.mv != Move::Pass => {
+            f64::from(value / best).powf(1.0 / f64::from(temperature))
+        }
+        _ => 0.0,
+    };
+    let mut left = chance * view.candidates.iter().map(weight).sum::<f64>();
+    let chosen = view.candidates.iter().position(|c| {
+        left -= weight(c);
+        left < 0.0
+    });
+    if let Some(chosen) = chosen {
+        view.candidates[..=chosen].rotate_right(1);
+    }
+}
+
+/// A number from 0 to 1 that the seed decides, another one for every position of a game.
+pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
+    let mut z = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+impl Temperature {
+    /// The temperature for the next move of a game.
+    fn at(&self, position: &Position) -> f32 {
+        let side = (position.size().points() as f32).sqrt();
+        let halves = position.moves().len() as f32 * 19.0 / (side * self.halflife.max(1e-3));
+        self.later + (self.early - self.later) * 0.5f32.powf(halves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{position, shares, view};
+    use board::Colour;
+
+    const EMPTY: [&str; 5] = ["....."; 5];
+
+    #[test]
+    fn moves_are_chosen_in_proportion() {
+        let p = position(&EMPTY, Colour::Black);
+        let temperature = Temperature { early: 1.0, later: 1.0, ..Temperature::default() };
+        let mut counts = [0; 3];
+        for i in 0..1000 {
+            let mut v = view(
+                &p,
+                &[("C3", 60, 0.5), ("B3", 30, 0.5), ("pass", 50, 0.5), ("B2", 10, 0.5)],
+                shares(&EMPTY),
+            );
+            shuffle(&mut v, &p, &temperature, f64::from(i) / 1000.0);
+            let place = ["C3", "B3", "B2"].iter().position(|m| v.best().to_string() == *m).unwrap();
+            counts[place] += 1;
+            assert_eq!(v.candidates.len(), 4);
+        }
+        assert_eq!(counts, [600, 300, 100]);
+    }
+
+    #[test]
+    fn nothing_is_left_to_chance_when_it_is_cold_or_over() {
+        let p = position(&EMPTY, Colour::Black);
+        let best = |moves: &[(&str, u64, f32)], temperature, prune| {
+            let mut v = view(&p, moves, shares(&EMPTY));
+            let temperature = Temperature { early: temperature, later: temperature, halflife: 19.0, prune };
+            shuffle(&mut v, &p, &temperature, 0.999);
+            v.best().to_string()
+        };
+        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 0.0, 1e10), "C3");
+        assert_eq!(best(&[("pass", 60, 0.5), ("B3", 59, 0.5)], 1.0, 1.0), "pass");
+        assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 1.0, 1.0), "B3");
+        let unlikely = [("C3", 600, 0.5), ("B3", 9, 0.5)];
+        assert_eq!(best(&unlikely, 1.0, 1e10), "C3", "too little speaks for it");
+        assert_eq!(best(&unlikely, 1.0, 1.0), "B3", "one visit is enough");
+    }
+
+    #[test]
+    fn games_get_colder() {
+        let temperature = Temperature { early: 0.5, later: 0.1, ..Temperature::default() };
+        let mut p = position(&EMPTY, Colour::Black);
+        assert_eq!(temperature.at(&p), 0.5);
+        for _ in 0..5 {
+            p.play(Move::Pass).unwrap();
+        }
+        assert!((temperature.at(&p) - 0.3).abs() < 1e-6, "five moves on 5×5 are nineteen on 19×19");
+        assert_ne!(chance(1, &p), chance(2, &p));
+    }
+}

@@ -1,0 +1,151 @@
+//! Where a session gets its evaluators from.
+
+use std::sync::Arc;
+
+use ::network::RawOutputs;
+use board::{Position, Size, Symmetry};
+use evaluation::Evaluator;
+use playout::{PlayoutEvaluator, Policy};
+
+mod area;
+mod loaded;
+mod network;
+
+pub use area::AreaEvaluator;
+pub use loaded::{LoadedNetwork, LoadedNetworks, NetworkSummary};
+
+use self::network::NetworkEvaluators;
+use crate::settings::{EvaluatorKind, NnSettings, Settings, SettingsError};
+
+/// Makes evaluators, one a thread.
+#[derive(Clone)]
+pub struct Evaluators(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    /// Each from its own seed.
+    Seeded(Arc<dyn Fn(u64) -> Box<dyn Evaluator> + Send + Sync>),
+    Network(Box<NetworkEvaluators>),
+}
+
+/// A judge that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EvaluatorError {
+    #[error("no network is given: use --net FILE, or --net default")]
+    NoNet,
+    #[error("{file}: {reason}")]
+    Net { file: String, reason: String },
+}
+
+impl Evaluators {
+    pub fn new(make: impl Fn(u64) -> Box<dyn Evaluator> + Send + Sync + 'static) -> Evaluators {
+        Evaluators(Kind::Seeded(Arc::new(make)))
+    }
+
+    /// The evaluators the settings name. A network is loaded unless `nets` has it already.
+    pub fn from_settings(settings: &Settings, nets: &LoadedNetworks) -> Result<Evaluators, EvaluatorError> {
+        Ok(match settings.judge {
+            EvaluatorKind::Network => {
+                let net = nets.load(settings.net.as_deref(), settings.executor)?;
+                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(net, &settings.judging))))
+            }
+            EvaluatorKind::Guided => Evaluators::playouts(Policy::guided().with_critical(settings.critical)),
+            EvaluatorKind::Uniform => Evaluators::playouts(Policy::uniform()),
+            EvaluatorKind::Still => Evaluators::new(|_| Box::new(AreaEvaluator)),
+        })
+    }
+
+    /// The same evaluators, set otherwise: a network is not loaded again.
+    pub(crate) fn with_judging(&self, judging: &NnSettings) -> Evaluators {
+        match &self.0 {
+            Kind::Network(evaluators) if evaluators.judging != *judging => {
+                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(evaluators.net.clone(), judging))))
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// Whether they know boards of this size.
+    pub fn supports(&self, size: Size) -> bool {
+        let fixed = self.net().and_then(|net| net.network().graph.fixed_points());
+        fixed.is_none_or(|points| points == size.points())
+    }
+
+    /// The board they know when they know only one.
+    pub fn only_board(&self) -> Option<Size> {
+        let points = self.net()?.network().graph.fixed_points()?;
+        Size::square(points.isqrt()).ok().filter(|size| size.points() == points)
+    }
+
+    /// Whether their curves hold for every komi, because they never see it.
+    pub fn ignore_komi(&self) -> bool {
+        self.net().is_some_and(|net| !net.network().planes.show_komi())
+    }
+
+    /// Whether they can be told that one side looks further ahead than the other: networks of KataGo's can.
+    pub(crate) fn support_advantage(&self) -> bool {
+        self.net().is_some_and(|net| net.network().planes.show_komi())
+    }
+
+    /// Refuses settings that would change nothing with these evaluators, though somebody counts on it.
+    pub fn check(&self, settings: &Settings) -> Result<(), SettingsError> {
+        let imitate = self.net().is_some_and(|net| net.network().planes.show_ranks());
+        if settings.judging.profile.is_some() && !imitate {
+            let name = self.net().map_or("no network", |net| net.network().name.as_str()).to_string();
+            return Err(SettingsError::NoHumanNet(name));
+        }
+        Ok(())
+    }
+
+    /// Gives up what they remember of positions they have judged.
+    pub fn forget(&self) {
+        if let Kind::Network(evaluators) = &self.0 {
+            evaluators.forget();
+        }
+    }
+
+    /// The first thing that went wrong with a judge. What they say after that means nothing.
+    pub fn trouble(&self) -> Option<String> {
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(evaluators) => evaluators.trouble(),
+        }
+    }
+
+    /// What the network itself says of a position under one symmetry; `None` when it is no network that evaluators.
+    pub fn raw(
+        &self,
+        position: &Position,
+        symmetry: Symmetry,
+        optimism: Option<f32>,
+    ) -> Option<Result<RawOutputs, String>> {
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(evaluators) => Some(evaluators.raw(position, symmetry, optimism)),
+        }
+    }
+
+    /// The network behind them, when it is one.
+    pub fn net(&self) -> Option<&LoadedNetwork> {
+        match &self.0 {
+            Kind::Seeded(_) => None,
+            Kind::Network(evaluators) => Some(&evaluators.net),
+        }
+    }
+
+    fn playouts(policy: Policy) -> Evaluators {
+        Evaluators::new(move |seed| Box::new(PlayoutEvaluator::new(policy.clone(), seed)))
+    }
+
+    /// Evaluators for the threads of a search. From the session's seed and a number that says what the search is for,
+    /// they are made so that none repeats another; networks always say the same and share what they said.
+    pub(crate) fn make(&self, seed: u64, stream: u64, threads: usize) -> Vec<Box<dyn Evaluator>> {
+        let own = seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (0..threads.max(1) as u64)
+            .map(|i| match &self.0 {
+                Kind::Seeded(make) => make(own.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))),
+                Kind::Network(evaluators) => evaluators.make(seed),
+            })
+            .collect()
+    }
+}

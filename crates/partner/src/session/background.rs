@@ -1,0 +1,64 @@
+//! Thinking on the other side's time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use board::Position;
+use search::{Limits, Search};
+
+/// The session's search. While it ponders it belongs to a thread of its own; whoever wants it ends that first.
+pub(crate) struct BackgroundSearch {
+    search: Arc<Mutex<Search>>,
+    pondering: Option<Pondering>,
+}
+
+struct Pondering {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl BackgroundSearch {
+    pub fn new(search: Search) -> BackgroundSearch {
+        BackgroundSearch { search: Arc::new(Mutex::new(search)), pondering: None }
+    }
+
+    /// The search, awake: pondering ends, and what it found is in the tree.
+    pub fn search(&mut self) -> MutexGuard<'_, Search> {
+        self.wake();
+        // A search that died while pondering has left its tree whole.
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake(&mut self) {
+        if let Some(Pondering { stop, thread }) = self.pondering.take() {
+            stop.store(true, Ordering::Relaxed);
+            // It ends with the evaluation it is at.
+            let _ = thread.join();
+        }
+    }
+
+    /// Searches a position until the search is wanted for something else.
+    pub fn ponder(&mut self, position: &Position) {
+        self.search().set_position(position);
+        let stop = Arc::new(AtomicBool::new(false));
+        let (search, stopped) = (self.search.clone(), stop.clone());
+        let think = move || {
+            let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
+            search.run(Limits::default(), &stopped, None, &mut |_| {});
+        };
+        // Without a thread for it there is no pondering; that harms nobody.
+        let thread = std::thread::Builder::new().name("ponder".into()).spawn(think);
+        self.pondering = thread.ok().map(|thread| Pondering { stop, thread });
+    }
+
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.is_some()
+    }
+}
+
+impl Drop for BackgroundSearch {
+    fn drop(&mut self) {
+        self.wake();
+    }
+}

@@ -1,0 +1,217 @@
+//! A partner that plays at its strength and speaks from all that is known.
+//!
+//! Hints, looks and what a player's moves cost all grow the game's one tree, so that they cannot contradict each other,
+//! nor what the partner says of its own moves. A partner that is to be weak must not play with what that tree knows: it
+//! chooses beside the tree with as much thought as its settings allow, and tells what the tree makes of the choice.
+
+use std::sync::atomic::AtomicBool;
+
+use board::{Colour, Move, Position};
+use search::{Limits, Snapshot};
+
+use super::think::{position_for, search_to};
+use super::{SearchMonitor, Session, ThinkRequest};
+use crate::decision::{Choice, Decision, Reason, chance, shuffle};
+
+/// The number of the search in which a weak partner chooses.
+const ASIDE: u64 = 3;
+/// Points by which another move must be better to be called so.
+const BETTER: f32 = 0.5;
+
+impl Session {
+    /// Decides as the settings say, after the tree knows the position with at least `known` visits, or as well as the
+    /// time of a move allows.
+    pub(super) fn think_teaching(
+        &mut self,
+        request: &ThinkRequest,
+        known: u64,
+        monitor: &mut SearchMonitor,
+    ) -> Decision {
+        let time = self.time_for(request.colour);
+        let mut limits = self.limits(time);
+        limits.visits = limits.visits.map(|visits| visits.max(known));
+        let (position, view) = self.search_game(request.colour, limits, monitor);
+        let mut picked = match self.settings.visits {
+            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop),
+            _ => view.clone(),
+        };
+        shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
+        let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop);
+        told(chosen, view)
+    }
+
+    /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
+    pub(super) fn advise(
+        &mut self,
+        request: &ThinkRequest,
+        limits: Limits,
+        monitor: &mut SearchMonitor,
+    ) -> Decision {
+        let (position, view) = self.search_game(request.colour, limits, monitor);
+        self.decide_on(position, view, request.purpose, limits.time, monitor.stop)
+    }
+
+    fn search_game(
+        &mut self,
+        colour: Colour,
+        limits: Limits,
+        monitor: &mut SearchMonitor,
+    ) -> (Position, Snapshot) {
+        let position = position_for(&self.game, colour);
+        let mut search = self.thinker.search();
+        search.set_position(&position);
+        let view = search_to(&mut search, limits, monitor);
+        (position, view)
+    }
+
+    /// What a search of so many visits sees that knows nothing before.
+    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> Snapshot {
+        let mut search = self.fresh_search(position, ASIDE, 1);
+        let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
+        search_to(&mut search, Limits::visits(visits), &mut quiet)
+    }
+}
+
+impl Decision {
+    /// Holds to a move that was named for the same position before, unless it gives points away by what is known now:
+    /// who asks twice should not hear two moves that are about as good.
+    pub fn holding_to(mut self, named: Move) -> Decision {
+        let Choice::Play(m) = self.choice else { return self };
+        let place = self.view.candidates.iter().position(|c| c.mv == named);
+        if let Some(place) = place
+            && self.reason == Reason::MostVisited
+            && !costs(&self.view, m, named)
+        {
+            self.view.candidates[..=place].rotate_right(1);
+            self.choice = Choice::Play(named);
+        }
+        self
+    }
+}
+
+/// A decision with the figures of another view, which says which move it would have preferred.
+fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
+    if let Choice::Play(m) = chosen.choice {
+        let best = view.best();
+        if chosen.reason == Reason::MostVisited && best != m && costs(&view, best, m) {
+            chosen.reason = Reason::HoldsBack { best };
+        }
+        match view.candidates.iter().position(|c| c.mv == m) {
+            Some(place) => view.candidates[..=place].rotate_right(1),
+            None => view.candidates.splice(0..0, chosen.view.candidate(m).cloned()).for_each(drop),
+        }
+    }
+    Decision { view, ..chosen }
+}
+
+/// Whether a move gives points away, as far as the view has looked at both.
+fn costs(view: &Snapshot, best: Move, played: Move) -> bool {
+    let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
+    match (lead(best), lead(played)) {
+        (Some(best), Some(played)) => best - played >= BETTER,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Size;
+
+    use super::*;
+    use crate::settings::{Overrides, Settings};
+
+    fn session(visits: u64) -> Session {
+        let overrides = Overrides {
+            visits: Some(visits),
+            seed: Some(1),
+            threads: Some(1),
+            net: Some("default".into()),
+            ..Overrides::default()
+        };
+        let mut settings = Settings::layered("network+win", None, &overrides).unwrap();
+        (settings.temperature.early, settings.temperature.later) = (0.0, 0.0);
+        let mut session = Session::new(settings).unwrap();
+        session.new_game(Size::square(7).unwrap());
+        session
+    }
+
+    fn advise(session: &mut Session, visits: u64) -> Decision {
+        session.think(&ThinkRequest::advice(Colour::Black, Limits::visits(visits)))
+    }
+
+    fn teach(session: &mut Session, visits: u64) -> Decision {
+        session.think(&ThinkRequest::teaching(Colour::Black, visits))
+    }
+
+    #[test]
+    fn what_is_told_comes_from_one_tree() {
+        let mut session = session(4);
+        let advice = advise(&mut session, 120);
+        assert_eq!((advice.view.visits, session.game().moves().len()), (120, 0));
+        assert_eq!(advice.choice, Choice::Play(advice.view.best()));
+        // Asked again, or looked at, it is the same tree and the same answer.
+        let again = advise(&mut session, 120);
+        assert_eq!((again.choice, again.view.visits), (advice.choice, 120));
+        assert_eq!(session.view(Colour::Black).best(), advice.view.best());
+        // The partner itself speaks from it, too.
+        let decision = teach(&mut session, 0);
+        assert_eq!(decision.view.visits, 120);
+        let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
+        assert_eq!(decision.view.candidates[0].mv, m);
+        let known = |view: &Snapshot| view.candidate(m).map(|c| (c.visits, c.lead));
+        assert!(known(&again.view).is_none_or(|known_before| known(&decision.view) == Some(known_before)));
+    }
+
+    #[test]
+    fn a_weak_partner_does_not_play_with_what_was_told() {
+        let alone = teach(&mut session(4), 0);
+        let mut taught = session(4);
+        advise(&mut taught, 300);
+        let after_hint = teach(&mut taught, 300);
+        assert_eq!(after_hint.choice, alone.choice);
+        assert!(after_hint.view.visits >= 300 && alone.view.visits <= 4);
+    }
+
+    #[test]
+    fn what_was_named_stays_named_while_it_is_as_good() {
+        use crate::testing::{position, shares, view};
+        const EMPTY: [&str; 5] = ["....."; 5];
+        let p = position(&EMPTY, Colour::Black);
+        let at = |m: &str| Move::parse(m, p.size()).unwrap();
+        let leading = |lead: f32| {
+            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
+            v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, lead);
+            Decision::new(p.clone(), Choice::Play(at("C3")), Reason::MostVisited, v)
+        };
+        let held = leading(2.8).holding_to(at("B2"));
+        assert_eq!((held.choice, held.view.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
+        assert_eq!(leading(1.0).holding_to(at("B2")).choice, Choice::Play(at("C3")));
+        assert_eq!(leading(2.8).holding_to(at("A1")).choice, Choice::Play(at("C3")));
+    }
+
+    #[test]
+    fn a_better_move_is_named() {
+        use crate::testing::{position, shares, view};
+        const EMPTY: [&str; 5] = ["....."; 5];
+        let p = position(&EMPTY, Colour::Black);
+        let full = || {
+            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
+            v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, 1.0);
+            v
+        };
+        let chosen = |m: &str| {
+            let choice = Choice::Play(Move::parse(m, p.size()).unwrap());
+            let seen = view(&p, &[(m, 2, 0.5)], shares(&EMPTY));
+            Decision::new(p.clone(), choice, Reason::MostVisited, seen)
+        };
+        let best = Move::parse("C3", p.size()).unwrap();
+        assert_eq!(told(chosen("C3"), full()).reason, Reason::MostVisited);
+        let worse = told(chosen("B2"), full());
+        assert_eq!(worse.reason, Reason::HoldsBack { best });
+        assert_eq!((worse.view.candidates[0].visits, worse.view.candidates.len()), (10, 2));
+        let unseen = told(chosen("A1"), full());
+        assert_eq!((unseen.view.candidates[0].visits, unseen.view.candidates.len()), (2, 3));
+    }
+}

@@ -1,0 +1,78 @@
+//! Moves a search must not look at.
+
+use board::{AREA, Colour, Move, Size};
+
+/// For each side the moves it may not play, and how deep in the tree that holds: the root's own moves have
+/// depth 0. Without any bars the search is free.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct MoveFilter {
+    /// The first depth at which each move is free again; empty for a side without bars.
+    until: [Vec<u32>; 2],
+}
+
+/// The place of a pass: points never have it.
+const PASS: usize = 0;
+
+impl MoveFilter {
+    pub fn none() -> MoveFilter {
+        MoveFilter::default()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.until.iter().all(Vec::is_empty)
+    }
+
+    /// Keeps a side from playing some moves less than `depth` moves after the root.
+    pub fn avoid(&mut self, side: Colour, moves: &[Move], depth: u32) {
+        for mv in moves {
+            self.set(side, *mv, depth);
+        }
+    }
+
+    /// Keeps a side from playing anything else less than `depth` moves after the root.
+    pub fn allow(&mut self, side: Colour, moves: &[Move], depth: u32, size: Size) {
+        let all = size.iter().map(Move::Play).chain([Move::Pass]);
+        for mv in all.filter(|m| !moves.contains(m)) {
+            self.set(side, mv, depth);
+        }
+    }
+
+    fn set(&mut self, side: Colour, mv: Move, depth: u32) {
+        let until = &mut self.until[side.index()];
+        until.resize(AREA, 0);
+        let place = &mut until[place(mv)];
+        *place = depth.max(*place);
+    }
+
+    /// Whether a move is barred so many moves after the root.
+    #[inline]
+    pub fn bar(&self, side: Colour, mv: Move, depth: usize) -> bool {
+        self.until[side.index()].get(place(mv)).is_some_and(|until| depth < *until as usize)
+    }
+}
+
+#[inline]
+fn place(mv: Move) -> usize {
+    mv.point().map_or(PASS, |p| p.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Point;
+
+    #[test]
+    fn bars_hold_for_one_side_and_so_deep() {
+        let size = Size::square(5).unwrap();
+        let (corner, centre) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(2, 2)));
+        let mut bars = MoveFilter::none();
+        assert!(bars.is_empty() && !bars.bar(Colour::Black, Move::Pass, 0));
+        bars.avoid(Colour::Black, &[corner, Move::Pass], 3);
+        assert!(bars.bar(Colour::Black, corner, 2) && !bars.bar(Colour::Black, corner, 3));
+        assert!(bars.bar(Colour::Black, Move::Pass, 0) && !bars.bar(Colour::White, Move::Pass, 0));
+        bars.allow(Colour::White, &[centre], 1, size);
+        assert!(!bars.bar(Colour::White, centre, 0));
+        assert!(bars.bar(Colour::White, corner, 0) && bars.bar(Colour::White, Move::Pass, 0));
+        assert!(!bars.bar(Colour::White, corner, 1));
+    }
+}
