@@ -46,6 +46,6 @@ pub use point::{AREA, DIAGONAL, MAX_SIDE, Move, NotASize, NotAVertex, ORTHOGONAL
 pub use position::{IllegalMove, Position};
 pub use recent::BoardSnapshot;
 pub use rules::{HandicapBonus, KoRule, NotRules, Rules, Scoring, Tax};
-pub use score::{Owners, SideCount, owners};
+pub use score::{Area, SideCount, area};
 pub use set::PointSet;
 pub use symmetry::Symmetry;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move, Point, Position};
-use evaluation::{Lead, WinRate};
+use evaluation::{EvaluationError, Lead, WinRate};
 use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
 use review::Place;
 use search::{Settings, Snapshot};
@@ -66,8 +66,8 @@ pub fn look_for_fights(
     threads: usize,
     stop: &AtomicBool,
     tell: impl FnMut(Outlook),
-) {
-    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell);
+) -> Result<(), EvaluationError> {
+    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell)
 }
 
 /// The same with other numbers of playouts and of visits of a reading.
@@ -78,20 +78,21 @@ fn look_for(
     threads: usize,
     stop: &AtomicBool,
     mut tell: impl FnMut(Outlook),
-) {
+) -> Result<(), EvaluationError> {
     let settings = InsightSettings::default();
     let mut judges = || playout::evaluators(threads, 1);
     let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
         tell(outlook(&with_partner(insight, view), view));
-    });
-    let Some(mut insight) = seen.map(|insight| with_partner(&insight, view)) else { return };
+    })?;
+    let Some(mut insight) = seen.map(|insight| with_partner(&insight, view)) else { return Ok(()) };
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
-        return;
+        return Ok(());
     }
-    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop)?;
     if !stop.load(Ordering::Relaxed) {
         tell(outlook(&insight, view));
     }
+    Ok(())
 }
 
 /// With the partner's thoughts, and without what is about most of the board: that is the game itself, before anything
@@ -203,9 +204,9 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
         let mut told = Vec::new();
-        look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| told.push(outlook));
+        look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| told.push(outlook)).unwrap();
         let counts: Vec<u64> = told.iter().map(|outlook| outlook.playouts).collect();
         assert!(told.iter().rev().skip(1).flat_map(|outlook| &outlook.fights).all(|f| f.readings.is_empty()));
         assert!(counts.is_sorted() && counts.len() > 5 && counts.last() == Some(&PLAYOUTS), "{counts:?}");
@@ -241,9 +242,10 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
         let mut last = None;
-        look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| last = Some(outlook));
+        look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| last = Some(outlook))
+            .unwrap();
         assert!(last.unwrap().fights.iter().all(|fight| fight.group.points.len() <= 12));
     }
 }

@@ -191,7 +191,7 @@ impl TeachingGame {
     }
 
     /// Plays for the player. `before` is what was known of the position, where the move is to be taught.
-    fn play_knowing(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
+    pub fn play(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
         let done = self.try_to_play(mv, before);
         self.turn.go_on();
         done
@@ -251,7 +251,8 @@ impl TeachingGame {
     fn after_move(&mut self) {
         if self.session.position().is_over() {
             self.phase = Phase::Counting;
-            self.dead = self.session.dead_stones();
+            // Who cannot tell which stones are dead leaves it to the player.
+            self.dead = self.session.dead_stones().unwrap_or(PointSet::EMPTY);
         }
     }
 
@@ -300,7 +301,7 @@ mod tests {
         let (request, nets) = (serde_json::from_str(request).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut game = TeachingGame::new(request, &nets, &mut random).unwrap();
-        let mut decision = game.session.think(&ThinkRequest::regression(Colour::Black));
+        let mut decision = game.session.think(&ThinkRequest::regression(Colour::Black)).unwrap();
         (decision.choice, decision.reason) = (Choice::Resign, Reason::Resigned { moves: 3 });
         game.play_decision(&decision).unwrap();
         let text = serde_json::to_string(&game.saved()).unwrap();

@@ -7,7 +7,7 @@ use board::Game;
 use partner::{AnalysisRequest, Evaluators, LoadedNetworks, SearchMonitor, Session};
 use search::{Limits, Snapshot};
 use tokio::sync::broadcast;
-use tutor::{Refusal, strongest};
+use tutor::{Refusal, cannot_think, strongest};
 
 use crate::mailbox::{Mailbox, Next};
 use crate::messages::{Explored, ServerMessage, Thinking};
@@ -92,8 +92,11 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
     };
     let mut on_report = |view: &Snapshot| tell(view);
     let watch = SearchMonitor { stop: &shared.mailbox.stop, every: Some(OFTEN), on_report: &mut on_report };
-    let view = session.analyse(colour, &study, watch);
-    if view.visits > 0 {
-        tell(&view);
+    match session.analyse(colour, &study, watch) {
+        Ok(view) if view.visits > 0 => tell(&view),
+        Ok(_) => {}
+        Err(error) => {
+            _ = shared.news.send(ServerMessage::Trouble { text: cannot_think(&error) }.text().into());
+        }
     }
 }

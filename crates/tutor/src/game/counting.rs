@@ -1,6 +1,6 @@
 //! The end of a game: dead stones, and the count.
 
-use board::{Move, Owners, Point, PointSet, Score, owners};
+use board::{Area, Move, Point, PointSet, Score, area};
 use partner::Objection;
 use record::game::Outcome;
 
@@ -38,7 +38,8 @@ impl TeachingGame {
     /// has it their way.
     pub fn agree(&mut self) -> Result<(), Refusal> {
         self.while_counting()?;
-        let objection = self.session.objection(self.player.other(), &self.dead);
+        // A partner that cannot look at the board has nothing to object.
+        let objection = self.session.objection(self.player.other(), &self.dead).ok().flatten();
         self.objection = objection.filter(|objection| !objection.stones.is_subset(&self.objected));
         if let Some(objection) = &self.objection {
             self.objected = self.objected.union(&objection.stones);
@@ -65,10 +66,10 @@ impl TeachingGame {
     }
 
     /// Whose every point is, the score, and how it comes about, once the game is counted.
-    pub fn counted(&self) -> Option<(Owners, Score, Count)> {
+    pub fn counted(&self) -> Option<(Area, Score, Count)> {
         let position = self.session.position();
         self.is_counted().then(|| {
-            (owners(position.board(), &self.dead), position.score(&self.dead), count(position, &self.dead))
+            (area(position.board(), &self.dead), position.score(&self.dead), count(position, &self.dead))
         })
     }
 

@@ -5,8 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use board::Move;
-use partner::{AnalysisRequest, Choice, Listener, SearchMonitor, ThinkRequest};
+use partner::{AnalysisRequest, Choice, EvaluationError, Listener, SearchMonitor, ThinkRequest};
 use search::{Limits, Snapshot};
 
 use super::TeachingGame;
@@ -32,43 +31,52 @@ pub struct Hint {
 }
 
 impl TeachingGame {
-    /// Plays for the player. What a move costs can only be said of a position that was known before.
-    pub fn play(&mut self, mv: Move, is_taught: bool) -> Result<(), Refusal> {
+    /// The player's move has come: the clock stands, and where the move is to be taught, its position is known from here
+    /// on. What a move costs can only be said of a position that was known before it.
+    pub fn before_move(&mut self, is_taught: bool) -> Result<Option<Snapshot>, EvaluationError> {
         self.turn.hold();
-        let is_taught = is_taught && self.is_being_played() && !self.is_partners_turn();
-        let before = is_taught.then(|| {
-            // It is short, and what waits can wait for it.
-            let watch = SearchMonitor { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
-            self.study(LEAST_TAUGHT, watch)
-        });
-        self.play_knowing(mv, before)
+        if !is_taught || !self.is_being_played() || self.is_partners_turn() {
+            return Ok(None);
+        }
+        // It is short, and what waits can wait for it.
+        let monitor = SearchMonitor { stop: &AtomicBool::new(false), every: None, on_report: &mut |_| () };
+        self.study(LEAST_TAUGHT, monitor).map(Some)
     }
 
-    /// The partner's move. It knows its position well where the player is `taught`, and whoever is taught sees the game to
-    /// its end. False where it was interrupted.
-    pub fn move_partner(&mut self, knows: bool, is_taught: bool, watch: SearchMonitor) -> bool {
-        let (stop, known) = (watch.stop, if knows { TAUGHT } else { 0 });
+    /// The partner's move. Where it `knows`, it has looked at the position as well as lessons need; whoever is taught sees
+    /// the game to its end. False where it was interrupted.
+    pub fn move_partner(
+        &mut self,
+        knows: bool,
+        is_taught: bool,
+        monitor: SearchMonitor,
+    ) -> Result<bool, EvaluationError> {
+        let (stop, known) = (monitor.stop, if knows { TAUGHT } else { 0 });
         let request =
             ThinkRequest { may_resign: !is_taught, ..ThinkRequest::teaching(self.to_move(), known) };
-        let decision = self.session.think_monitored(&request, watch);
+        let decision = self.session.think_monitored(&request, monitor)?;
         // What was asked meanwhile comes first; then the partner thinks again.
-        !stop.load(Ordering::Relaxed) && self.play_decision(&decision).is_ok()
+        Ok(!stop.load(Ordering::Relaxed) && self.play_decision(&decision).is_ok())
     }
 
     /// Looks at the position on the board, thoroughly or as well as lessons need.
-    pub fn look(&mut self, is_thorough: bool, watch: SearchMonitor) -> Snapshot {
-        let view = self.study(if is_thorough { LOOK } else { TAUGHT }, watch);
+    pub fn look(&mut self, is_thorough: bool, monitor: SearchMonitor) -> Result<Snapshot, EvaluationError> {
+        let view = self.study(if is_thorough { LOOK } else { TAUGHT }, monitor)?;
         self.judged(&view, self.moves().len());
-        view
+        Ok(view)
+    }
+
+    /// Whether the player may ask for a hint now.
+    pub fn may_hint(&self) -> Result<(), Refusal> {
+        let is_on_move = self.is_being_played() && !self.is_partners_turn();
+        if is_on_move { Ok(()) } else { refuse("Ask when it is your turn.") }
     }
 
     /// What the partner itself would do here; nothing where it was interrupted.
-    pub fn hint(&mut self, watch: SearchMonitor) -> Result<Option<Hint>, Refusal> {
-        if !self.is_being_played() || self.is_partners_turn() {
-            return refuse("Ask when it is your turn.");
-        }
-        let (named, colour, stop) = (self.named(), self.to_move(), watch.stop);
-        let mut decision = self.session.think_monitored(&ThinkRequest::advice(colour, HINT), watch);
+    pub fn hint(&mut self, monitor: SearchMonitor) -> Result<Option<Hint>, EvaluationError> {
+        let (named, stop) = (self.named(), monitor.stop);
+        let request = ThinkRequest::advice(self.to_move(), HINT);
+        let mut decision = self.session.think_monitored(&request, monitor)?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -88,20 +96,25 @@ impl TeachingGame {
     }
 
     /// Where the game is decided. The partner's own thoughts say what would be played there.
-    pub fn look_for_fights(&mut self, watch: SearchMonitor, tell: impl FnMut(Outlook)) {
-        let (position, stop) = (self.position().clone(), watch.stop);
+    pub fn look_for_fights(
+        &mut self,
+        monitor: SearchMonitor,
+        tell: impl FnMut(Outlook),
+    ) -> Result<(), EvaluationError> {
+        let (position, stop) = (self.position().clone(), monitor.stop);
         if !self.is_being_played() || position.is_over() {
-            return;
+            return Ok(());
         }
-        let view = self.study(ABOUT_FIGHTS, watch);
-        if !stop.load(Ordering::Relaxed) {
-            look_for_fights(&position, &view, self.session.settings().threads, stop, tell);
+        let view = self.study(ABOUT_FIGHTS, monitor)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(());
         }
+        look_for_fights(&position, &view, self.session.settings().threads, stop, tell)
     }
 
-    fn study(&mut self, visits: u64, watch: SearchMonitor) -> Snapshot {
-        let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
+    fn study(&mut self, visits: u64, monitor: SearchMonitor) -> Result<Snapshot, EvaluationError> {
+        let request = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
         let colour = self.to_move();
-        self.session.analyse(colour, &study, watch)
+        self.session.analyse(colour, &request, monitor)
     }
 }

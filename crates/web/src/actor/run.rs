@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use partner::SearchMonitor;
+use board::Move;
+use partner::{EvaluationError, SearchMonitor};
 use search::Snapshot;
-use tutor::{Refusal, TeachingGame};
+use tutor::{Refusal, TeachingGame, cannot_think};
 
 use super::{Command, Shared};
 use crate::mailbox::Next;
@@ -32,6 +33,8 @@ pub(super) struct Runner {
     /// Whether it looks for fights on the player's turn, and whether it has for this position.
     seeks_danger: bool,
     has_sought: bool,
+    /// The partner could not think; it tries again when the player does something.
+    is_stuck: bool,
 }
 
 impl Runner {
@@ -47,6 +50,7 @@ impl Runner {
             teaches: false,
             seeks_danger: false,
             has_sought: false,
+            is_stuck: false,
         };
         runner.publish();
         runner
@@ -56,6 +60,7 @@ impl Runner {
         loop {
             self.mind_the_clock();
             let next = match self.shared.mailbox.take() {
+                Next::Nothing if self.is_stuck => self.shared.mailbox.wait_until(self.game.flag()),
                 Next::Nothing if self.is_watched() && self.game.is_partners_turn() => {
                     self.move_partner();
                     continue;
@@ -72,7 +77,10 @@ impl Runner {
                 next => next,
             };
             match next {
-                Next::Command(command) => self.follow(command),
+                Next::Command(command) => {
+                    self.is_stuck = false;
+                    self.follow(command);
+                }
                 Next::Nothing => {}
                 Next::Closed => return,
             }
@@ -100,6 +108,12 @@ impl Runner {
     fn tell(&self, tell: &ServerMessage) {
         // Nobody may be there to hear it.
         let _ = self.shared.news.send(tell.text().into());
+    }
+
+    /// Says that the partner could not think. The game stays as it is, and everything but the partner's thoughts works.
+    fn tell_failure(&mut self, error: &EvaluationError) {
+        self.is_stuck = true;
+        self.tell(&ServerMessage::Trouble { text: cannot_think(error) });
     }
 
     /// Keeps the game, and tells everybody the state: what was told is not lost when the server is killed.
@@ -139,9 +153,7 @@ impl Runner {
             }
         };
         let done = match message {
-            ClientMessage::Play { at } => {
-                parse_move(&at, self.game.size()).and_then(|mv| self.game.play(mv, self.teaches))
-            }
+            ClientMessage::Play { at } => parse_move(&at, self.game.size()).and_then(|mv| self.play(mv)),
             ClientMessage::Undo {} => self.game.undo(),
             ClientMessage::Resign {} => self.game.resign(),
             ClientMessage::LetResign {} => self.game.let_resign(),
@@ -203,12 +215,23 @@ impl Runner {
         (done, !stop.load(Ordering::Relaxed))
     }
 
+    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        let before = self.game.before_move(self.teaches).unwrap_or_else(|error| {
+            self.tell_failure(&error);
+            None
+        });
+        self.game.play(mv, before)
+    }
+
     fn move_partner(&mut self) {
         let (knows, is_taught) = (self.teaches || self.looks, self.teaches);
-        let (has_moved, _) = self.thinking(|game, watch| game.move_partner(knows, is_taught, watch));
-        if has_moved {
-            (self.has_looked, self.has_sought) = (false, false);
-            self.publish();
+        match self.thinking(|game, monitor| game.move_partner(knows, is_taught, monitor)).0 {
+            Ok(true) => {
+                (self.has_looked, self.has_sought) = (false, false);
+                self.publish();
+            }
+            Ok(false) => {}
+            Err(error) => self.tell_failure(&error),
         }
     }
 
@@ -218,7 +241,11 @@ impl Runner {
             return;
         }
         let is_thorough = self.looks;
-        let (view, in_peace) = self.thinking(|game, watch| game.look(is_thorough, watch));
+        let (view, in_peace) = self.thinking(|game, monitor| game.look(is_thorough, monitor));
+        let view = match view {
+            Ok(view) => view,
+            Err(error) => return self.tell_failure(&error),
+        };
         self.tell(&ServerMessage::Thinking(Thinking::of(&view, self.game.size())));
         self.has_looked = in_peace;
         if in_peace {
@@ -227,13 +254,16 @@ impl Runner {
     }
 
     fn hint(&mut self) {
-        match self.thinking(|game, watch| game.hint(watch)).0 {
+        if let Err(Refusal(text)) = self.game.may_hint() {
+            return self.tell(&ServerMessage::Trouble { text });
+        }
+        match self.thinking(|game, monitor| game.hint(monitor)).0 {
             Ok(Some(hint)) => {
                 let at = hint.choice.to_string();
                 self.tell(&ServerMessage::Hint { at, sentence: hint.sentence });
             }
             Ok(None) => {}
-            Err(Refusal(text)) => self.tell(&ServerMessage::Trouble { text }),
+            Err(error) => self.tell_failure(&error),
         }
     }
 
@@ -244,8 +274,11 @@ impl Runner {
             let _ = shared.news.send(message.text().into());
             interrupt_at(flag, &shared.mailbox.stop);
         };
-        let ((), in_peace) = self.thinking(|game, watch| game.look_for_fights(watch, tell));
-        self.has_sought = in_peace;
+        let (looked, in_peace) = self.thinking(|game, monitor| game.look_for_fights(monitor, tell));
+        match looked {
+            Ok(()) => self.has_sought = in_peace,
+            Err(error) => self.tell_failure(&error),
+        }
     }
 }
 
