@@ -6,20 +6,12 @@
 //! told as soon as one of them is found; other exact counts are walked when somebody wants them.
 
 use crate::around::{self, Around};
-use crate::liberties::Liberties;
+use crate::liberties::{Few, Liberties};
 use crate::{AREA, Cell, Colour, PITCH, Point, PointSet, Size, zobrist};
 
 /// The chain that every empty point and the wall belong to: it lets play update the liberties beside a stone
 /// without asking what is there.
 pub(crate) const NO_CHAIN: u16 = 0;
-
-/// None, one, or more than one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Few {
-    None,
-    One(Point),
-    Many,
-}
 
 /// A board with stones.
 pub struct Board {

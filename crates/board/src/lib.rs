@@ -34,12 +34,13 @@ mod symmetry;
 pub mod zobrist;
 
 pub use around::{Around, STEPS};
-pub use board::{Board, Few};
+pub use board::Board;
 pub use colour::{Cell, Colour, NotAColour};
 pub use game::Game;
 pub use handicap::{HandicapError, fixed_handicap, free_handicap, max_fixed_handicap};
 pub use komi::{Komi, NotAKomi, Score};
 pub use ladder::Ladders;
+pub use liberties::Few;
 pub use life::{PassAlive, pass_alive};
 pub use perft::perft;
 pub use point::{AREA, DIAGONAL, MAX_SIDE, Move, NotASize, NotAVertex, ORTHOGONAL, PITCH, Point, Size};
