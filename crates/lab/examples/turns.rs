@@ -83,7 +83,7 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
         positions.iter().map(|position| Query { position, wants_priors: false, at_root: false }).collect();
     let mut answers = vec![Evaluation::blank(); queries.len()];
     for (queries, answers) in queries.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
-        judge.evaluate(queries, answers);
+        judge.evaluate(queries, answers)?;
     }
     let turn = |(number, answer): (usize, &Evaluation)| Turn {
         number,

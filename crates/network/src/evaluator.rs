@@ -5,14 +5,14 @@ mod cache;
 mod calibration;
 mod convert;
 pub(crate) mod curve;
+mod error;
 mod key;
 mod settings;
-mod trouble;
 
 use std::sync::Arc;
 
 use board::{Position, Size, Symmetry};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 
 use crate::planes::{PlaneBuilder, SymmetryMap, symmetries};
 use crate::{Backend, Heads, Network, NetworkOutput, OutputSettings, RawOutputs};
@@ -20,14 +20,12 @@ use curve::ConfidenceScale;
 use nn::{Batch, Executor, Outputs};
 
 pub use cache::Cache;
+pub use error::EvaluatorError;
 pub use settings::{EvaluatorSettings, SymmetryChoice};
-pub use trouble::{EvaluatorError, Trouble};
 
-/// Evaluators positions by a network. Every thread has its own; they may share a [`Cache`].
+/// Evaluates positions by a network. Every thread has its own; they may share a [`Cache`].
 ///
-/// All positions of a call go through the network together. Finished games are counted instead. When the executor fails,
-/// the position counts as even with all moves alike, and the first error is kept in a [`Trouble`] that whoever made the
-/// evaluator can ask: a search cannot do anything about it, and must not die of it.
+/// All positions of a call go through the network together. Finished games are counted instead.
 pub struct NetworkEvaluator {
     network: Arc<Network>,
     executor: Box<dyn Executor>,
@@ -35,7 +33,6 @@ pub struct NetworkEvaluator {
     seed: u64,
     confidence_scale: ConfidenceScale,
     cache: Option<Arc<Cache>>,
-    trouble: Trouble,
     builder: PlaneBuilder,
     map: SymmetryMap,
     batch: Batch,
@@ -60,7 +57,6 @@ enum State {
     /// The game is over, or the answer was in the cache.
     Done,
     Waiting,
-    Failed,
 }
 
 impl NetworkEvaluator {
@@ -84,7 +80,6 @@ impl NetworkEvaluator {
             seed,
             confidence_scale,
             cache: None,
-            trouble: Trouble::default(),
             map: SymmetryMap::default(),
             batch: Batch::default(),
             outputs: Outputs::default(),
@@ -98,17 +93,6 @@ impl NetworkEvaluator {
     pub fn with_cache(mut self, cache: Arc<Cache>) -> NetworkEvaluator {
         self.cache = Some(cache);
         self
-    }
-
-    /// Tells its errors to somebody else as well.
-    pub fn with_trouble(mut self, trouble: Trouble) -> NetworkEvaluator {
-        self.trouble = trouble;
-        self
-    }
-
-    /// The first thing that went wrong, if anything did.
-    pub fn trouble(&self) -> Trouble {
-        self.trouble.clone()
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -147,8 +131,13 @@ impl NetworkEvaluator {
 
     /// Evaluates positions, each under a symmetry drawn from a seed of its own: games that are evaluated together differ as
     /// if each had its own evaluator. In a cache they share what they see in the same way.
-    pub fn evaluate_seeded(&mut self, queries: &[Query], seeds: &[u64], out: &mut [Evaluation]) {
-        self.evaluate_all(queries, Some(seeds), out);
+    pub fn evaluate_seeded(
+        &mut self,
+        queries: &[Query],
+        seeds: &[u64],
+        out: &mut [Evaluation],
+    ) -> Result<(), EvaluatorError> {
+        self.evaluate_all(queries, Some(seeds), out)
     }
 
     /// The symmetries a position is evaluated under.
@@ -169,9 +158,9 @@ impl NetworkEvaluator {
         }
     }
 
-    /// Evaluators positions of one size.
-    fn evaluate_same_size(&mut self, queries: &[Query], seeds: Option<&[u64]>) {
-        let Some(first) = queries.first() else { return };
+    /// Evaluates positions of one size.
+    fn evaluate_same_size(&mut self, queries: &[Query], seeds: Option<&[u64]>) -> Result<(), EvaluatorError> {
+        let Some(first) = queries.first() else { return Ok(()) };
         while self.asked.len() < queries.len() {
             self.asked.push(Asked {
                 key: 0,
@@ -201,7 +190,7 @@ impl NetworkEvaluator {
             }
         }
         if rows == 0 {
-            return;
+            return Ok(());
         }
         self.reset(first.position.size(), rows);
         let mut row = 0;
@@ -213,70 +202,65 @@ impl NetworkEvaluator {
                 }
             }
         }
-        if let Err(error) = self.executor.run_clobbering(&mut self.batch, &mut self.outputs) {
-            self.trouble.tell(error.into());
-            self.asked.iter_mut().filter(|a| a.state == State::Waiting).for_each(|a| a.state = State::Failed);
-            return;
-        }
+        self.executor.run_clobbering(&mut self.batch, &mut self.outputs)?;
         row = 0;
         for (i, query) in queries.iter().enumerate() {
             if self.asked[i].state == State::Waiting {
-                row = self.collect(query.position, i, row);
+                row = self.collect(query.position, i, row)?;
             }
         }
+        Ok(())
     }
 
     /// Reads all rows of one position and returns where the next one's begin.
-    fn collect(&mut self, position: &Position, i: usize, row: usize) -> usize {
+    fn collect(&mut self, position: &Position, i: usize, row: usize) -> Result<usize, EvaluatorError> {
         let symmetries = self.asked[i].symmetries;
         let mut reading = self.settings.outputs;
         if self.asked[i].at_root {
             reading.policy_optimism = self.settings.root_policy_optimism.unwrap_or(reading.policy_optimism);
         }
-        let mut state = State::Done;
         for (n, symmetry) in symmetries.iter().enumerate() {
-            if let Err(error) = self.read(position, *symmetry, row + n, reading) {
-                self.trouble.tell(error);
-                state = State::Failed;
-                break;
-            }
+            self.read(position, *symmetry, row + n, reading)?;
             average::add(&mut self.asked[i].output, &self.output, n);
         }
         let asked = &mut self.asked[i];
-        asked.state = state;
-        if let (State::Done, Some(cache)) = (state, &self.cache) {
+        asked.state = State::Done;
+        if let Some(cache) = &self.cache {
             cache.insert(asked.key, &asked.output);
         }
-        row + symmetries.len()
+        Ok(row + symmetries.len())
     }
 }
 
 impl Evaluator for NetworkEvaluator {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
-        self.evaluate_all(queries, None, out);
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        self.evaluate_all(queries, None, out).map_err(EvaluationError::new)
     }
 }
 
 impl NetworkEvaluator {
-    fn evaluate_all(&mut self, queries: &[Query], seeds: Option<&[u64]>, out: &mut [Evaluation]) {
+    fn evaluate_all(
+        &mut self,
+        queries: &[Query],
+        seeds: Option<&[u64]>,
+        out: &mut [Evaluation],
+    ) -> Result<(), EvaluatorError> {
         let mut start = 0;
         while let Some(first) = queries.get(start) {
             let size = first.position.size();
             let run = queries[start..].iter().take_while(|q| q.position.size() == size).count();
             let queries = &queries[start..start + run];
-            self.evaluate_same_size(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()));
+            self.evaluate_same_size(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()))?;
             let out = out.get_mut(start..start + run).unwrap_or_default();
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
-                match asked.state {
-                    _ if query.position.is_over() => convert::count(query.position, out),
-                    State::Done => {
-                        let input_settings = &self.settings.inputs;
-                        convert::answer(query, &asked.output, self.confidence_scale, input_settings, out);
-                    }
-                    State::Waiting | State::Failed => convert::know_nothing(query, out),
+                if query.position.is_over() {
+                    convert::count(query.position, out);
+                } else {
+                    convert::answer(query, &asked.output, self.confidence_scale, &self.settings.inputs, out);
                 }
             }
             start += run;
         }
+        Ok(())
     }
 }

@@ -20,7 +20,7 @@ pub mod weights;
 
 pub use backend::Backend;
 pub use error::{LoadError, ReadError};
-pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice, Trouble};
+pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
 pub use load::{DEFAULT, default_file, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};

@@ -54,7 +54,7 @@ fn ask(evaluator: &mut NetworkEvaluator, positions: &[&Position]) -> Vec<Evaluat
     let queries: Vec<Query> =
         positions.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
     let mut out: Vec<Evaluation> = positions.iter().map(|_| Evaluation::blank()).collect();
-    evaluator.evaluate(&queries, &mut out);
+    evaluator.evaluate(&queries, &mut out).unwrap();
     out
 }
 
@@ -87,7 +87,9 @@ fn every_legal_move_has_a_prior() {
     let sum: f32 = evaluation.priors.iter().map(|(_, prior)| prior).sum();
     assert!((sum - 1.0).abs() < 1e-5 && evaluation.priors.iter().all(|(_, prior)| *prior >= 0.0));
     let mut out = [Evaluation::blank()];
-    evaluator.evaluate(&[Query { position: &position, wants_priors: false, at_root: false }], &mut out);
+    evaluator
+        .evaluate(&[Query { position: &position, wants_priors: false, at_root: false }], &mut out)
+        .unwrap();
     assert!(out[0].priors.is_empty() && out[0].curve == evaluation.curve);
 }
 
@@ -186,7 +188,7 @@ fn seeds_of_games_are_as_evaluators_of_their_own() {
     for seed in 0..20 {
         let seeds = [seed, seed + 1, seed + 2, seed + 3];
         let mut out = [(); 4].map(|_| Evaluation::blank());
-        together.evaluate_seeded(&queries(), &seeds, &mut out);
+        together.evaluate_seeded(&queries(), &seeds, &mut out).unwrap();
         for (i, seed) in seeds.into_iter().enumerate().filter(|(i, _)| !games[*i].is_over()) {
             let mut own = NetworkEvaluator::new(&executors, settings(), seed).unwrap();
             let alone = numbers(&games[i], &ask(&mut own, &[&games[i]])[0]);
@@ -298,11 +300,11 @@ fn one_output_of_the_papers_planes_serves_every_komi() {
 fn an_executor_that_fails_is_told_about() {
     // This network knows 9×9 only.
     let mut evaluator = evaluator(&executors("paper-4x128"), fixed());
-    let trouble = evaluator.trouble();
     let position = position(5, Rules::CHINESE, "C3");
-    let evaluation = &ask(&mut evaluator, &[&position])[0];
-    assert_eq!(evaluation.curve.win_rate(position.komi()).of(Colour::Black), 0.5);
-    assert_eq!(evaluation.priors.len(), 25);
-    assert!(matches!(trouble.first(), Some(EvaluatorError::Executor(_))), "{trouble:?}");
+    let query = [Query { position: &position, wants_priors: true, at_root: false }];
+    let mut out = [Evaluation::blank()];
+    let error = evaluator.evaluate_seeded(&query, &[0], &mut out).unwrap_err();
+    assert!(matches!(error, EvaluatorError::Executor(_)), "{error:?}");
+    assert!(evaluator.evaluate(&query, &mut out).unwrap_err().to_string().contains(&error.to_string()));
     assert!(evaluator.raw(&position, Symmetry::IDENTITY).is_err());
 }

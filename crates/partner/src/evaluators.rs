@@ -104,14 +104,6 @@ impl Evaluators {
         }
     }
 
-    /// The first thing that went wrong with a judge. What they say after that means nothing.
-    pub fn trouble(&self) -> Option<String> {
-        match &self.0 {
-            Kind::Seeded(_) => None,
-            Kind::Network(evaluators) => evaluators.trouble(),
-        }
-    }
-
     /// What the network itself says of a position under one symmetry; `None` when it is no network that evaluators.
     pub fn raw(
         &self,

@@ -20,6 +20,7 @@ mod testing;
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{FinalStatus, Objection, StoneStatus};
 pub use decision::{Choice, Decision, Purpose, Reason};
+pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
@@ -28,8 +29,8 @@ pub use network::RawOutputs;
 pub use nn::ExecutorKind;
 pub use params::{PARAMS, Param, ParamError};
 pub use session::{
-    AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode, ThinkRequest,
-    any_seed,
+    AnalysisRequest, GenmoveError, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode,
+    ThinkRequest, any_seed,
 };
 pub use settings::{
     AdvantageSettings, AnalysisSettings, Counting, EvaluatorKind, MEMORY_MB, NnSettings, Overrides, Resign,

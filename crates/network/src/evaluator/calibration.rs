@@ -6,7 +6,7 @@
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 
 use super::curve::{self, ConfidenceScale};
-use super::trouble::EvaluatorError;
+use super::error::EvaluatorError;
 use crate::planes::{PlaneBuilder, SymmetryMap};
 use crate::{Backend, InputSettings, KataGoValue, NetworkOutput, OutputSettings, Value};
 use nn::{Batch, Outputs};

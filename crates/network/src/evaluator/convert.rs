@@ -73,25 +73,9 @@ pub fn count(position: &Position, out: &mut Evaluation) {
     (out.score, out.errors) = (None, None);
     out.priors.clear();
     out.first_moves = None;
-    let owners = board::owners(board, &dead);
+    let owners = board::area(board, &dead);
     let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
     for p in board.size().iter() {
         ownership.set(Colour::Black, p, owners.of(p).map_or(0.0, |c| c.sign() as f32));
-    }
-}
-
-/// The answer when the network gave none: an even game, and all moves alike.
-pub fn know_nothing(query: &Query, out: &mut Evaluation) {
-    let position = query.position;
-    let komi = position.komi_with_bonus().points() as f32;
-    out.curve = Curve::new(Lead::for_side(Colour::Black, komi), 1.0);
-    (out.score, out.errors) = (None, None);
-    out.ownership = None;
-    out.first_moves = None;
-    out.priors.clear();
-    if query.wants_priors {
-        out.priors.extend(position.legal_moves().map(|m| (m, 1.0)));
-        let each = 1.0 / out.priors.len() as f32;
-        out.priors.iter_mut().for_each(|(_, prior)| *prior = each);
     }
 }

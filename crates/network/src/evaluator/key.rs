@@ -36,7 +36,7 @@ pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u12
             hash.add(*colour as u64 | (number(*m) as u64) << 2);
         }
         hash.add(u64::MAX);
-        (1..=boards).for_each(|ago| hash.add_set(&position.taken(ago)));
+        (1..=boards).for_each(|ago| hash.add_set(&position.captured(ago)));
     }
     // Networks of our own know neither komi nor rules, but for what they forbid.
     if network.planes.show_komi() {

@@ -1,16 +1,15 @@
 //! Evaluators made of one network.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use board::{Position, Symmetry};
-use evaluation::Evaluator;
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use network::{
     Cache, EvaluatorSettings, InputSettings, NetworkEvaluator, OutputSettings, RawOutputs, SymmetryChoice,
-    Trouble,
 };
 
-use super::{AreaEvaluator, LoadedNetwork};
+use super::LoadedNetwork;
 use crate::settings::{NnSettings, Symmetries};
 
 /// Makes evaluators that share the network, and a cache when they have the same seed.
@@ -27,9 +26,6 @@ struct Shared {
     /// A cache for every seed in use. Evaluators with different seeds look at a position under different symmetries,
     /// and must not change each other's answers: a game must be the same whatever is played beside it.
     caches: Mutex<HashMap<u64, Weak<Cache>>>,
-    trouble: Trouble,
-    /// Why a judge could not be made.
-    failure: OnceLock<String>,
     /// Evaluators that only say what the network says, kept for the next question.
     speakers: Mutex<Vec<NetworkEvaluator>>,
 }
@@ -40,15 +36,11 @@ impl NetworkEvaluators {
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
-        let made = NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed);
-        match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
-            Ok(judge) if self.judging.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
-            Ok(judge) => Box::new(judge),
-            Err(error) => {
-                // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
-                let _ = self.shared.failure.set(error.to_string());
-                Box::new(AreaEvaluator)
-            }
+        match NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed) {
+            Ok(evaluator) if self.judging.cache > 0 => Box::new(evaluator.with_cache(self.cache(seed))),
+            Ok(evaluator) => Box::new(evaluator),
+            // Rare: one was made when the network was loaded.
+            Err(error) => Box::new(Unavailable(EvaluationError::new(error))),
         }
     }
 
@@ -67,12 +59,6 @@ impl NetworkEvaluators {
     pub fn forget(&self) {
         let caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
         caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
-    }
-
-    /// The first thing that went wrong.
-    pub fn trouble(&self) -> Option<String> {
-        let trouble = self.shared.trouble.first().map(|error| error.to_string());
-        trouble.or_else(|| self.shared.failure.get().cloned())
     }
 
     /// What the network itself says of a position: without what is set about judging, optimism aside.
@@ -96,6 +82,15 @@ impl NetworkEvaluators {
             speakers().push(speaker);
         }
         raw
+    }
+}
+
+/// Stands for an evaluator that could not be made: whoever asks it is told why.
+struct Unavailable(EvaluationError);
+
+impl Evaluator for Unavailable {
+    fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        Err(self.0.clone())
     }
 }
 
