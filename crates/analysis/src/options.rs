@@ -50,7 +50,7 @@ const LONGEST_VARIATION: usize = 1000;
 
 impl Options {
     pub fn new(mut settings: Settings) -> Options {
-        if let Some(network) = &mut settings.search.network
+        if let Some(network) = settings.search.puct_mut()
             && network.wide_root_noise == 0.0
         {
             network.wide_root_noise = settings.analysis.wide_root;

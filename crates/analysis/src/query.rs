@@ -110,7 +110,7 @@ pub(crate) fn read(id: &str, object: &Map<String, Value>, options: &Options) -> 
         pv_visits: fields.flag("includePVVisits")?,
     };
     for field in ONLY_NETWORKS {
-        if fields.flag(field)? && options.settings.search.network.is_none() {
+        if fields.flag(field)? && options.settings.search.puct().is_none() {
             warnings.push(Complaint::new(field, "is not known to playouts"));
         }
     }

@@ -77,7 +77,7 @@ fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, s
     if let (true, Some(spread)) = (job.query.shows.moves_ownership_spread, &c.ownership_stdev) {
         info["ownershipStdev"] = deviations(position, spread);
     }
-    if job.query.shows.no_result && job.query.options.settings.search.network.is_some() {
+    if job.query.shows.no_result && job.query.options.settings.search.puct().is_some() {
         info["noResultValue"] = number(c.no_result);
     }
     if let Some(original) = shown.mirrors {

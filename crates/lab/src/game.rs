@@ -58,7 +58,7 @@ fn search_settings(aim: ObjectiveSettings) -> Settings {
         root_ending_bonus_points: 0.0,
         ..PuctSettings::default()
     };
-    Settings { batch: 1, objective: aim, network: Some(network), ..Settings::for_networks() }
+    Settings { batch: 1, objective: aim, ..Settings::with_puct(network) }
 }
 
 pub(crate) struct Game {

@@ -104,7 +104,7 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
         dynamic_score_utility_factor: 0.0,
         ..Default::default()
     };
-    let settings = search::Settings { network: Some(network), ..search::Settings::for_networks() };
+    let settings = search::Settings::with_puct(network);
     let mut table = SteppedSearch::new(settings, &position, 0);
     let backend = &lab.contenders[0].backend;
     let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();

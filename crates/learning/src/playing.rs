@@ -274,16 +274,12 @@ impl Playing {
 }
 
 fn search_settings() -> Settings {
-    Settings {
-        batch: 1,
-        network: Some(PuctSettings {
-            root_symmetry_pruning: false,
-            // Visits are learnt from as they are: no move is raised for being sure.
-            min_visit_prop_for_lcb: f32::INFINITY,
-            ..PuctSettings::default()
-        }),
-        ..Settings::for_networks()
-    }
+    Settings::with_puct(PuctSettings {
+        root_symmetry_pruning: false,
+        // Visits are learnt from as they are: no move is raised for being sure.
+        min_visit_prop_for_lcb: f32::INFINITY,
+        ..PuctSettings::default()
+    })
 }
 
 /// Any of the moves that the search looked at, but not the one it would play, and no pass.

@@ -115,7 +115,7 @@ mod tests {
         for (name, value) in [("wideRootNoise", "0.04"), ("maxVisits", "7"), ("useGraphSearch", "false")] {
             Param::find(name).unwrap().set(&mut settings, value).unwrap();
         }
-        let network = settings.search.network.unwrap();
+        let network = *settings.search.puct().unwrap();
         assert_eq!(
             (network.wide_root_noise, network.use_graph_search, settings.visits),
             (0.04, false, Some(7))
@@ -127,7 +127,7 @@ mod tests {
         for (name, value) in values {
             Param::find(name).unwrap().set(settings, value).unwrap();
         }
-        settings.search.network.unwrap()
+        *settings.search.puct().unwrap()
     }
 
     #[test]
@@ -169,15 +169,12 @@ mod tests {
     #[test]
     fn files_are_held_to_the_same_ranges() {
         let file = |text: &str| Settings::layered("network", Some(text), &Overrides::default());
-        let error = file("[search.network]\nusual_spread = 0.0").unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "'0' is not a value for search.network.cpuct_utility_stdev_prior: use 1e-8 to 10.0"
-        );
+        let error = file("[search.puct]\ncpuct_utility_stdev_prior = 0.0").unwrap_err().to_string();
+        assert_eq!(error, "'0' is not a value for search.puct.cpuct_utility_stdev_prior: use 1e-8 to 10.0");
         for text in [
-            "[search.network]\nexploration = -1.0",
-            "[search.network]\nexploration = nan",
-            "[search.network]\nroot_temperature_early = 1000.0",
+            "[search.puct]\ncpuct_exploration = -1.0",
+            "[search.puct]\ncpuct_exploration = nan",
+            "[search.puct]\nroot_policy_temperature_early = 1000.0",
             "[analysis]\nwide_root = 9.0",
             "[advantage]\ndoublings = 4.0",
             "[judging]\nroot_symmetries = 9",

@@ -231,7 +231,7 @@ impl Session {
             let fair = self
                 .settings
                 .search
-                .network
+                .puct()
                 .is_none_or(|network| network.draw_equivalent_wins_for_white == 0.5);
             match self.evaluators.ignore_komi() && fair {
                 true => self.thinker.search().set_komi(komi),
@@ -341,7 +341,7 @@ impl Session {
 /// How a network evaluates positions in a search in which somebody looks further ahead.
 fn judging(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
     let draw_bonus =
-        settings.search.network.map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
+        settings.search.puct().map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
     NnSettings { advantage, draw_bonus, ..settings.judging.clone() }
 }
 

@@ -65,6 +65,9 @@ pub struct Settings {
     pub temperature: Temperature,
     pub resign: Resign,
     pub counting: Counting,
+    /// What a file says of the other search than the one that runs.
+    #[serde(skip)]
+    pub ignored: Vec<String>,
 }
 
 /// Who evaluators positions.
@@ -155,6 +158,7 @@ impl Default for Settings {
             temperature: Temperature::default(),
             resign: Resign::default(),
             counting: Counting::default(),
+            ignored: Vec::new(),
         }
     }
 }
@@ -273,7 +277,8 @@ impl Settings {
             merge(&mut table, file);
         }
         drop_limits(&mut table, overrides.visits.is_some() || overrides.time.is_some());
-        let mut settings: Settings = table.try_into().map_err(unreadable)?;
+        let ignored = drop_other_search(&mut table);
+        let mut settings = Settings { ignored, ..table.try_into().map_err(unreadable)? };
         settings.apply(overrides);
         settings.check()?;
         Ok(settings)
@@ -338,34 +343,23 @@ impl Settings {
         }
     }
 
-    /// Settings that were changed and mean nothing with this judge, as a settings file names them.
-    pub fn without_effect(&self) -> Vec<&'static str> {
-        let (search, usual) = (&self.search, search::Settings::default());
-        let summed = [
-            ("search.exploration", search.exploration != usual.exploration),
-            ("search.rave", search.rave != usual.rave),
-            ("search.prior_visits", search.prior_visits != usual.prior_visits),
-            ("search.prior_slope", search.prior_slope != usual.prior_slope),
-            ("search.fpu_reduction", search.fpu_reduction != usual.fpu_reduction),
-            ("search.score_share", search.score_share != usual.score_share),
-            ("search.score_scale", search.score_scale != usual.score_scale),
-            ("search.open_at", search.open_at != usual.open_at),
-        ];
-        let weighed = [
+    /// Settings that were changed and mean nothing with this evaluator, as a settings file names them.
+    pub fn without_effect(&self) -> Vec<&str> {
+        let only_with_networks = [
             ("judging", self.judging != NnSettings::default()),
             ("analysis", self.analysis != AnalysisSettings::default()),
             ("advantage", self.advantage != AdvantageSettings::default()),
             ("executor", self.executor != ExecutorKind::default()),
         ];
-        let is_weighed = search.network.is_some();
-        let idle = if is_weighed { &summed[..] } else { &weighed[..] };
+        let idle = if self.search.puct().is_some() { &[][..] } else { &only_with_networks[..] };
         let critical = ("critical", self.critical.is_some() && self.judge != EvaluatorKind::Guided);
-        idle.iter().chain([&critical]).filter(|(_, changed)| *changed).map(|(key, _)| *key).collect()
+        let changed = idle.iter().chain([&critical]).filter(|(_, changed)| *changed).map(|(key, _)| *key);
+        self.ignored.iter().map(String::as_str).chain(changed).collect()
     }
 
     /// Whether the search leaves out moves that are mirror images of others.
     pub fn folds_symmetries(&self) -> bool {
-        self.search.network.is_some_and(|network| network.root_symmetry_pruning)
+        self.search.puct().is_some_and(|network| network.root_symmetry_pruning)
     }
 
     pub fn lag(&self) -> Duration {
@@ -417,6 +411,17 @@ fn drop_limits(table: &mut toml::Table, drop: bool) {
     if drop {
         LIMITS.iter().for_each(|limit| _ = table.remove(*limit));
     }
+}
+
+/// Takes away what is said of the playout search where the other one is chosen, and names it.
+fn drop_other_search(table: &mut toml::Table) -> Vec<String> {
+    let Some(search) = table.get_mut("search").and_then(toml::Value::as_table_mut) else { return Vec::new() };
+    if !search.contains_key("puct") {
+        return Vec::new();
+    }
+    let rave = search.remove("rave");
+    let rave = rave.as_ref().and_then(toml::Value::as_table);
+    rave.into_iter().flat_map(|rave| rave.keys()).map(|key| format!("search.rave.{key}")).collect()
 }
 
 /// Executors by the names that people write.
@@ -482,9 +487,9 @@ mod tests {
     fn a_network_is_searched_as_networks_should_be() {
         assert_eq!(Settings::preset("network").unwrap().search, search::Settings::for_networks());
         assert_eq!(Settings::preset("playout").unwrap().search, search::Settings::default());
-        let file = "[search.network]\ncaution = 4.0";
+        let file = "[search.puct]\nlcb_stdevs = 4.0";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
-        let network = settings.search.network.unwrap();
+        let network = *settings.search.puct().unwrap();
         assert_eq!((network.lcb_stdevs, network.cpuct_exploration), (4.0, 1.0));
     }
 
@@ -529,9 +534,12 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_named() {
-        let file = "[search]\nrave = 10.0\nexploration = 0.4\nopen_at = 9";
+        let file = "[search.rave]\nrave_equivalence = 10.0\nexpansion_threshold = 9";
         let settings = Settings::layered("network", Some(file), &Overrides::default()).unwrap();
-        assert_eq!(settings.without_effect(), ["search.rave", "search.open_at"]);
+        assert_eq!(
+            settings.without_effect(),
+            ["search.rave.expansion_threshold", "search.rave.rave_equivalence"]
+        );
         let settings = Settings::layered("playout", Some(file), &Overrides::default()).unwrap();
         assert!(settings.without_effect().is_empty());
         let file = "[advantage]\ndoublings = 1.0";

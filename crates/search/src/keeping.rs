@@ -58,7 +58,7 @@ impl Tree {
     fn keep_below(&mut self, root: NodeId) {
         self.raw = None;
         let (order, places) = self.reachable(root);
-        match self.settings.network {
+        match self.settings.puct() {
             Some(_) => self.keep_weighed(&order, &places),
             None => self.keep_summed(&places),
         }

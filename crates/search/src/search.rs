@@ -61,7 +61,7 @@ impl Search {
     pub fn set_komi(&mut self, komi: Komi) {
         self.root.set_komi(komi);
         let komi = self.root.komi_with_bonus();
-        match self.settings.network {
+        match self.settings.puct() {
             Some(_) => self.shared().tree.change_komi(komi),
             None => self.clear(),
         }
@@ -77,7 +77,7 @@ impl Search {
 
     /// Sets the disorder in the choice at the root, or leaves it to the settings again; what the tree knows stays.
     pub fn set_wide_root_noise(&mut self, strength: Option<f32>) {
-        if let Some(network) = self.settings.network {
+        if let Some(network) = self.settings.puct() {
             self.shared().tree.weighed.settings.wide_root_noise = strength.unwrap_or(network.wide_root_noise);
         }
     }
@@ -89,7 +89,7 @@ impl Search {
 
     /// Whether the tree remembers who owns what in every position, as it does with networks.
     pub fn keeps_ownership(&self) -> bool {
-        self.settings.network.is_some()
+        self.settings.puct().is_some()
     }
 
     /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
@@ -197,7 +197,7 @@ impl Search {
             answer
         };
         let (is_open, to_move) = (shared.tree.is_open(), self.root.to_move());
-        match (self.settings.network.is_some(), is_open) {
+        match (self.settings.puct().is_some(), is_open) {
             (true, false) => {
                 let answer = ask();
                 if !answer.priors.is_empty() {
@@ -217,7 +217,7 @@ impl Search {
             }
             _ => {}
         }
-        if self.settings.network.is_some() {
+        if self.settings.puct().is_some() {
             shared.tree.prepare(&self.root, &self.bars);
         }
         shared.tree.is_open()

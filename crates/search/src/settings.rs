@@ -1,58 +1,41 @@
-//! What can be set about a search.
+//! Settings of a search.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Advantage, ObjectiveSettings, PuctSettings};
+use crate::{Advantage, ObjectiveSettings, PuctSettings, RaveSettings};
 
-/// Settings of the tree; the defaults suit playouts, [`Settings::for_networks`] suits networks.
+/// Settings of a search; the defaults suit playouts, [`Settings::for_networks`] suits networks.
+///
+/// A settings file has either a table `rave` or a table `puct`, and the search that it names is the one that runs.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(try_from = "SettingsFile", into = "SettingsFile")]
 pub struct Settings {
-    /// Weight of the prior in the choice of the next move, against win rates in [0, 1].
-    pub exploration: f32,
-    /// Visits after which what a move is worth by itself outweighs what it was worth when played at any
-    /// time (RAVE); 0 turns that off.
-    pub rave: f32,
-    /// How many games played at any time a prior is worth, to begin with.
-    pub prior_visits: f32,
-    /// How much better a move is taken to be than an average one for a prior e times as large.
-    pub prior_slope: f32,
-    /// What an unvisited move is taken to be worth, relative to its parent's win rate.
-    pub fpu_reduction: f32,
-    /// Share of the score in what the search maximises, the rest being the win rate.
-    pub score_share: f32,
-    /// A lead of this many points counts as a good part of the largest score.
-    pub score_scale: f32,
-    /// A leaf is opened on this visit; evaluators that always say the same want 1.
-    pub open_at: u32,
-    /// The most leaves that a thread gathers before it has them evaluated.
+    pub algorithm: Algorithm,
+    /// The most leaves that a thread collects before it has them evaluated.
     pub batch: usize,
     /// What is played for.
     pub objective: ObjectiveSettings,
-    /// A side that is taken to look further ahead, for evaluators that cannot be told so. It belongs to one search, not to
-    /// settings in a file, and needs values that are weighed.
-    #[serde(skip)]
+    /// A side that is taken to have more playouts, for evaluators that cannot be told so. It belongs to one search, not
+    /// to settings in a file, and only the PUCT search knows it.
     pub advantage: Option<Advantage>,
-    /// How to use an evaluator that says the same of a position every time. When it is given, the settings above
-    /// up to `open_at` have no meaning: every leaf is opened at once, and values are weighed, not summed.
-    pub network: Option<PuctSettings>,
+}
+
+/// The two searches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Algorithm {
+    /// UCT with RAVE, for evaluators that say something new of a position every time: playouts.
+    Rave(RaveSettings),
+    /// PUCT on a graph, for evaluators that say the same of a position every time: networks.
+    Puct(PuctSettings),
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            exploration: 0.4,
-            rave: 1500.0,
-            prior_visits: 10.0,
-            prior_slope: 0.12,
-            fpu_reduction: 0.0,
-            score_share: 0.05,
-            score_scale: 10.0,
-            open_at: 3,
+            algorithm: Algorithm::Rave(RaveSettings::default()),
             batch: 1,
             objective: ObjectiveSettings::default(),
             advantage: None,
-            network: None,
         }
     }
 }
@@ -60,6 +43,77 @@ impl Default for Settings {
 impl Settings {
     /// What suits a network.
     pub fn for_networks() -> Settings {
-        Settings { batch: 16, network: Some(PuctSettings::default()), ..Settings::default() }
+        Settings { batch: 16, ..Settings::with_puct(PuctSettings::default()) }
+    }
+
+    /// A PUCT search, with everything else as for playouts.
+    pub fn with_puct(puct: PuctSettings) -> Settings {
+        Settings { algorithm: Algorithm::Puct(puct), ..Settings::default() }
+    }
+
+    pub fn with_rave(rave: RaveSettings) -> Settings {
+        Settings { algorithm: Algorithm::Rave(rave), ..Settings::default() }
+    }
+
+    /// The settings of the PUCT search, if that is the one.
+    pub fn puct(&self) -> Option<&PuctSettings> {
+        match &self.algorithm {
+            Algorithm::Puct(puct) => Some(puct),
+            Algorithm::Rave(_) => None,
+        }
+    }
+
+    pub fn puct_mut(&mut self) -> Option<&mut PuctSettings> {
+        match &mut self.algorithm {
+            Algorithm::Puct(puct) => Some(puct),
+            Algorithm::Rave(_) => None,
+        }
+    }
+}
+
+/// Settings as a file has them.
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct SettingsFile {
+    batch: usize,
+    objective: ObjectiveSettings,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rave: Option<RaveSettings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puct: Option<PuctSettings>,
+}
+
+/// A file that names both searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("search.rave and search.puct exclude each other")]
+struct TwoSearches;
+
+impl Default for SettingsFile {
+    fn default() -> SettingsFile {
+        let Settings { batch, objective, .. } = Settings::default();
+        SettingsFile { batch, objective, rave: None, puct: None }
+    }
+}
+
+impl TryFrom<SettingsFile> for Settings {
+    type Error = TwoSearches;
+
+    fn try_from(file: SettingsFile) -> Result<Settings, TwoSearches> {
+        let algorithm = match (file.rave, file.puct) {
+            (Some(_), Some(_)) => return Err(TwoSearches),
+            (_, Some(puct)) => Algorithm::Puct(puct),
+            (rave, None) => Algorithm::Rave(rave.unwrap_or_default()),
+        };
+        Ok(Settings { algorithm, batch: file.batch, objective: file.objective, advantage: None })
+    }
+}
+
+impl From<Settings> for SettingsFile {
+    fn from(settings: Settings) -> SettingsFile {
+        let (rave, puct) = match settings.algorithm {
+            Algorithm::Rave(rave) => (Some(rave), None),
+            Algorithm::Puct(puct) => (None, Some(puct)),
+        };
+        SettingsFile { batch: settings.batch, objective: settings.objective, rave, puct }
     }
 }

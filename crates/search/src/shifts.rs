@@ -130,7 +130,7 @@ mod tests {
         let position = Position::new(size, Rules::CHINESE, Komi::from_halves(1));
         let network = PuctSettings { use_graph_search: false, ..PuctSettings::default() };
         let objective = ObjectiveSettings { lambda: 1.0, mu: 0.25, ..ObjectiveSettings::default() };
-        let settings = Settings { network: Some(network), objective, batch: 1, ..Settings::for_networks() };
+        let settings = Settings { objective, ..Settings::with_puct(network) };
         let mut search = Search::new(vec![Box::new(Places)], settings, &position);
         search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ());
         let tree = &mut search.shared().tree;

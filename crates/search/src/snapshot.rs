@@ -133,11 +133,7 @@ const CAUTION: f32 = 2.0;
 
 /// The view of a search's present state.
 pub(crate) fn of(shared: &Shared, root: &Position) -> Snapshot {
-    if shared.tree.settings.network.is_some() {
-        puct_snapshot::of(shared, root)
-    } else {
-        summed(shared, root)
-    }
+    if shared.tree.settings.puct().is_some() { puct_snapshot::of(shared, root) } else { summed(shared, root) }
 }
 
 fn summed(shared: &Shared, root: &Position) -> Snapshot {

@@ -7,7 +7,7 @@ use crate::node::CLOSED;
 use crate::search::moves_since;
 use crate::shared::Shared;
 use crate::walking::{Arrival, Walk};
-use crate::{MoveFilter, PuctSettings, Settings, Snapshot, snapshot};
+use crate::{Algorithm, MoveFilter, PuctSettings, Settings, Snapshot, snapshot};
 
 /// One game's tree, without an evaluator and without threads: it says what must be evaluated next and is told the answer.
 /// Values are weighed, as for networks.
@@ -31,8 +31,8 @@ enum Asking {
 
 impl SteppedSearch {
     pub fn new(settings: Settings, position: &Position, seed: u64) -> SteppedSearch {
-        let network = settings.network.unwrap_or_default();
-        let mut shared = Shared::new(Settings { network: Some(network), ..settings });
+        let network = settings.puct().copied().unwrap_or_default();
+        let mut shared = Shared::new(Settings { algorithm: Algorithm::Puct(network), ..settings });
         shared.tree.weighed.root.seed(seed);
         let walk = Walk::new(position);
         SteppedSearch {
@@ -69,7 +69,7 @@ impl SteppedSearch {
     /// Changes how the root is searched: noise, temperature, forced visits.
     pub fn change(&mut self, change: impl FnOnce(&mut PuctSettings)) {
         let tree = &mut self.shared.tree;
-        if let Some(network) = &mut tree.settings.network {
+        if let Some(network) = tree.settings.puct_mut() {
             change(network);
             tree.weighed.settings = *network;
         }

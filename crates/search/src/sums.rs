@@ -23,7 +23,7 @@ impl Tree {
 
     fn open(&mut self, to_move: Colour, priors: &[(Move, f32)]) -> NodeId {
         let node = Node { first: self.edges.len() as u32, count: priors.len() as u32, to_move };
-        let (weight, slope) = (self.settings.prior_visits, self.settings.prior_slope);
+        let (weight, slope) = (self.rave.prior_visits, self.rave.prior_slope);
         let even = priors.len() as f32;
         reserve(&mut self.edges, priors.len());
         self.edges.extend(priors.iter().map(|&(mv, prior)| {
@@ -46,7 +46,7 @@ impl Tree {
             let edge = self.edge_mut(step);
             edge.in_flight += 1;
             let (mv, child) = (edge.mv, edge.child);
-            let ripe = edge.visits + u32::from(edge.in_flight) >= self.settings.open_at;
+            let ripe = edge.visits + u32::from(edge.in_flight) >= self.rave.expansion_threshold;
             path.push(step);
             moves.push(mv);
             if child == CLOSED {
@@ -62,7 +62,7 @@ impl Tree {
         let node = &self.nodes[id as usize];
         let edges = self.edges_of(node);
         let free = bars.is_empty();
-        let s = &self.settings;
+        let s = &self.rave;
         let (mut visits, mut utility) = (0.0, 0.0);
         for e in edges {
             visits += f64::from(e.visits) + f64::from(e.in_flight);
@@ -77,8 +77,8 @@ impl Tree {
             let n = e.visits as f32 + f32::from(e.in_flight);
             let own = if n > 0.0 { mean(e.sums.utility, n) } else { unvisited };
             let rave_visits = s.prior_visits + e.rave_visits as f32;
-            let value = if s.rave > 0.0 && rave_visits > 0.0 {
-                let share = rave_visits / (rave_visits + n + rave_visits * n / s.rave);
+            let value = if s.rave_equivalence > 0.0 && rave_visits > 0.0 {
+                let share = rave_visits / (rave_visits + n + rave_visits * n / s.rave_equivalence);
                 own + share * (mean(e.rave_utility, rave_visits) - own)
             } else {
                 own
@@ -98,14 +98,14 @@ impl Tree {
         self.totals.visits += 1;
         self.totals.black_wins += f64::from(win.of(Colour::Black));
         self.totals.black_lead += f64::from(lead.of(Colour::Black));
-        let s = self.settings;
+        let s = self.rave;
         let utility = |side: Colour, win: WinRate| {
             let score = 0.5 + 0.5 * (lead.of(side) / s.score_scale).tanh();
             (1.0 - s.score_share) * win.of(side) + s.score_share * score
         };
         let black = utility(Colour::Black, win);
         let root = self.nodes.first().map_or(leaf_to_move, |root| root.to_move);
-        let objective = s.objective.at(self.totals.win_rate().of(root)).map(|agent| Objective {
+        let objective = self.settings.objective.at(self.totals.win_rate().of(root)).map(|agent| Objective {
             agent,
             komi,
             bonus: Lead::NONE,
@@ -138,7 +138,7 @@ impl Tree {
             edge.visits += 1;
             edge.sums.add(win.of(mover), lead.of(mover), gained);
             let mv = edge.mv;
-            if let (Some(first), true) = (&mut evaluation.first_moves, s.rave > 0.0) {
+            if let (Some(first), true) = (&mut evaluation.first_moves, s.rave_equivalence > 0.0) {
                 if let Move::Play(p) = mv {
                     first.note_earlier(mover, p);
                 }

@@ -10,7 +10,7 @@ use crate::memory::{Account, held};
 use crate::node::{Edge, Node, Step};
 use crate::playing::explored;
 use crate::weighed::Weighed;
-use crate::{Settings, Utility, ValueEstimate};
+use crate::{Algorithm, RaveSettings, Settings, Utility, ValueEstimate};
 
 /// Sums over all evaluations below the root, its own included.
 #[derive(Clone, Copy, Default, Debug)]
@@ -38,6 +38,7 @@ pub struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) settings: Settings,
+    pub(crate) rave: RaveSettings,
     pub(crate) totals: Totals,
     /// What is kept with positions when values are weighed; empty otherwise.
     pub(crate) weighed: Box<Weighed>,
@@ -48,12 +49,17 @@ pub struct Tree {
 
 impl Tree {
     pub fn new(settings: Settings) -> Tree {
+        let rave = match settings.algorithm {
+            Algorithm::Rave(rave) => rave,
+            Algorithm::Puct(_) => RaveSettings::default(),
+        };
         Tree {
+            rave,
             nodes: Vec::new(),
             edges: Vec::new(),
             settings,
             totals: Totals::default(),
-            weighed: Box::new(Weighed::new(settings.network.unwrap_or_default())),
+            weighed: Box::new(Weighed::new(settings.puct().copied().unwrap_or_default())),
             raw: None,
             account: Account::default(),
         }
@@ -129,7 +135,7 @@ impl Tree {
 
     fn best_explored<'a>(&self, edges: &'a [Edge]) -> Option<&'a Edge> {
         let visited = edges.iter().filter(|e| e.visits > 0);
-        if self.settings.network.is_none() {
+        if self.settings.puct().is_none() {
             return visited.max_by_key(|e| e.visits);
         }
         let value = |e: &Edge| explored(self.worth(e).0, f64::from(e.visits), f64::from(e.prior));

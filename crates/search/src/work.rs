@@ -48,7 +48,7 @@ impl Work<'_> {
     }
 
     pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut(&Self)) {
-        if self.lock().tree.settings.network.is_some() {
+        if self.lock().tree.settings.puct().is_some() {
             self.run_weighed(evaluator, after_each);
         } else {
             self.run_summed(evaluator, after_each);

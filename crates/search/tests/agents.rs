@@ -7,7 +7,7 @@ use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use rand::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{Candidate, Limits, ObjectiveSettings, PuctSettings, Search, Settings};
+use search::{Candidate, Limits, ObjectiveSettings, PuctSettings, RaveSettings, Search, Settings};
 
 /// Black is so many points ahead of komi. Stones on the first column gain three points each, stones on the second
 /// make it surer who is ahead, and nothing else matters.
@@ -43,7 +43,7 @@ fn choice(ahead: f32, objective: ObjectiveSettings) -> Option<usize> {
         root_symmetry_pruning: false,
         ..PuctSettings::default()
     };
-    let settings = Settings { network: Some(network), objective, ..Settings::for_networks() };
+    let settings = Settings { batch: 16, objective, ..Settings::with_puct(network) };
     let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
     let mut search = Search::new(vec![Box::new(Tempting { ahead })], settings, &position);
     search.run(Limits::visits(800), &AtomicBool::new(false), None, &mut |_| ());
@@ -113,7 +113,14 @@ impl Evaluator for Drawing {
 #[test]
 fn agents_work_with_playouts() {
     let choice = |objective: ObjectiveSettings| {
-        let settings = Settings { objective, rave: 0.0, score_share: 0.0, ..Settings::default() };
+        let settings = Settings {
+            objective,
+            ..Settings::with_rave(RaveSettings {
+                rave_equivalence: 0.0,
+                score_share: 0.0,
+                ..RaveSettings::default()
+            })
+        };
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
         let evaluator = Drawing { random: Xoshiro256PlusPlus::seed_from_u64(7) };
         let mut search = Search::new(vec![Box::new(evaluator)], settings, &position);

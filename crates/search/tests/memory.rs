@@ -118,7 +118,7 @@ fn kept_within() {
         assert!(search.bytes() > limit as usize * MB * 3 / 4, "{} bytes are not all", search.bytes());
         let view = search.view();
         assert!(view.candidates.len() > 3);
-        match settings.network {
+        match settings.puct() {
             // Playouts still teach something.
             None => assert_eq!(view.visits, 20_000),
             Some(_) => assert!((2_000..20_000).contains(&view.visits), "{}", view.visits),

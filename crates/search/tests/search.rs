@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
 use playout::{PlayoutEvaluator, Policy};
-use search::{Candidate, Limits, MoveFilter, Search, Settings};
+use search::{Candidate, Limits, MoveFilter, RaveSettings, Search, Settings};
 
 fn playouts(threads: u64, seed: u64) -> Vec<Box<dyn Evaluator>> {
     (0..threads)
@@ -162,7 +162,12 @@ impl Evaluator for Opinion {
 fn any_judge_will_do() {
     let mut position = empty(7);
     position.set_komi(Komi::ZERO);
-    let settings = Settings { open_at: 1, rave: 0.0, exploration: 1.0, ..Settings::default() };
+    let settings = Settings::with_rave(RaveSettings {
+        expansion_threshold: 1,
+        rave_equivalence: 0.0,
+        exploration: 1.0,
+        ..RaveSettings::default()
+    });
     let mut search = Search::new(vec![Box::new(Opinion)], settings, &position);
     run(&mut search, Limits::visits(300));
     let view = search.view();

@@ -25,7 +25,7 @@ impl Evaluator for Counting {
 
 fn settings() -> Settings {
     let network = PuctSettings { root_dirichlet_noise_weight: 0.25, ..PuctSettings::default() };
-    Settings { batch: 1, network: Some(network), ..Settings::for_networks() }
+    Settings::with_puct(network)
 }
 
 fn summary(view: &Snapshot) -> Vec<(Move, u64, u32)> {
@@ -67,7 +67,7 @@ fn a_finished_game_asks_nothing() {
 fn curves_are_those_of_the_visited_positions() {
     let position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
     let network = PuctSettings { use_graph_search: false, ..PuctSettings::default() };
-    let settings = Settings { batch: 1, network: Some(network), ..Settings::for_networks() };
+    let settings = Settings::with_puct(network);
     let mut table = SteppedSearch::new(settings, &position, 3);
     assert!(table.curves().is_empty());
     let mut answer = [Evaluation::blank()];

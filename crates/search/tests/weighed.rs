@@ -50,7 +50,7 @@ fn evaluators(count: usize, evaluator: &Counting) -> Vec<Box<dyn Evaluator>> {
 fn settings(batch: usize, change: impl Fn(&mut PuctSettings)) -> Settings {
     let mut network = PuctSettings::default();
     change(&mut network);
-    Settings { batch, network: Some(network), ..Settings::for_networks() }
+    Settings { batch, ..Settings::with_puct(network) }
 }
 
 fn empty(side: usize, rules: Rules) -> Position {

@@ -111,7 +111,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
     };
     let settings = Settings::layered(arguments.preset.as_deref().unwrap_or("network"), None, &overrides)?;
     ensure!(
-        is_network || settings.search.network.is_none(),
+        is_network || settings.search.puct().is_none(),
         "--preset is for playouts; a network is named with --net"
     );
     let judges = judges(&settings, &LoadedNetworks::default())?;

@@ -15,7 +15,7 @@ macro_rules! number {
     ($name:literal, $field:ident, $range:expr) => {
         Param {
             name: $name,
-            key: concat!("search.network.", stringify!($field)),
+            key: concat!("search.puct.", stringify!($field)),
             range: stringify!($range),
             plays: false,
             get: |s| network(s).map(|n| n.$field.to_string()),
@@ -29,7 +29,7 @@ macro_rules! switch {
     ($name:literal, $field:ident) => {
         Param {
             name: $name,
-            key: concat!("search.network.", stringify!($field)),
+            key: concat!("search.puct.", stringify!($field)),
             range: SWITCH,
             plays: false,
             get: |s| network(s).map(|n| n.$field.to_string()),
@@ -99,7 +99,7 @@ macro_rules! judging {
 
 /// What holds for networks only.
 pub(super) fn network(settings: &Settings) -> Option<&PuctSettings> {
-    settings.search.network.as_ref()
+    settings.search.puct()
 }
 
 pub(super) fn set_network<T>(
@@ -107,7 +107,7 @@ pub(super) fn set_network<T>(
     value: T,
     set: impl Fn(&mut PuctSettings, T),
 ) -> Option<()> {
-    settings.search.network.as_mut().map(|network| set(network, value))
+    settings.search.puct_mut().map(|network| set(network, value))
 }
 
 pub(super) fn number<T: FromStr + PartialOrd>(value: &str, range: RangeInclusive<T>) -> Option<T> {

@@ -206,7 +206,7 @@ pub const PARAMS: &[Param] = &[
     switch!("antiMirror", anti_mirror),
     Param {
         name: "rootDirichletNoiseWeight",
-        key: "search.network.root_dirichlet_noise_weight",
+        key: "search.puct.root_dirichlet_noise_weight",
         range: "0.0..=1.0",
         plays: SEARCHES,
         get: |s| network(s).map(|n| n.root_dirichlet_noise_weight.to_string()),
@@ -223,7 +223,7 @@ pub const PARAMS: &[Param] = &[
     },
     Param {
         name: "rootNoiseEnabled",
-        key: "search.network.root_noise_enabled",
+        key: "search.puct.root_noise_enabled",
         range: SWITCH,
         plays: SEARCHES,
         get: |s| {
@@ -251,7 +251,7 @@ pub const PARAMS: &[Param] = &[
     number!("rootPolicyTemperature", root_policy_temperature, 0.01..=100.0),
     Param {
         name: "rootPolicyTemperatureEarly",
-        key: "search.network.root_policy_temperature_early",
+        key: "search.puct.root_policy_temperature_early",
         range: "0.01..=100.0",
         plays: SEARCHES,
         get: |s| {

@@ -50,7 +50,7 @@ impl Session {
     /// The position with `colour` to move, as a search begins with it.
     pub(crate) fn searched(&self, colour: Colour, ignore_history: bool, conservative_pass: bool) -> Position {
         let mut position = position_for(&self.game, colour);
-        if self.settings.search.network.is_none() {
+        if self.settings.search.puct().is_none() {
             // Playouts never look back.
             return position;
         }

@@ -198,7 +198,7 @@ impl Session {
 
     /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
     pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
-        let asks_aside = self.late && self.settings.search.network.is_none();
+        let asks_aside = self.late && self.settings.search.puct().is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
         let Settings { visits, playouts, .. } = self.settings;
         Limits { visits, playouts, time: time.map(|t| t.mul_f64(part)) }
@@ -215,7 +215,7 @@ impl Session {
     ) -> Decision {
         let sure = self.settings.counting.settled;
         let status = FinalStatus::of(&position, view.ownership.as_deref(), sure);
-        let (m, reason) = if self.settings.search.network.is_some() && purpose == Purpose::Game {
+        let (m, reason) = if self.settings.search.puct().is_some() && purpose == Purpose::Game {
             follow(&position, &view, &status, self.settings.fill_dame)
         } else {
             let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
