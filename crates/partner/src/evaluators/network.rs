@@ -16,7 +16,7 @@ use crate::settings::{NnSettings, Symmetries};
 #[derive(Clone)]
 pub(crate) struct NetworkEvaluators {
     pub net: LoadedNetwork,
-    pub judging: NnSettings,
+    pub nn: NnSettings,
     settings: JudgeSettings,
     shared: Arc<Shared>,
 }
@@ -34,14 +34,14 @@ struct Shared {
 }
 
 impl NetworkEvaluators {
-    pub fn new(net: LoadedNetwork, judging: &NnSettings) -> NetworkEvaluators {
-        NetworkEvaluators { net, judging: judging.clone(), settings: read(judging), shared: Arc::default() }
+    pub fn new(net: LoadedNetwork, nn: &NnSettings) -> NetworkEvaluators {
+        NetworkEvaluators { net, nn: nn.clone(), settings: read(nn), shared: Arc::default() }
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
         let made = NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed);
         match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
-            Ok(judge) if self.judging.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
+            Ok(judge) if self.nn.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
             Ok(judge) => Box::new(judge),
             Err(error) => {
                 // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
@@ -58,7 +58,7 @@ impl NetworkEvaluators {
         if let Some(cache) = caches.get(&seed).and_then(Weak::upgrade) {
             return cache;
         }
-        let cache = Arc::new(Cache::new(self.judging.cache));
+        let cache = Arc::new(Cache::new(self.nn.cache));
         caches.insert(seed, Arc::downgrade(&cache));
         cache
     }
@@ -74,7 +74,7 @@ impl NetworkEvaluators {
         trouble.or_else(|| self.shared.failure.get().cloned())
     }
 
-    /// What the network itself says of a position: without what is set about judging, optimism aside.
+    /// What the network itself says of a position: without the settings, optimism aside.
     pub fn raw(
         &self,
         position: &Position,
@@ -98,26 +98,26 @@ impl NetworkEvaluators {
     }
 }
 
-fn read(judging: &NnSettings) -> JudgeSettings {
+fn read(nn: &NnSettings) -> JudgeSettings {
     JudgeSettings {
-        symmetry: match judging.symmetries {
+        symmetry: match nn.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
             Symmetries::Random => SymmetryChoice::Random,
             Symmetries::All => SymmetryChoice::All,
         },
         reading: Reading {
-            policy_temperature: judging.policy_temperature,
-            optimism: judging.optimism,
-            most_for_pass: judging.most_for_pass,
+            policy_temperature: nn.policy_temperature,
+            optimism: nn.policy_optimism,
+            most_for_pass: nn.max_pass_policy,
             ownership: true,
         },
-        root_optimism: Some(judging.root_optimism),
-        root_symmetries: judging.root_symmetries,
+        root_optimism: Some(nn.root_policy_optimism),
+        root_symmetries: nn.root_num_symmetries,
         outlook: Outlook {
-            ends_only_won_games: judging.ends_only_won_games,
-            profile: judging.profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
-            advantage: judging.advantage.map(|advantage| (advantage.side, advantage.doublings)),
-            draw_bonus: judging.draw_bonus,
+            ends_only_won_games: nn.passing_hacks,
+            profile: nn.human_profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
+            advantage: nn.advantage.map(|advantage| (advantage.side, advantage.doublings)),
+            draw_bonus: nn.draw_bonus,
         },
         ..JudgeSettings::default()
     }

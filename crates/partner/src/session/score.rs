@@ -13,7 +13,7 @@ impl Session {
     /// because it is one side's turn.
     pub fn estimated_status(&self) -> FinalStatus {
         let ownership = self.ownership();
-        FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.settled)
+        FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.certainty)
     }
 
     /// Who will own each point, as far as can be told now.
@@ -63,7 +63,7 @@ impl Session {
     /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
     pub fn objection(&self, side: Colour, dead: &PointSet) -> Option<Objection> {
         let ownership = self.ownership();
-        let sure = self.settings().counting.settled;
+        let sure = self.settings().counting.certainty;
         let status = FinalStatus::of(self.position(), ownership.as_ref(), sure);
         if self.counts_as_it_stands() {
             return object(self.position(), side, dead, &status.with_all_alive(self.position()), None, sure);
