@@ -7,7 +7,7 @@ use network::{onnx, read};
 use nn::cpu::{self, CpuExecutors};
 use nn::onnx::Options;
 use nn::reference::Reference;
-use nn::{Answers, Batch, Executor};
+use nn::{Outputs, Batch, Executor};
 
 /// Larger networks would only take time. What a network takes to run is known before it is run.
 const MAX_MEMORY: u64 = 64 << 20;
@@ -24,11 +24,11 @@ fuzz_target!(|bytes: &[u8]| {
         *x = (i % 3) as f32 / 2.0;
     }
     onnx::export(&network, &Options::default()).expect("every small network can be exported");
-    let (graph, mut answers) = (network.graph, Answers::default());
+    let (graph, mut outputs) = (network.graph, Outputs::default());
     let run = "every network from a file can be run on its boards";
-    CpuExecutors::new(graph.clone(), false).make().run(&batch, &mut answers).expect(run);
+    CpuExecutors::new(graph.clone(), false).make().run(&batch, &mut outputs).expect(run);
     // The reference is slow.
     if graph.parameters() < 1 << 14 {
-        Reference::new(graph).run(&batch, &mut answers).expect(run);
+        Reference::new(graph).run(&batch, &mut outputs).expect(run);
     }
 });

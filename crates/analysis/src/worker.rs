@@ -66,11 +66,13 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     };
     let every = query.reports.map(|r| r.first.min(r.every));
     let watch = SearchMonitor { stop: &job.stop, every, on_report: &mut on_report };
-    let view = session.study(&study, watch);
-    if let Some(trouble) = session.evaluators().trouble() {
-        out.say(&json!({ "error": trouble, "id": query.id }));
-        return Ok(());
-    }
+    let view = match session.study(&study, watch) {
+        Ok(view) => view,
+        Err(error) => {
+            out.say(&json!({ "error": error.to_string(), "id": query.id }));
+            return Ok(());
+        }
+    };
     out.say(&if view.visits == 0 {
         nothing(job)
     } else {

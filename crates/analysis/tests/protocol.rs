@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Client, Gate, engine, gated, query, said};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use partner::{AreaEvaluator, Evaluators};
 use serde_json::Value;
 
@@ -128,10 +128,10 @@ fn a_line_that_is_too_long_is_refused_and_the_next_one_answered() {
 struct Faulty;
 
 impl Evaluator for Faulty {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         let middle = board::Point::new(2, 2);
         assert!(queries.iter().all(|q| q.position.board().is_empty(middle)), "as the test wants it");
-        AreaEvaluator.evaluate(queries, out);
+        AreaEvaluator.evaluate(queries, out)
     }
 }
 

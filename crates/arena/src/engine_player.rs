@@ -7,18 +7,18 @@ use gtp_client::{Engine, EngineError, Reply};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player};
 
-/// The patience with an engine.
+/// How long an engine may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For a move: past it the game is lost. Far beyond the thinking time, so that slow machines are no loss.
-    pub a_move: Duration,
+    pub genmove: Duration,
     /// For anything else, loading a network included.
-    pub otherwise: Duration,
+    pub other: Duration,
 }
 
 pub struct EnginePlayer {
     engine: Engine,
-    patience: Patience,
+    timeouts: Timeouts,
     /// Thinking time a move, told to the engine when given.
     seconds: Option<f64>,
     name: String,
@@ -28,16 +28,16 @@ impl EnginePlayer {
     pub fn start(
         command_line: &str,
         seconds: Option<f64>,
-        patience: Patience,
+        timeouts: Timeouts,
     ) -> Result<EnginePlayer, EngineError> {
-        let mut engine = Engine::start(command_line, patience.otherwise)?;
+        let mut engine = Engine::start(command_line, timeouts.other)?;
         let name = match (engine.name(), engine.version()) {
             (Ok(name), Ok(version)) => format!("{name} {version}").trim().to_string(),
             (Ok(name), Err(error)) | (Err(error), Ok(name)) if error.is_refusal() => name,
             (Err(error), Err(_)) if error.is_refusal() => "unnamed engine".to_string(),
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
-        Ok(EnginePlayer { engine, patience, seconds, name })
+        Ok(EnginePlayer { engine, timeouts, seconds, name })
     }
 
     fn begin(&mut self, start: &GameStart) -> Result<(), EngineError> {
@@ -76,12 +76,12 @@ impl Player for EnginePlayer {
     }
 
     fn genmove(&mut self, colour: Colour) -> Result<Choice, Fault> {
-        self.engine.genmove(colour, self.patience.a_move).map(choice).map_err(fault)
+        self.engine.genmove(colour, self.timeouts.genmove).map(choice).map_err(fault)
     }
 
     fn genmove_cleanup(&mut self, colour: Colour) -> Result<Choice, Fault> {
         match self.engine.knows("kgs-genmove_cleanup").map_err(fault)? {
-            true => self.engine.genmove_cleanup(colour, self.patience.a_move).map(choice).map_err(fault),
+            true => self.engine.genmove_cleanup(colour, self.timeouts.genmove).map(choice).map_err(fault),
             false => self.genmove(colour),
         }
     }
@@ -89,7 +89,7 @@ impl Player for EnginePlayer {
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault> {
         let answer = match self.engine.knows("final_status_list") {
             Ok(false) => return Ok(None),
-            Ok(true) => self.engine.final_status_list_dead(self.patience.a_move),
+            Ok(true) => self.engine.final_status_list_dead(self.timeouts.genmove),
             Err(error) => Err(error),
         };
         match answer {

@@ -12,7 +12,7 @@ use board::Colour;
 use fs4::fs_std::FileExt;
 use serde::{Deserialize, Serialize};
 
-use crate::{FaultKind, MatchSettings, contest, count, referee};
+use crate::{FaultKind, MatchSettings, count, matches, referee};
 
 /// Who won, whatever the colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -226,7 +226,7 @@ fn check(path: &Path, entries: &[Entry], settings: &MatchSettings) -> Result<(),
         if let Some(before) = lines.insert(game, line) {
             return wrong(format!("game {game} is in line {before} already"));
         }
-        if seed != settings.seed_of(game as u64) || first_colour != contest::first_colour(game) {
+        if seed != settings.seed_of(game as u64) || first_colour != matches::first_colour(game) {
             return wrong(format!("this match has no game {game} with that seed and those colours"));
         }
     }

@@ -6,30 +6,30 @@
 //! illegally loses that game and nothing else. Every finished game is in the match's folder ([`ledger`])
 //! before the next one begins, so that a killed match is taken up where it was.
 
-mod contest;
+mod command_line;
 pub mod count;
 mod engine_player;
-mod errand;
-mod invitation;
 pub mod ledger;
+mod matches;
 mod notation;
 mod opening;
 mod player;
+mod player_spec;
 mod preset_player;
 pub mod rating;
 pub mod referee;
 pub mod regression;
-mod seat;
 mod settings;
+mod start;
 pub mod statistics;
 mod summary;
 
-pub use contest::{Match, MatchError, tally};
-pub use engine_player::{EnginePlayer, Patience};
-pub use invitation::{Invitation, NotAPlayer, Preset};
+pub use engine_player::{EnginePlayer, Timeouts};
+pub use matches::{Match, MatchError, tally};
 pub use opening::{Opening, OpeningError, random as random_opening, read as read_openings};
 pub use player::{Choice, Fault, FaultKind, GameStart, Player};
+pub use player_spec::{PlayerSpec, PlayerSpecError, Preset};
 pub use preset_player::PresetPlayer;
-pub use seat::{DidNotCome, seat};
 pub use settings::MatchSettings;
+pub use start::{PlayerStartError, start_player};
 pub use summary::Summary;

@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Colour, Move, PointSet};
-use partner::{Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest};
+use partner::{
+    EvaluationError, Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest,
+};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
 
@@ -29,17 +31,20 @@ impl PresetPlayer {
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
         let request = ThinkRequest { purpose, ..ThinkRequest::game(colour) };
-        let decision = guarded(|| self.session.think(&request))?;
+        let decision = guarded(|| self.session.think(&request))??;
         self.session
             .play_decision(&decision)
             .map_err(|error| Fault::new(FaultKind::IllegalMove, error.to_string()))?;
-        if let Some(trouble) = self.judges.trouble() {
-            return Err(Fault::new(FaultKind::Crashed, trouble));
-        }
         Ok(match decision.choice {
             partner::Choice::Play(m) => Choice::Play(m),
             partner::Choice::Resign => Choice::Resign,
         })
+    }
+}
+
+impl From<EvaluationError> for Fault {
+    fn from(error: EvaluationError) -> Fault {
+        Fault::new(FaultKind::Crashed, error)
     }
 }
 
@@ -80,7 +85,7 @@ impl Player for PresetPlayer {
     }
 
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault> {
-        guarded(|| self.session.dead_stones()).map(Some)
+        Ok(Some(guarded(|| self.session.dead_stones())??))
     }
 
     fn calls_itself(&self) -> &str {

@@ -27,7 +27,8 @@ pub struct MatchSettings {
     pub seed: u64,
     pub move_limit: usize,
     /// Seconds after which an engine that thinks has lost.
-    pub patience: f64,
+    #[serde(alias = "patience")]
+    pub timeout: f64,
     /// Who counts when the players disagree.
     pub referee: Option<String>,
     pub games: usize,
@@ -82,7 +83,7 @@ pub(crate) mod tests {
             random_opening: 0,
             seed: 1,
             move_limit: 100,
-            patience: 10.0,
+            timeout: 10.0,
             referee: None,
             games: 10,
         }

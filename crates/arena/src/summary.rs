@@ -5,8 +5,8 @@ use std::fmt;
 use board::Colour;
 use serde::Serialize;
 
-use crate::contest::tally;
 use crate::ledger::{Entry, Winner};
+use crate::matches::tally;
 use crate::referee::Ending;
 use crate::statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
 

@@ -37,7 +37,7 @@ fn the_same_seed_plays_the_same_match() {
     let mut contest = contest(&fake(""), &fake(""), 6);
     contest.settings.random_opening = 3;
     let once = run(&contest, outs[0].path());
-    let again = Match { at_once: 2, ..contest };
+    let again = Match { parallel_games: 2, ..contest };
     assert_eq!(essence(&once), essence(&run(&again, outs[1].path())));
     let other = Match { settings: MatchSettings { seed: 6, ..again.settings.clone() }, ..again };
     assert_ne!(essence(&once), essence(&run(&other, outs[2].path())));
@@ -87,7 +87,7 @@ fn an_engine_that_fails_loses_and_comes_back() {
 fn an_engine_that_hangs_loses() {
     let out = folder();
     let mut contest = contest(&fake("--fault hang --at 2"), &fake(""), 1);
-    contest.settings.patience = 1.0;
+    contest.settings.timeout = 1.0;
     let entries = run(&contest, out.path());
     assert_eq!(entries[0].fault, Some(FaultKind::TimedOut));
 }

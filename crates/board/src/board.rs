@@ -1,4 +1,4 @@
-//! Stones on a board, kept as chains: no history, no rules beyond "a chain without liberties is taken off".
+//! Stones on a board, kept as chains: no history, no rules beyond "a chain without liberties is captured".
 //!
 //! Each chain keeps its *pseudo-liberties*: every side of every stone that touches an empty point counts
 //! once. Their number, sum and sum of squares are cheap to keep up to date and tell the three things play
@@ -6,20 +6,12 @@
 //! told as soon as one of them is found; other exact counts are walked when somebody wants them.
 
 use crate::around::{self, Around};
-use crate::liberties::Liberties;
+use crate::liberties::{Few, Liberties};
 use crate::{AREA, Cell, Colour, PITCH, Point, PointSet, Size, zobrist};
 
 /// The chain that every empty point and the wall belong to: it lets play update the liberties beside a stone
 /// without asking what is there.
 pub(crate) const NO_CHAIN: u16 = 0;
-
-/// None, one, or more than one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Few {
-    None,
-    One(Point),
-    Many,
-}
 
 /// A board with stones.
 pub struct Board {
@@ -361,16 +353,16 @@ impl Board {
     /// Hash of the stones after a move that the stones allow, without playing it.
     pub fn hash_after(&self, p: Point, colour: Colour) -> u64 {
         let mut hash = self.hash ^ zobrist::stone(colour, p);
-        let mut taken = [0u16; 4];
+        let mut captured = [0u16; 4];
         let mut captures = false;
         for (i, n) in p.neighbours().into_iter().enumerate() {
             if self.cell(n) == Cell::from(colour.other()) && self.liberties_of(n).are_one_point() {
                 captures = true;
                 let head = self.head[n.index()];
-                if !taken[..i].contains(&head) {
+                if !captured[..i].contains(&head) {
                     hash ^= self.chain_hash(n, colour.other());
                 }
-                taken[i] = head;
+                captured[i] = head;
             }
         }
         if !captures && self.is_suicide(p, colour) {
@@ -378,10 +370,10 @@ impl Board {
             for (i, n) in p.neighbours().into_iter().enumerate() {
                 if self.cell(n) == Cell::from(colour) {
                     let head = self.head[n.index()];
-                    if !taken[..i].contains(&head) {
+                    if !captured[..i].contains(&head) {
                         hash ^= self.chain_hash(n, colour);
                     }
-                    taken[i] = head;
+                    captured[i] = head;
                 }
             }
         }
@@ -403,20 +395,20 @@ impl Board {
 
     /// The stones a move that there is [room](Board::has_room) for takes off: the enemy's, or its own where it
     /// is suicide, and then `p` among them.
-    pub fn taken_by(&self, p: Point, colour: Colour) -> PointSet {
-        let mut taken = PointSet::EMPTY;
+    pub fn captured_by(&self, p: Point, colour: Colour) -> PointSet {
+        let mut captured = PointSet::EMPTY;
         for n in p.neighbours() {
             if self.cell(n) == Cell::from(colour.other()) && self.liberties_of(n).are_one_point() {
-                self.chain_stones(n).for_each(|s| _ = taken.insert(s));
+                self.chain_stones(n).for_each(|s| _ = captured.insert(s));
             }
         }
-        if taken.is_empty() && self.is_suicide(p, colour) {
-            taken.insert(p);
+        if captured.is_empty() && self.is_suicide(p, colour) {
+            captured.insert(p);
             for n in p.neighbours().into_iter().filter(|n| self.cell(*n) == Cell::from(colour)) {
-                self.chain_stones(n).for_each(|s| _ = taken.insert(s));
+                self.chain_stones(n).for_each(|s| _ = captured.insert(s));
             }
         }
-        taken
+        captured
     }
 
     /// Plays a move that there is [room](Board::has_room) for and returns how many enemy stones it took.
@@ -426,23 +418,23 @@ impl Board {
         // Only a stone without a friend or an empty point beside it can be retaken at once.
         let could_be_ko = self.around(p).surrounded_by(colour.other());
         self.ko = None;
-        let mut taken = 0;
+        let mut captured = 0;
         if self.place(p, colour) {
             let enemy = Cell::from(colour.other());
             let mut last = p;
             for n in p.neighbours() {
                 if self.cell(n) == enemy && self.liberties_of(n).none() {
-                    taken += self.remove_chain(n);
+                    captured += self.remove_chain(n);
                     last = n;
                 }
             }
-            if taken == 1 && could_be_ko {
+            if captured == 1 && could_be_ko {
                 self.ko = Some(last);
             }
         } else if self.liberties_of(p).none() {
             self.remove_chain(p);
         }
-        taken
+        captured
     }
 
     /// Puts a stone down and joins its chain; takes nothing off, but tells whether an enemy chain has no

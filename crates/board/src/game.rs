@@ -37,7 +37,7 @@ impl Game {
 
     /// Plays for a player, whose turn it need not be.
     pub fn play(&mut self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
-        self.now.judge(colour, m)?;
+        self.now.check_legal(colour, m)?;
         self.now.set_to_move(colour);
         self.now.play_legal(m);
         Ok(())

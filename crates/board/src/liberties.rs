@@ -1,6 +1,14 @@
 //! What a chain breathes through, in one number.
 
-use crate::{AREA, Few, Point};
+use crate::{AREA, Point};
+
+/// None, one, or more than one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Few {
+    None,
+    One(Point),
+    Many,
+}
 
 /// The pseudo-liberties of a chain in one number: how many, the sum of their indices and the sum of their
 /// squares, in bit fields that cannot overflow into each other (at most 4 · 361 liberties of index 511).

@@ -1,4 +1,4 @@
-//! Unconditional life, after Benson: chains that cannot be taken even if their owner always passes.
+//! Unconditional life, after Benson: chains that cannot be captured even if their owner always passes.
 
 use crate::{AREA, Board, Cell, Colour, Point, PointSet};
 
@@ -20,7 +20,7 @@ struct Region {
 }
 
 /// Finds the chains of `colour` that live unconditionally. With `suicide` permitted a region is only vital
-/// where the enemy's stones in it stand on liberties too, because they can be taken off and played again.
+/// where the enemy's stones in it stand on liberties too, because they can be captured and played again.
 pub fn pass_alive(board: &Board, colour: Colour, suicide: bool) -> PassAlive {
     let mut regions = regions(board, colour, suicide);
     let mut alive: Vec<Point> = Vec::new();

@@ -27,7 +27,7 @@ pub struct Position {
     to_move: Colour,
     passes: u32,
     handicap: u32,
-    /// Stones taken by each player.
+    /// Stones captured by each player.
     captures: [u32; 2],
     /// Passes made by each player.
     pass_stones: [u32; 2],
@@ -36,7 +36,7 @@ pub struct Position {
     moves: Vec<(Colour, Move)>,
     /// Moves that evaluators are not shown: the first so many.
     hidden: usize,
-    /// Where stones have been taken off.
+    /// Where stones have been captured.
     emptied: PointSet,
     recent: Recent,
 }
@@ -136,7 +136,7 @@ impl Position {
         }
     }
 
-    /// Stones that `colour` has taken.
+    /// Stones that `colour` has captured.
     pub fn captures(&self, colour: Colour) -> u32 {
         self.captures[colour.index()]
     }
@@ -182,8 +182,8 @@ impl Position {
 
     /// What the move `ago` moves back took off the board, its own stones in a suicide; the last move is 1 move
     /// back. Empty as well where [`snapshot`](Position::snapshot) knows nothing.
-    pub fn taken(&self, ago: usize) -> PointSet {
-        self.recent.taken(self.moves.len(), ago)
+    pub fn captured(&self, ago: usize) -> PointSet {
+        self.recent.captured(self.moves.len(), ago)
     }
 
     pub fn last_move(&self) -> Option<Move> {
@@ -258,11 +258,11 @@ impl Position {
     /// Whether the player to move may play there.
     #[inline]
     pub fn is_legal(&self, m: Move) -> bool {
-        self.judge(self.to_move, m).is_ok()
+        self.check_legal(self.to_move, m).is_ok()
     }
 
     /// Says why a move by `colour` cannot be played.
-    pub fn judge(&self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
+    pub fn check_legal(&self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
         let Move::Play(p) = m else { return Ok(()) };
         if !self.size().contains(p) {
             return Err(IllegalMove::OffBoard);
@@ -291,7 +291,7 @@ impl Position {
 
     /// Plays for the player to move.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        self.judge(self.to_move, m)?;
+        self.check_legal(self.to_move, m)?;
         self.play_legal(m);
         Ok(())
     }
@@ -299,9 +299,9 @@ impl Position {
     /// Plays a move known to be legal.
     pub fn play_legal(&mut self, m: Move) {
         let colour = self.to_move;
-        let taken = m.point().map_or(PointSet::EMPTY, |p| self.board.taken_by(p, colour));
-        self.emptied = self.emptied.union(&taken);
-        self.recent.push(Change { taken, ko: self.board.ko() });
+        let captured = m.point().map_or(PointSet::EMPTY, |p| self.board.captured_by(p, colour));
+        self.emptied = self.emptied.union(&captured);
+        self.recent.push(Change { captured, ko: self.board.ko() });
         match m {
             Move::Pass => {
                 self.board.lift_ko();
@@ -366,7 +366,7 @@ mod tests {
         let rows = &["XXO.", ".XO.", "OOO."];
         let m = |p: &Position| at(p, "A2");
         let p = position(Rules::CHINESE, rows, Colour::Black);
-        assert_eq!(p.judge(Colour::Black, m(&p)), Err(IllegalMove::Suicide));
+        assert_eq!(p.check_legal(Colour::Black, m(&p)), Err(IllegalMove::Suicide));
         let mut p = position(Rules::NEW_ZEALAND, rows, Colour::Black);
         p.play(m(&p)).unwrap();
         assert_eq!((p.board().stones(Colour::Black), p.captures(Colour::White)), (0, 4));

@@ -17,7 +17,7 @@ impl BoardSnapshot {
 /// What a move changed besides putting its stone down.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Change {
-    pub taken: PointSet,
+    pub captured: PointSet,
     /// The ko that stood open before the move.
     pub ko: Option<Point>,
 }
@@ -41,9 +41,9 @@ impl Recent {
         &self.changes[(self.newest + BoardSnapshot::OLDEST + 1 - ago) % BoardSnapshot::OLDEST]
     }
 
-    pub fn taken(&self, moves: usize, ago: usize) -> PointSet {
+    pub fn captured(&self, moves: usize, ago: usize) -> PointSet {
         match (1..=moves.min(BoardSnapshot::OLDEST)).contains(&ago) {
-            true => self.change(ago).taken,
+            true => self.change(ago).captured,
             false => PointSet::EMPTY,
         }
     }
@@ -56,9 +56,9 @@ impl Recent {
         for (back, (colour, m)) in (1..=ago).zip(moves.iter().rev()) {
             let change = self.change(back);
             if let Some(p) = m.point() {
-                let own = change.taken.contains(p);
+                let own = change.captured.contains(p);
                 let owner = if own { *colour } else { colour.other() };
-                change.taken.iter().for_each(|s| then.cells[s.index()] = Cell::from(owner));
+                change.captured.iter().for_each(|s| then.cells[s.index()] = Cell::from(owner));
                 then.cells[p.index()] = Cell::Empty;
             }
             then.ko = change.ko;
@@ -75,10 +75,10 @@ impl Recent {
         for (back, (colour, m)) in (1..=ago).zip(moves.iter().rev()) {
             let change = self.change(back);
             if let Some(p) = m.point() {
-                let own = change.taken.contains(p);
+                let own = change.captured.contains(p);
                 let owner = if own { *colour } else { colour.other() };
                 hash ^= zobrist::stone(*colour, p);
-                hash = change.taken.iter().fold(hash, |hash, s| hash ^ zobrist::stone(owner, s));
+                hash = change.captured.iter().fold(hash, |hash, s| hash ^ zobrist::stone(owner, s));
             }
             ko = change.ko;
         }

@@ -4,17 +4,22 @@ use crate::{Board, Cell, Colour, Point, PointSet, Position, Rules, Score, Scorin
 
 /// Who owns each point at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owners {
+pub struct Area {
     owned: [PointSet; 2],
 }
 
-impl Owners {
+impl Area {
     pub fn of(&self, p: Point) -> Option<Colour> {
         Colour::BOTH.into_iter().find(|c| self.owned[c.index()].contains(p))
     }
 
     pub fn points(&self, colour: Colour) -> usize {
         self.owned[colour.index()].len()
+    }
+
+    /// How many points more Black has, without komi.
+    pub fn black_lead(&self) -> i32 {
+        self.points(Colour::Black) as i32 - self.points(Colour::White) as i32
     }
 }
 
@@ -54,7 +59,7 @@ fn regions(board: &Board, dead: &PointSet) -> Vec<Region> {
 }
 
 /// Area ownership: living stones, and regions that touch only one player's.
-pub fn owners(board: &Board, dead: &PointSet) -> Owners {
+pub fn area(board: &Board, dead: &PointSet) -> Area {
     let mut owned = [PointSet::EMPTY; 2];
     for p in board.size().iter() {
         if let Some(colour) = living(board, dead, p) {
@@ -66,7 +71,14 @@ pub fn owners(board: &Board, dead: &PointSet) -> Owners {
             owned[colour.index()] = owned[colour.index()].union(&region.points);
         }
     }
-    Owners { owned }
+    Area { owned }
+}
+
+impl Board {
+    /// Whose points they are if the board counts as it stands: every stone lives.
+    pub fn area(&self) -> Area {
+        area(self, &PointSet::EMPTY)
+    }
 }
 
 fn sole_owner(region: &Region) -> Option<Colour> {
@@ -136,8 +148,7 @@ fn groups(board: &Board, dead: &PointSet, regions: &[Region]) -> Vec<Group> {
 impl Position {
     /// Tromp–Taylor's count of the board as it stands: every stone lives.
     pub fn area_score(&self) -> Score {
-        let owners = owners(self.board(), &PointSet::EMPTY);
-        Score::new(lead(&owners), self.komi_with_bonus())
+        Score::new(self.board().area().black_lead(), self.komi_with_bonus())
     }
 
     /// The result under the game's own rules once both agree which stones are dead.
@@ -151,7 +162,7 @@ impl Position {
     /// What each side has to count, before komi: Black's and White's.
     pub fn counts(&self, dead: &PointSet) -> [SideCount; 2] {
         let (board, rules) = (self.board(), self.rules());
-        let owners = owners(board, dead);
+        let area = area(board, dead);
         let taxes = taxes(board, dead, &regions(board, dead), rules);
         Colour::BOTH.map(|colour| {
             let of = |side: Colour| board.all_stones().filter(move |(c, _)| *c == side);
@@ -159,7 +170,7 @@ impl Position {
             let dead_of_other = of(colour.other()).filter(|(_, p)| dead.contains(*p)).count();
             SideCount {
                 stones,
-                territory: owners.points(colour) - stones,
+                territory: area.points(colour) - stones,
                 prisoners: self.captures(colour) as usize + dead_of_other,
                 tax: taxes[colour.index()],
             }
@@ -195,10 +206,6 @@ impl SideCount {
         };
         counted as i32 - self.tax as i32
     }
-}
-
-fn lead(owners: &Owners) -> i32 {
-    owners.points(Colour::Black) as i32 - owners.points(Colour::White) as i32
 }
 
 /// Points that each side pays.

@@ -72,7 +72,7 @@ fn chains_live_by_shared_eyes() {
     );
 }
 
-/// The second eye goes when the single stone beside it is taken.
+/// The second eye goes when the single stone beside it is captured.
 #[test]
 fn a_false_eye_is_none() {
     check(
@@ -137,7 +137,7 @@ fn empty_boards_belong_to_nobody() {
 
 /// Whether White, who may move as often as he likes while Black passes, can take the stone at `target`.
 /// Ko is no help to somebody who always passes.
-fn can_be_taken(start: &Board, target: Point, suicide: bool) -> bool {
+fn can_be_captured(start: &Board, target: Point, suicide: bool) -> bool {
     let mut seen = HashSet::from([start.hash()]);
     let mut open = vec![start.clone()];
     while let Some(board) = open.pop() {
@@ -181,7 +181,7 @@ fn every_attack_fails_on_what_lives_and_on_nothing_else() {
                         let lives = alive.contains(p);
                         assert_eq!(
                             lives,
-                            !can_be_taken(&board, p, suicide),
+                            !can_be_captured(&board, p, suicide),
                             "{p}, suicide {suicide}\n{board}"
                         );
                         *if lives { &mut living } else { &mut not_living } += 1;

@@ -27,8 +27,8 @@ fn random_game(random: &mut Xoshiro256PlusPlus, seen: &mut Seen) {
         let m = moves[random.random_range(0..moves.len())];
         boards.push(position.board().clone());
         position.play(m).unwrap();
-        seen.captures += usize::from(!position.taken(1).is_empty());
-        seen.suicides += usize::from(m.point().is_some_and(|p| position.taken(1).contains(p)));
+        seen.captures += usize::from(!position.captured(1).is_empty());
+        seen.suicides += usize::from(m.point().is_some_and(|p| position.captured(1).contains(p)));
     }
 }
 
@@ -50,7 +50,7 @@ fn compare(position: &Position, boards: &[Board], seen: &mut Seen) {
     assert_eq!(position.snapshot(boards.len() + 1), None);
     let legal: PointSet = position.legal_moves().filter_map(Move::point).collect();
     assert_eq!(position.legal_points(), legal, "{}", position.board());
-    let refusal = |p| position.judge(position.to_move(), Move::Play(p));
+    let refusal = |p| position.check_legal(position.to_move(), Move::Play(p));
     let is_ban = |p: &_| matches!(refusal(*p), Err(IllegalMove::Ko | IllegalMove::Superko));
     let bans: PointSet = position.size().iter().filter(is_ban).collect();
     assert_eq!(position.ko_bans(), bans, "{}", position.board());

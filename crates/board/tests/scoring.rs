@@ -75,7 +75,7 @@ fn dead_stones() {
     assert_eq!(alive.area_score(), alive.score(&PointSet::EMPTY));
 }
 
-/// Stones taken in play are remembered, those lost by suicide too.
+/// Stones captured in play are remembered, those lost by suicide too.
 #[test]
 fn prisoners_are_points_of_territory() {
     let play = |position: &mut Position, moves: &str| {

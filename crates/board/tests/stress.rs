@@ -75,14 +75,14 @@ impl Duel {
         assert_eq!(board.hash(), hash);
         assert_eq!(position.to_move(), self.reference.to_move);
         let captures = Colour::BOTH.map(|c| position.captures(c) as usize);
-        assert_eq!(captures, self.reference.taken_by, "captures\n{}", self.told());
+        assert_eq!(captures, self.reference.captured_by, "captures\n{}", self.told());
     }
 
     /// Whether each player might play on each point.
     fn compare_legality(&self) {
         for colour in Colour::BOTH {
             for p in self.game.size().iter() {
-                let ours = self.game.position().judge(colour, Move::Play(p));
+                let ours = self.game.position().check_legal(colour, Move::Play(p));
                 let theirs = self.reference.after(colour, p.x(), p.y());
                 assert_eq!(ours.is_ok(), theirs.is_some(), "{colour} {p}: {ours:?}\n{}", self.told());
             }
@@ -149,9 +149,9 @@ fn boards_of_every_size() {
 fn points_beside_the_board_are_refused() {
     let game = Game::new(Size::new(3, 5).unwrap(), Rules::CHINESE, Komi::ZERO);
     for p in Size::square(19).unwrap().iter().filter(|p| !game.size().contains(*p)) {
-        assert_eq!(game.position().judge(Colour::Black, Move::Play(p)), Err(IllegalMove::OffBoard));
+        assert_eq!(game.position().check_legal(Colour::Black, Move::Play(p)), Err(IllegalMove::OffBoard));
     }
     for index in (0..board::AREA).map(Point::from_index).filter(|p| !game.size().contains(*p)) {
-        assert_eq!(game.position().judge(Colour::Black, Move::Play(index)), Err(IllegalMove::OffBoard));
+        assert_eq!(game.position().check_legal(Colour::Black, Move::Play(index)), Err(IllegalMove::OffBoard));
     }
 }

@@ -2,7 +2,7 @@
 
 use board::{AREA, Colour, Move, Point, Position};
 
-use crate::{Curve, Lead};
+use crate::{Curve, EvaluationError, Lead};
 
 /// A position to evaluate.
 pub struct Query<'a> {
@@ -163,7 +163,8 @@ impl FirstMoves {
 /// An evaluator of positions. Each search thread has its own.
 pub trait Evaluator: Send {
     /// Evaluators every position; `out` has the same length and is reused from call to call.
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]);
+    /// After an error `out` means nothing.
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError>;
 }
 
 #[cfg(test)]

@@ -6,11 +6,13 @@
 
 mod agent;
 mod curve;
+mod error;
 mod evaluation;
 mod side;
 
 pub use agent::{Agent, AgentError, Interval};
 pub use curve::Curve;
+pub use error::EvaluationError;
 pub use evaluation::{
     Evaluation, Evaluator, ExpectedErrors, ExpectedScore, FirstMoves, Ownership, OwnershipSum, Query,
 };

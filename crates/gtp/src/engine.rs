@@ -40,8 +40,6 @@ pub(crate) struct Engine {
     pub files: bool,
     /// The client has said goodbye.
     pub quits: bool,
-    /// The client knows that the network has failed.
-    pub troubled: bool,
     /// What was seen of the last position whose fights were asked for.
     pub seen: Option<Insight>,
 }
@@ -55,7 +53,6 @@ impl Engine {
             seen_by: None,
             files: true,
             quits: false,
-            troubled: false,
             seen: None,
         }
     }

@@ -1,6 +1,7 @@
 //! Why a command fails; each in one line, beginning as the protocol says it.
 
 use board::IllegalMove;
+use evaluation::EvaluationError;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -16,6 +17,8 @@ pub(crate) enum Failure {
     BadMove(String),
     #[error("illegal move: {0}")]
     IllegalMove(#[from] IllegalMove),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     #[error("unacceptable size: use 2 to 19")]
     UnacceptableSize,
     #[error("cannot undo")]

@@ -91,17 +91,6 @@ impl Server {
         Ok(())
     }
 
-    /// A command during which the network fails has failed, whatever it found. Said once: the board can still be
-    /// asked about after that.
-    fn or_trouble<T>(&mut self, result: Result<T, Failure>) -> Result<T, Failure> {
-        match self.engine.session.evaluators().trouble() {
-            Some(trouble) if !std::mem::replace(&mut self.engine.troubled, true) => {
-                Err(Failure::Other(format!("the network failed: {trouble}")))
-            }
-            _ => result,
-        }
-    }
-
     /// After an own move it is the other side's turn to think.
     fn ponder_after(&mut self, request: &Request) {
         let session = &mut self.engine.session;
@@ -118,17 +107,17 @@ impl Server {
         match command.run {
             Run::Answer(run) => {
                 let result = run(&mut self.engine, request, &lines.until_interrupted());
-                answer(out, id, &self.or_trouble(result))
+                answer(out, id, &result)
             }
             Run::Cancellable(run) => {
                 let result = run(&mut self.engine, request, &lines.until_next());
-                answer(out, id, &self.or_trouble(result))
+                answer(out, id, &result)
             }
             Run::Live(run) => {
                 let mut live = Live { out, lines, id, begun: false, error: None };
                 let result = run(&mut self.engine, request, &mut live);
                 let (begun, error) = (live.begun, live.error);
-                match (self.or_trouble(result), error) {
+                match (result, error) {
                     (_, Some(error)) => Err(error),
                     (Err(failure), None) if !begun => answer(out, id, &Err(failure)),
                     (_, None) => {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::Position;
-use evaluation::Evaluator;
+use evaluation::{EvaluationError, Evaluator};
 use search::{Limits, PlayoutStatistics, Search, Settings};
 
 use crate::{Insight, InsightSettings};
@@ -26,14 +26,14 @@ pub fn look(
     settings: &InsightSettings,
     stop: &AtomicBool,
     mut show: impl FnMut(&Insight),
-) -> Option<Insight> {
+) -> Result<Option<Insight>, EvaluationError> {
     let mut search = Search::new(evaluators, Settings::default(), position);
     search.keep_playout_statistics(true);
     let mut all = PlayoutStatistics::new(position.size());
     let mut seen = None;
     while all.playouts() < patience.playouts && !stop.load(Ordering::Relaxed) {
         let next = patience.every.max(1).min(patience.playouts - all.playouts());
-        search.run(Limits::playouts(next), stop, None, &mut |_| ());
+        search.run(Limits::playouts(next), stop, None, &mut |_| ())?;
         let Some(statistics) = search.statistics().filter(|statistics| statistics.playouts() > 0) else {
             break;
         };
@@ -42,5 +42,5 @@ pub fn look(
         show(&insight);
         seen = Some(insight);
     }
-    seen
+    Ok(seen)
 }

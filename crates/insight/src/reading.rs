@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Komi, Move, PointSet, Position};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Query, WinRate};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query, WinRate};
 use search::{Limits, MoveFilter, Search, Settings};
 
 use crate::groups::SETTLED;
@@ -41,20 +41,22 @@ const DOUBT: f64 = 0.02;
 impl Insight {
     /// Reads the fights out. Each then has the sequence that was found for the side to move, and is settled when one
     /// side surely wins it whoever begins.
-    pub fn read(&mut self, reader: &mut ReadingWith, stop: &AtomicBool) {
+    pub fn read(&mut self, reader: &mut ReadingWith, stop: &AtomicBool) -> Result<(), EvaluationError> {
         if reader.visits == 0 {
-            return;
+            return Ok(());
         }
         self.fights.truncate(MOST);
         self.sequences.truncate(MOST);
         self.readings.clear();
         for (fight, sequence) in self.fights.iter_mut().zip(&mut self.sequences) {
-            let readings = Colour::BOTH.map(|first| read(&self.position, fight, first, reader, stop));
+            let mut read = |first| read(&self.position, fight, first, reader, stop);
+            let readings = [read(Colour::Black)?, read(Colour::White)?];
             let won = |side: Colour| readings.iter().all(|reading| reading.won.of(side) >= SETTLED);
             fight.is_settled = Colour::BOTH.into_iter().any(won);
             sequence.clone_from(&readings[self.position.to_move().index()].sequence);
             self.readings.push(readings);
         }
+        Ok(())
     }
 
     /// The fight to play in first, and the chance to win the game when fights end as they were read: the side to move
@@ -110,12 +112,13 @@ fn read(
     first: Colour,
     reader: &mut ReadingWith,
     stop: &AtomicBool,
-) -> Reading {
+) -> Result<Reading, EvaluationError> {
     let mut local = position.clone();
     // Komi has no part in a fight.
     local.set_komi(Komi::ZERO);
     local.set_to_move(first);
-    let evaluator = |inner| -> Box<dyn Evaluator> { Box::new(FightJudge { inner, points: fight.points }) };
+    let evaluator =
+        |inner| -> Box<dyn Evaluator> { Box::new(FightEvaluator { inner, points: fight.points }) };
     let evaluators = (reader.evaluators)().into_iter().map(evaluator).collect();
     let mut search = Search::new(evaluators, reader.search, &local);
     let mut bars = MoveFilter::none();
@@ -125,14 +128,14 @@ fn read(
         bars.allow(side, &near, u32::MAX, position.size());
     }
     search.bar(&bars);
-    search.run(Limits::playouts(reader.visits), stop, None, &mut |_| ());
+    search.run(Limits::playouts(reader.visits), stop, None, &mut |_| ())?;
     let view = search.view();
     let best = view.candidates.first();
-    Reading {
+    Ok(Reading {
         first,
         won: best.map_or(view.win_rate, |c| c.win_rate),
         sequence: best.map_or(Vec::new(), |c| c.pv.clone()),
-    }
+    })
 }
 
 /// Where it is fought: the fight's points, what is beside the chains that take part, and what is beside all that.
@@ -150,18 +153,19 @@ fn around(position: &Position, fight: &Fight) -> PointSet {
 }
 
 /// Whoever holds more of the fight has won.
-struct FightJudge {
+struct FightEvaluator {
     inner: Box<dyn Evaluator>,
     points: PointSet,
 }
 
-impl Evaluator for FightJudge {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
-        self.inner.evaluate(queries, out);
+impl Evaluator for FightEvaluator {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        self.inner.evaluate(queries, out)?;
         for answer in out {
             let Some(ownership) = &answer.ownership else { continue };
             let lead: f32 = self.points.iter().map(|p| ownership.of(Colour::Black, p)).sum();
             answer.curve = Curve::certain(Lead::for_side(Colour::Black, lead));
         }
+        Ok(())
     }
 }

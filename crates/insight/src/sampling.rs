@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move, Position};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::PlayoutStatistics;
@@ -24,7 +24,7 @@ pub fn sample(
     seed: u64,
     stop: &AtomicBool,
     mut done: impl FnMut(u64),
-) -> PlayoutStatistics {
+) -> Result<PlayoutStatistics, EvaluationError> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut statistics = PlayoutStatistics::new(position.size());
     let most = position.moves().len() + MOST_MOVES * position.size().points();
@@ -34,7 +34,7 @@ pub fn sample(
     while !tables.is_empty() && !stop.load(Ordering::Relaxed) {
         let queries: Vec<Query> =
             tables.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
-        evaluator.evaluate(&queries, &mut answers[..tables.len()]);
+        evaluator.evaluate(&queries, &mut answers[..tables.len()])?;
         drop(queries);
         for i in (0..tables.len()).rev() {
             let mv = draw(&answers[i], &mut random);
@@ -54,7 +54,7 @@ pub fn sample(
             }
         }
     }
-    statistics
+    Ok(statistics)
 }
 
 fn draw(said: &Evaluation, random: &mut impl Rng) -> Move {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     impl Evaluator for Undecided {
-        fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
             for (query, out) in queries.iter().zip(out) {
                 self.asked += 1;
                 let mut ownership = Ownership::UNKNOWN;
@@ -110,6 +110,7 @@ mod tests {
                 out.priors = vec![(Move::Pass, 1.0)];
                 assert!(query.position.passes() < 2);
             }
+            Ok(())
         }
     }
 
@@ -119,7 +120,7 @@ mod tests {
         let mut evaluator = Undecided { asked: 0 };
         let mut last = 0;
         let statistics =
-            sample(&position, &mut evaluator, 150, 1, &AtomicBool::new(false), |done| last = done);
+            sample(&position, &mut evaluator, 150, 1, &AtomicBool::new(false), |done| last = done).unwrap();
         assert_eq!((statistics.playouts(), last, evaluator.asked), (150, 150, 300));
         let scores: Vec<i32> = statistics.scores().map(|(score, _)| score).collect();
         assert_eq!(scores, [-3, 3]);
@@ -128,7 +129,7 @@ mod tests {
             statistics.scores().last().unwrap().1
         );
         assert_eq!(statistics.control(Colour::Black, Point::new(0, 1), 3), 0);
-        let none = sample(&position, &mut evaluator, 10, 1, &AtomicBool::new(true), |_| ());
+        let none = sample(&position, &mut evaluator, 10, 1, &AtomicBool::new(true), |_| ()).unwrap();
         assert_eq!(none.playouts(), 0);
     }
 }

@@ -19,7 +19,7 @@ fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
             shown.push(insight.histogram.total());
         });
     assert_eq!(shown, [playouts.div_ceil(2), playouts]);
-    seen.unwrap()
+    seen.unwrap().unwrap()
 }
 
 /// A race in a corner: stones (B) that are shut in by others (W), which are shut in themselves, with as many liberties.
@@ -104,7 +104,7 @@ fn a_fight_that_is_seldom_won_is_one() {
     // Hills that are so low make no cluster here.
     let mut settings = InsightSettings::default();
     settings.clusters.least_height = 0.25;
-    let insight = insight::look(&position, evaluators, patience, &settings, &stop, |_| ()).unwrap();
+    let insight = insight::look(&position, evaluators, patience, &settings, &stop, |_| ()).unwrap().unwrap();
     assert_eq!((insight.clusters.len(), insight.fights.len()), (3, 3), "{:?}", insight.clusters);
     for fight in &insight.fights {
         assert!((26.0..42.0).contains(&fight.worth), "{}", fight.worth);
@@ -141,7 +141,7 @@ fn who_wins_a_race_is_read() {
             let mut with =
                 ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits: 3_000 };
             assert!(insight.after_reading().is_none(), "not read yet");
-            insight.read(&mut with, &AtomicBool::new(false));
+            insight.read(&mut with, &AtomicBool::new(false)).unwrap();
             assert_eq!(insight.fights.len(), 1, "{line:?}: {:?}", insight.fights);
             for (first, winner) in Colour::BOTH.into_iter().zip(winners) {
                 let reading = &insight.readings[0][first.index()];

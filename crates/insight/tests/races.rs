@@ -125,7 +125,7 @@ fn races_are_open_and_the_rest_is_not() {
 fn look(position: &Position) -> Insight {
     let patience = Patience { playouts: PLAYOUTS, every: PLAYOUTS };
     let (settings, stop) = (InsightSettings::default(), AtomicBool::new(false));
-    insight::look(position, playout::evaluators(1, 1), patience, &settings, &stop, |_| ()).unwrap()
+    insight::look(position, playout::evaluators(1, 1), patience, &settings, &stop, |_| ()).unwrap().unwrap()
 }
 
 /// Whether every race is a fight of its own, and there is no other, and scores gather around three values or more.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use board::{Colour, Game, Komi, Move, Position, Size, free_handicap};
 use evaluation::{Evaluation, Evaluator, Query};
 use lab::{Entry, Settings};
-use network::{Backend, JudgeSettings, NetworkEvaluator};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator};
 
 /// White's turns, counted from 0.
 const PARTS: [Range<usize>; 4] = [0..5, 5..15, 15..25, 0..usize::MAX];
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let settings: Settings = serde_json::from_str(&std::fs::read_to_string(folder.join("experiment.json"))?)?;
     let size = Size::square(settings.conditions.size)?;
     let backend = Backend::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
-    let mut judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), 0)?;
+    let mut judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), 0)?;
     let mut pairings: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
     for line in std::fs::read_to_string(folder.join("results.jsonl"))?.lines() {
         let entry: Entry = serde_json::from_str(line)?;
@@ -83,7 +83,7 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
         positions.iter().map(|position| Query { position, wants_priors: false, at_root: false }).collect();
     let mut answers = vec![Evaluation::blank(); queries.len()];
     for (queries, answers) in queries.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
-        judge.evaluate(queries, answers);
+        judge.evaluate(queries, answers)?;
     }
     let turn = |(number, answer): (usize, &Evaluation)| Turn {
         number,

@@ -39,7 +39,7 @@ const RECOVERING: [(f32, f32); 2] = [(0.5, 0.0), (1.0, 0.0)];
 
 /// Who takes part: places in the list of contenders, and agents other than the paper's where they are given.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Guests {
+pub struct Participants {
     pub strong: Vec<usize>,
     /// From the strongest to the weakest.
     pub weak: Vec<usize>,
@@ -78,18 +78,18 @@ impl Experiment {
     }
 
     /// All pairings, in the order of the paper's figure.
-    pub fn pairings(self, guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
-        if guests.strong.is_empty() {
+    pub fn pairings(self, participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+        if participants.strong.is_empty() {
             return Err(SettingsError::NoStrong.into());
         }
-        if !self.has_both_colours() && guests.weak.is_empty() {
+        if !self.has_both_colours() && participants.weak.is_empty() {
             return Err(SettingsError::NoWeak(self).into());
         }
         let all = match self {
-            Experiment::SaiKomi => komi(guests, even),
-            Experiment::SaiHandicap => handicap(guests, even),
-            Experiment::SaiAgents => agents(guests, even)?,
-            Experiment::SaiRecovery => recovery(guests, even)?,
+            Experiment::SaiKomi => komi(participants, even),
+            Experiment::SaiHandicap => handicap(participants, even),
+            Experiment::SaiAgents => agents(participants, even)?,
+            Experiment::SaiRecovery => recovery(participants, even)?,
         };
         // Agents given twice, or an even komi that is one of the handicaps, must not be played twice.
         let mut pairings: Vec<Pairing> = Vec::new();
@@ -113,14 +113,14 @@ fn plain(strong: usize, opponent: usize, komi: Komi) -> Pairing {
 }
 
 /// The strong ones, each with itself and then every weak one.
-fn meetings(guests: &Guests) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let others = |strong| std::iter::once(strong).chain(guests.weak.iter().copied());
-    guests.strong.iter().flat_map(move |strong| others(*strong).map(|other| (*strong, other)))
+fn meetings(participants: &Participants) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let others = |strong| std::iter::once(strong).chain(participants.weak.iter().copied());
+    participants.strong.iter().flat_map(move |strong| others(*strong).map(|other| (*strong, other)))
 }
 
-fn komi(guests: &Guests, even: Komi) -> Vec<Pairing> {
+fn komi(participants: &Participants, even: Komi) -> Vec<Pairing> {
     let mut pairings = Vec::new();
-    for (strong, opponent) in meetings(guests) {
+    for (strong, opponent) in meetings(participants) {
         for colour in [Colour::White, Colour::Black] {
             for malus in MALUS {
                 let komi = moved(even, malus * colour.sign() as i16);
@@ -131,14 +131,14 @@ fn komi(guests: &Guests, even: Komi) -> Vec<Pairing> {
     pairings
 }
 
-fn handicap(guests: &Guests, even: Komi) -> Vec<Pairing> {
+fn handicap(participants: &Participants, even: Komi) -> Vec<Pairing> {
     // The paper names H1, H2 and some of the steps; its figure has more, which are taken to be two points apart.
     let steps = MALUS.iter().map(|malus| moved(even, -malus)).filter(|komi| *komi > NO_KOMI);
     let score = steps.chain([NO_KOMI, LESS_THAN_NONE]).map(|komi| (komi, 0));
     let stones = H2_BONUS.iter().map(|bonus| moved(even, *bonus)).chain([NO_KOMI]).map(|komi| (komi, H2));
     let levels: Vec<(Komi, usize)> = score.chain(stones).collect();
     let mut pairings = Vec::new();
-    for (strong, opponent) in meetings(guests).filter(|(strong, opponent)| strong != opponent) {
+    for (strong, opponent) in meetings(participants).filter(|(strong, opponent)| strong != opponent) {
         for &(komi, stones) in &levels {
             pairings.push(Pairing { stones, ..plain(strong, opponent, komi) });
         }
@@ -146,14 +146,14 @@ fn handicap(guests: &Guests, even: Komi) -> Vec<Pairing> {
     pairings
 }
 
-fn agents(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
+fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
     let family = LAMBDAS.iter().flat_map(|lambda| MU_PARTS.map(|part| (*lambda, part * lambda)));
-    let all = or_given(&guests.agents, family.collect());
-    let variable = or_given(&guests.agents, VARIABLE.to_vec());
-    let thresholds = or_given(&guests.thresholds, THRESHOLDS.to_vec());
+    let all = or_given(&participants.agents, family.collect());
+    let variable = or_given(&participants.agents, VARIABLE.to_vec());
+    let thresholds = or_given(&participants.thresholds, THRESHOLDS.to_vec());
     let mut pairings = Vec::new();
-    for (strong, opponent) in meetings(guests) {
-        let is_in_the_table = strong == opponent || guests.weak.last() == Some(&opponent);
+    for (strong, opponent) in meetings(participants) {
+        let is_in_the_table = strong == opponent || participants.weak.last() == Some(&opponent);
         let mut aims = vec![ObjectiveSettings::default()];
         for agent in &all {
             aims.push(aim(*agent, 0.0)?);
@@ -173,18 +173,18 @@ fn agents(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
     Ok(pairings)
 }
 
-fn recovery(guests: &Guests, even: Komi) -> Result<Vec<Pairing>, LabError> {
+fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
     // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
     // place: one of the two must be a slip. H2 without any is ours: what was hopeless for the paper's networks need not
     // be for others.
     let [_, eight, six] = H2_BONUS.map(|bonus| (moved(even, bonus), H2));
     let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0), eight, six, (NO_KOMI, H2)];
     let mut aims = vec![ObjectiveSettings::default()];
-    for agent in or_given(&guests.agents, RECOVERING.to_vec()) {
+    for agent in or_given(&participants.agents, RECOVERING.to_vec()) {
         aims.push(aim(agent, 0.0)?);
     }
     let mut pairings = Vec::new();
-    for (strong, opponent) in meetings(guests).filter(|(strong, opponent)| strong != opponent) {
+    for (strong, opponent) in meetings(participants).filter(|(strong, opponent)| strong != opponent) {
         for &(komi, stones) in &levels {
             let with =
                 |aim: &ObjectiveSettings| Pairing { stones, aim: *aim, ..plain(strong, opponent, komi) };

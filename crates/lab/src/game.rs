@@ -186,7 +186,7 @@ impl Game {
         let chance = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
         let hopeless = &mut self.hopeless[mover.index()];
-        *hopeless = if chance < conditions.resign_below { *hopeless + 1 } else { 0 };
+        *hopeless = if chance < conditions.resign_threshold { *hopeless + 1 } else { 0 };
         if may_resign && *hopeless >= HOPELESS_TURNS && self.position.moves().len() * EARLIEST >= points {
             self.look_at_score(Ending::Resigned, Some(mover.other()));
             return None;
@@ -198,7 +198,7 @@ impl Game {
             let lead = score.for_side(Colour::Black) + self.position.komi().points();
             return Some(self.entry(name, score.winner(), lead as f32, Ending::Counted));
         }
-        if self.position.moves().len() >= (conditions.most_moves * points as f64) as usize {
+        if self.position.moves().len() >= (conditions.max_moves_per_point * points as f64) as usize {
             self.look_at_score(Ending::Unfinished, None);
         } else {
             self.prepare(conditions);
@@ -218,7 +218,7 @@ impl Game {
 
     fn choose(&mut self, view: &Snapshot, conditions: &Conditions) -> Move {
         let best = view.candidates.first().map_or(0.0, |c| c.play_selection_value);
-        if self.position.moves().len() >= conditions.varied_moves || best <= 0.0 {
+        if self.position.moves().len() >= conditions.temperature_moves || best <= 0.0 {
             return view.best();
         }
         let weight = |c: &Candidate| {

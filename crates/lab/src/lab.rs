@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use board::Size;
 use evaluation::Evaluation;
-use network::{Cache, JudgeSettings, NetworkEvaluator};
+use network::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator};
 
 use crate::game::Game;
 use crate::{Conditions, Contender, Entry, LabError, Pairing};
@@ -126,7 +126,7 @@ impl Lab {
     }
 
     fn evaluations(&self) -> u64 {
-        self.contenders.iter().map(|c| c.backend.executors().meter().read().evaluations).sum()
+        self.contenders.iter().map(|c| c.backend.executors().stats().read().evaluations).sum()
     }
 }
 
@@ -154,7 +154,7 @@ impl Hall<'_> {
     fn play(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
         // Every game brings a seed of its own.
         let judge = |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
-            let judge = NetworkEvaluator::new(&contender.backend, JudgeSettings::default(), 0)?;
+            let judge = NetworkEvaluator::new(&contender.backend, EvaluatorSettings::default(), 0)?;
             Ok(judge.with_cache(cache.clone()))
         };
         let all = self.lab.contenders.iter().zip(&self.caches);
@@ -181,10 +181,7 @@ impl Hall<'_> {
                 return Ok(());
             }
             for (net, judge) in judges.iter_mut().enumerate() {
-                ask(judge, games.iter_mut().filter(|game| game.asks() == net), &mut answers);
-                if let Some(error) = judge.trouble().first() {
-                    return Err(error.clone().into());
-                }
+                ask(judge, games.iter_mut().filter(|game| game.asks() == net), &mut answers)?;
             }
         }
     }
@@ -204,19 +201,20 @@ fn ask<'a>(
     judge: &mut NetworkEvaluator,
     games: impl Iterator<Item = &'a mut Game>,
     answers: &mut Vec<Evaluation>,
-) {
+) -> Result<(), EvaluatorError> {
     let games: Vec<&mut Game> = games.collect();
     if games.is_empty() {
-        return;
+        return Ok(());
     }
     answers.resize_with(games.len().max(answers.len()), Evaluation::blank);
     let questions: Vec<_> = games.iter().filter_map(|game| game.question()).collect();
     let seeds: Vec<u64> = games.iter().map(|game| game.seed).collect();
-    judge.evaluate_seeded(&questions, &seeds, &mut answers[..games.len()]);
+    judge.evaluate_seeded(&questions, &seeds, &mut answers[..games.len()])?;
     drop(questions);
     for (game, answer) in games.into_iter().zip(&*answers) {
         game.answer(answer);
     }
+    Ok(())
 }
 
 /// FNV-1a.

@@ -13,18 +13,18 @@ mod pairing;
 pub mod paper;
 pub mod plot;
 pub mod report;
+mod results;
 mod settings;
-mod sheet;
 pub mod statistics;
 
 pub use contender::Contender;
-pub use experiment::{Experiment, Guests};
+pub use experiment::{Experiment, Participants};
 pub use game::{Ending, Entry};
 pub use lab::{Lab, Progress};
 pub use ledger::{Ledger, LedgerError};
 pub use pairing::Pairing;
+pub use results::{Outcome, Results};
 pub use settings::{Conditions, NetName, Settings, SettingsError};
-pub use sheet::{Outcome, Sheet};
 
 /// What can go wrong in an experiment.
 #[derive(thiserror::Error, Debug)]

@@ -39,7 +39,7 @@ const fn row(
     Row { threshold, against_itself, colour, lambda, mu, win_rate, win_rate_change, score, score_change }
 }
 
-/// Table 1.
+/// SteppedSearch 1.
 #[rustfmt::skip]
 pub const TABLE: [Row; 32] = [
     row(0.5, ITSELF, WHITE, 0.0, 0.0, (69.2, "-"), (8.9, "-")),

@@ -28,13 +28,16 @@ pub struct Conditions {
     ///
     /// The paper does not say what made its games differ. Its program showed positions to the network under random
     /// symmetries; ours does so too, with another seed for every game, and lets chance into the first moves besides.
-    pub varied_moves: usize,
+    #[serde(alias = "varied_moves")]
+    pub temperature_moves: usize,
     /// A player whose chance to win is below this, twice in a row, gives up.
     ///
     /// The paper tells of games that end so, and of 5 % in its games with people; nothing else.
-    pub resign_below: f32,
+    #[serde(alias = "resign_below")]
+    pub resign_threshold: f32,
     /// A game is broken off after so many moves for every point of the board.
-    pub most_moves: f64,
+    #[serde(alias = "most_moves")]
+    pub max_moves_per_point: f64,
     /// Where chance begins.
     pub seed: u64,
 }
@@ -47,9 +50,9 @@ impl Default for Conditions {
             komi: Komi::from_halves(15),
             visits: 1000,
             score_visits: 1000,
-            varied_moves: 8,
-            resign_below: 0.05,
-            most_moves: 3.0,
+            temperature_moves: 8,
+            resign_threshold: 0.05,
+            max_moves_per_point: 3.0,
             seed: 1,
         }
     }
@@ -78,7 +81,7 @@ impl Conditions {
         {
             return Err(SettingsError::Visits(visits));
         }
-        if !(0.0..0.5).contains(&self.resign_below) {
+        if !(0.0..0.5).contains(&self.resign_threshold) {
             return Err(SettingsError::Resign);
         }
         Size::playable(self.size).ok_or(SettingsError::Size(self.size))
@@ -111,9 +114,9 @@ impl Settings {
                 ("komi", c.komi.to_string()),
                 ("visits", c.visits.to_string()),
                 ("score visits", c.score_visits.to_string()),
-                ("varied moves", c.varied_moves.to_string()),
-                ("resign", c.resign_below.to_string()),
-                ("most moves", c.most_moves.to_string()),
+                ("temperature moves", c.temperature_moves.to_string()),
+                ("resign", c.resign_threshold.to_string()),
+                ("max moves per point", c.max_moves_per_point.to_string()),
                 ("seed", c.seed.to_string()),
             ]
         };

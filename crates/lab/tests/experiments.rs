@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::{Colour, Komi};
 use common::{lab, play, sorted};
 use evaluation::Evaluation;
-use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Sheet};
+use lab::{Contender, Ending, Entry, Experiment, Lab, NetName, Pairing, Results};
 use network::architecture::Architecture;
 use network::{Backend, NetworkEvaluator};
 use nn::ExecutorKind;
@@ -79,7 +79,7 @@ fn results_are_those_of_the_moves() {
 #[test]
 fn who_gives_up_has_lost() {
     let mut lab = lab(Experiment::SaiAgents, 1);
-    lab.conditions.resign_below = 0.499_99;
+    lab.conditions.resign_threshold = 0.499_99;
     let games = play(&lab, 1);
     let resigned: Vec<&Entry> = games.iter().filter(|e| e.ending == Ending::Resigned).collect();
     assert!(!resigned.is_empty());
@@ -111,7 +111,7 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
     while table.walk(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer);
+        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer).unwrap();
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
@@ -122,7 +122,7 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
 #[test]
 fn whole_komi_can_be_drawn_and_negative_ones_played() {
     let mut lab = lab(Experiment::SaiKomi, 1);
-    lab.conditions.resign_below = 0.0;
+    lab.conditions.resign_threshold = 0.0;
     let pairing = lab.pairings[0].clone();
     let with = |points: i16| Pairing { komi: Komi::from_halves(2 * points), ..pairing.clone() };
     lab.pairings = (-25..=25).map(with).collect();
@@ -136,8 +136,8 @@ fn whole_komi_can_be_drawn_and_negative_ones_played() {
         draws += usize::from(margin == 0.0);
     }
     assert!(draws > 0);
-    let sheet = Sheet::new(vec!["S1".into(), "W3".into()], &lab.pairings, &games);
-    assert_eq!(sheet.together(|_| true).tally.draws, draws as u64);
+    let results = Results::new(vec!["S1".into(), "W3".into()], &lab.pairings, &games);
+    assert_eq!(results.together(|_| true).tally.draws, draws as u64);
 }
 
 #[test]

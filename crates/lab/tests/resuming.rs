@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::{lab, sorted};
-use lab::{Entry, Experiment, Lab, Ledger, Settings, Sheet, report};
+use lab::{Entry, Experiment, Lab, Ledger, Results, Settings, report};
 
 fn settings(lab: &Lab, experiment: Experiment) -> Settings {
     let name = |i: usize| vec![lab.contenders[i].name.clone()];
@@ -23,7 +23,7 @@ fn run(folder: &Path, lab: &Lab, experiment: Experiment, games: u32) -> Vec<Entr
     )
     .unwrap();
     let nets = vec!["S1".to_string(), "W3".to_string()];
-    report::write(&settings, &Sheet::new(nets, &lab.pairings, ledger.entries()), games, folder).unwrap();
+    report::write(&settings, &Results::new(nets, &lab.pairings, ledger.entries()), games, folder).unwrap();
     ledger.entries().to_vec()
 }
 

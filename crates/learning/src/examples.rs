@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use board::{Komi, Move, Position, Size, Symmetry};
-use network::{Places, PlaneBuilder};
+use network::{PlaneBuilder, SymmetryMap};
 use nn::Batch;
 
 use crate::record::decode;
-use crate::{Ending, Record, Turn};
+use crate::{Ending, Record};
 
 /// Positions of one board size to learn from.
 #[derive(Default)]
@@ -16,34 +16,31 @@ pub struct Examples {
     /// Game and turn.
     turns: Vec<(u32, u16)>,
     /// The same for turns that were searched for a moment only: what came of them can be learnt, and no move.
-    glances: Vec<(u32, u16)>,
-    /// Where surprising turns count for more ([`crate::TrainSettings::surprise`]): what of an example is still owed.
+    cheap_searches: Vec<(u32, u16)>,
+    /// Where surprising turns count for more ([`crate::TrainingSettings::policy_surprise_weight`]): what of an example is still owed.
     owed: f32,
 }
 
-/// Glances at games that are decided teach nothing new: the mover's chance must be so far from 0 and 1.
+/// Glances at games that are decided teach nothing new: the mover's win_rate must be so far from 0 and 1.
 const UNDECIDED: f32 = 0.03;
-
-/// Searches so far ahead that they hardly count are not looked at.
-const LEAST_WEIGHT: f32 = 1e-3;
 
 /// What a network should have said of the positions of a batch, all for the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Targets {
     /// Shares of visits: every point from the top left, then passing. All 0 where there was no search to learn from.
     pub policy: Vec<f32>,
-    /// 1 won, 0 lost, ½ drawn; a teacher's chance is between.
+    /// 1 won, 0 lost, ½ drawn; a teacher's win_rate is between.
     pub result: Vec<f32>,
     /// Bonus points by komi.
     pub bonus: Vec<f32>,
     /// The lead on the board at the end, or in a teacher's eyes, komi excluded, where it is known.
     pub lead: Vec<f32>,
-    /// 1 where lead and owners are known, 0 where the game was given up.
+    /// 1 where lead and ownership are known, 0 where the game was given up.
     pub counted: Vec<f32>,
     /// For every point 1 own, −1 the other's, from the top left; a teacher is not always sure.
-    pub owners: Vec<f32>,
+    pub ownership: Vec<f32>,
     /// Where the other side answered, or what its search visited, in shares; all 0 where it passed or the game was over.
-    pub reply: Vec<f32>,
+    pub opponent_policy: Vec<f32>,
 }
 
 impl Targets {
@@ -55,8 +52,8 @@ impl Targets {
             (&mut self.bonus, count),
             (&mut self.lead, count),
             (&mut self.counted, count),
-            (&mut self.owners, count * points),
-            (&mut self.reply, count * points),
+            (&mut self.ownership, count * points),
+            (&mut self.opponent_policy, count * points),
         ] {
             numbers.clear();
             numbers.resize(length, 0.0);
@@ -67,16 +64,12 @@ impl Targets {
 /// Writes examples into batches. Every thread has its own.
 pub struct Writer {
     builder: PlaneBuilder,
-    places: Places,
-    search_share: f32,
-    search_ahead: f32,
+    places: SymmetryMap,
 }
 
 impl Writer {
-    /// Results count for as much as searches leave over ([`crate::TrainSettings::search_share`]), which are those of the
-    /// position and of some moves ahead ([`crate::TrainSettings::search_ahead`]).
-    pub fn new(builder: PlaneBuilder, (search_share, search_ahead): (f32, f32)) -> Writer {
-        Writer { builder, places: Places::default(), search_share, search_ahead }
+    pub fn new(builder: PlaneBuilder) -> Writer {
+        Writer { builder, places: SymmetryMap::default() }
     }
 }
 
@@ -86,18 +79,18 @@ impl Examples {
     pub fn add(&mut self, game: Arc<Record>, surprise: f64) {
         let number = self.games.len() as u32;
         let searched = game.turns.iter().filter(|turn| !turn.visits.is_empty());
-        let surprises: Vec<f32> = searched.map(|turn| turn.surprise).collect();
+        let surprises: Vec<f32> = searched.map(|turn| turn.policy_surprise).collect();
         let mean = surprises.iter().sum::<f32>() / surprises.len().max(1) as f32;
         let share = if mean > 0.0 { surprise as f32 } else { 0.0 };
         for (i, turn) in game.turns.iter().enumerate() {
             if !turn.visits.is_empty() {
-                self.owed += 1.0 - share + share * turn.surprise / mean.max(f32::MIN_POSITIVE);
+                self.owed += 1.0 - share + share * turn.policy_surprise / mean.max(f32::MIN_POSITIVE);
                 while self.owed >= 0.5 {
                     self.owed -= 1.0;
                     self.turns.push((number, i as u16));
                 }
-            } else if (UNDECIDED..=1.0 - UNDECIDED).contains(&turn.chance) {
-                self.glances.push((number, i as u16));
+            } else if (UNDECIDED..=1.0 - UNDECIDED).contains(&turn.win_rate) {
+                self.cheap_searches.push((number, i as u16));
             }
         }
         self.games.push(game);
@@ -112,8 +105,8 @@ impl Examples {
     }
 
     /// Examples besides, without a move to learn. They come after the others.
-    pub fn glances(&self) -> usize {
-        self.glances.len()
+    pub fn cheap_searches(&self) -> usize {
+        self.cheap_searches.len()
     }
 
     pub fn games(&self) -> usize {
@@ -131,8 +124,8 @@ impl Examples {
         targets: &mut Targets,
         row: usize,
     ) -> bool {
-        let glance = || self.glances.get(example.checked_sub(self.turns.len())?);
-        let Some((game, turn)) = self.turns.get(example).or_else(glance) else { return false };
+        let cheap = || self.cheap_searches.get(example.checked_sub(self.turns.len())?);
+        let Some((game, turn)) = self.turns.get(example).or_else(cheap) else { return false };
         let game = &self.games[*game as usize];
         let Some(position) = replay(game, usize::from(*turn)) else { return false };
         writer.builder.fill(&position, symmetry, batch, row);
@@ -140,22 +133,6 @@ impl Examples {
         targets.write(game, usize::from(*turn), &position, writer, row);
         true
     }
-}
-
-/// The mean of the mover's chances in the searches of this turn and of those after it, each counting for less than the one
-/// before; where the game ends before they have all their weight, its result has the rest.
-fn ahead(turns: &[Turn], moves: f32, result: f32) -> f32 {
-    let on = moves / (1.0 + moves);
-    let (mut sum, mut left) = (0.0, 1.0);
-    for (i, turn) in turns.iter().enumerate() {
-        let chance = if i % 2 == 0 { turn.chance } else { 1.0 - turn.chance };
-        sum += left * (1.0 - on) * chance;
-        left *= on;
-        if left < LEAST_WEIGHT {
-            break;
-        }
-    }
-    sum + left * result
 }
 
 fn replay(game: &Record, turn: usize) -> Option<Position> {
@@ -170,7 +147,7 @@ fn replay(game: &Record, turn: usize) -> Option<Position> {
 impl Targets {
     fn write(&mut self, game: &Record, turn: usize, position: &Position, writer: &Writer, row: usize) {
         let (size, mover) = (position.size(), position.to_move());
-        let Writer { places, search_share, search_ahead, .. } = writer;
+        let Writer { places, .. } = writer;
         let points = size.points();
         let sign = mover.sign() as f32;
         let visits = &game.turns[turn].visits;
@@ -187,29 +164,27 @@ impl Targets {
             let total: f32 = on_board().map(|(_, n)| f32::from(*n)).sum();
             for (mv, n) in on_board() {
                 if let Some(p) = decode(*mv, size).and_then(Move::point) {
-                    self.reply[row * points + places.of(p)] = f32::from(*n) / total;
+                    self.opponent_policy[row * points + places.of(p)] = f32::from(*n) / total;
                 }
             }
         }
-        if let Some(taught) = &game.turns[turn].taught {
-            self.result[row] = game.turns[turn].chance;
-            self.bonus[row] = -sign * Komi::from_halves(taught.komi_halves).points() as f32;
+        if let Some(teacher_target) = &game.turns[turn].teacher_target {
+            self.result[row] = game.turns[turn].win_rate;
+            self.bonus[row] = -sign * Komi::from_halves(teacher_target.komi_halves).points() as f32;
             self.counted[row] = 1.0;
             self.lead[row] = sign * game.turns[turn].black_lead;
-            for (p, owner) in size.iter().zip(&taught.owners) {
-                self.owners[row * points + places.of(p)] = sign * f32::from(*owner) / f32::from(i8::MAX);
+            for (p, owner) in size.iter().zip(&teacher_target.ownership) {
+                self.ownership[row * points + places.of(p)] = sign * f32::from(*owner) / f32::from(i8::MAX);
             }
             return;
         }
-        let result = game.result(mover);
-        self.result[row] =
-            result + search_share * (ahead(&game.turns[turn..], *search_ahead, result) - result);
+        self.result[row] = game.result(mover);
         self.bonus[row] = -sign * game.komi().points() as f32;
-        if let Ending::Counted { owners } = &game.ending {
+        if let Ending::Counted { ownership } = &game.ending {
             self.counted[row] = 1.0;
             self.lead[row] = sign * game.black_lead().unwrap_or(0) as f32;
-            for (p, owner) in size.iter().zip(owners) {
-                self.owners[row * points + places.of(p)] = sign * f32::from(*owner);
+            for (p, owner) in size.iter().zip(ownership) {
+                self.ownership[row * points + places.of(p)] = sign * f32::from(*owner);
             }
         }
     }

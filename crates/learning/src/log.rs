@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::plot::{Series, svg};
 
-/// Losses of a training, as means over positions.
+/// LossAccumulator of a training, as means over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Measured {
+pub struct Losses {
     /// Cross-entropy between the shares of visits and the policy.
     pub policy: f64,
     /// The squared error between the result and the chance to win.
     pub value: f64,
-    /// The squared error of owners.
+    /// The squared error of ownership.
     pub ownership: f64,
     /// The error of α in points, where the board was counted.
     pub lead: f64,
 }
 
-impl Measured {
+impl Losses {
     pub fn is_finite(&self) -> bool {
         [self.policy, self.value, self.ownership, self.lead].iter().all(|x| x.is_finite())
     }
@@ -38,7 +38,7 @@ pub struct EmptyBoard {
 
 /// Games of a network against an older one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Meeting {
+pub struct RatingMatch {
     /// The older one's.
     pub generation: u32,
     /// By the newer one.
@@ -49,42 +49,46 @@ pub struct Meeting {
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct Generation {
     /// Of the network that was made.
     pub generation: u32,
     /// Games and positions that it learnt from.
     pub games: usize,
     pub positions: usize,
     pub steps: u64,
-    pub losses: Measured,
-    pub held_out: Option<Measured>,
+    pub losses: Losses,
+    #[serde(alias = "held_out")]
+    pub validation: Option<Losses>,
     pub empty_boards: Vec<EmptyBoard>,
     /// Of the self-play before it.
     pub played: u64,
     pub evaluations_per_second: f64,
     /// The share of the time in which nothing was in the network, and in which training waited for batches.
-    pub play_waiting: f64,
-    pub train_waiting: f64,
+    #[serde(alias = "play_waiting")]
+    pub selfplay_idle: f64,
+    #[serde(alias = "train_waiting")]
+    pub train_idle: f64,
     pub positions_per_second: f64,
     /// Games against older networks, where networks are rated.
-    #[serde(default)]
-    pub met: Vec<Meeting>,
+    #[serde(default, alias = "met")]
+    pub ratings: Vec<RatingMatch>,
     /// How often training had to go back.
-    #[serde(default)]
-    pub setbacks: u32,
-    pub play_seconds: f64,
+    #[serde(default, alias = "setbacks")]
+    pub rollbacks: u32,
+    #[serde(alias = "play_seconds")]
+    pub selfplay_seconds: f64,
     pub train_seconds: f64,
 }
 
 /// All lines that can be read: a run that was killed may have left half of one.
-pub fn read(path: &Path) -> Vec<Line> {
+pub fn read(path: &Path) -> Vec<Generation> {
     let text = fs::read_to_string(path).unwrap_or_default();
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Losses, fair komi, β and, where it is known, Elo over the generations.
-pub fn plots(lines: &[Line], elo: &[(u32, f64)]) -> String {
-    let series = |name: &str, value: &dyn Fn(&Line) -> Option<f64>| Series {
+/// LossAccumulator, fair komi, β and, where it is known, Elo over the generations.
+pub fn plots(lines: &[Generation], elo: &[(u32, f64)]) -> String {
+    let series = |name: &str, value: &dyn Fn(&Generation) -> Option<f64>| Series {
         name: name.into(),
         points: lines.iter().filter_map(|l| Some((f64::from(l.generation), value(l)?))).collect(),
     };
@@ -103,14 +107,14 @@ pub fn plots(lines: &[Line], elo: &[(u32, f64)]) -> String {
             "Policy loss",
             vec![
                 series("training", &|l| Some(l.losses.policy)),
-                series("held out", &|l| l.held_out.map(|m| m.policy)),
+                series("validation", &|l| l.validation.map(|m| m.policy)),
             ],
         ),
         (
             "Value loss",
             vec![
                 series("training", &|l| Some(l.losses.value)),
-                series("held out", &|l| l.held_out.map(|m| m.value)),
+                series("validation", &|l| l.validation.map(|m| m.value)),
             ],
         ),
         ("Fair komi of the empty board (α)", boards(|b| b.fair_komi)),

@@ -13,21 +13,21 @@ pub struct Turn {
     /// How often the search visited each move; empty when the search was short and nothing is learnt from it.
     pub visits: Vec<(u16, u16)>,
     /// How far these are from what the network expected before the search (Kullback and Leibler's divergence).
-    pub surprise: f32,
+    pub policy_surprise: f32,
     /// Black's lead on the board by the network alone.
     pub black_lead: f32,
-    /// The mover's chance to win after the search.
-    pub chance: f32,
-    pub taught: Option<Taught>,
+    /// The mover's win_rate to win after the search.
+    pub win_rate: f32,
+    pub teacher_target: Option<TeacherTarget>,
 }
 
-/// Where a teacher judged the position: its chance, lead and owners are learnt, not how the game went on.
+/// Where a teacher judged the position: its win_rate, lead and ownership are learnt, not how the game went on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Taught {
+pub struct TeacherTarget {
     /// The komi that it was asked under.
     pub komi_halves: i16,
     /// For every point, in the order of moves, from −127 (White's) to 127 (Black's).
-    pub owners: Vec<i8>,
+    pub ownership: Vec<i8>,
 }
 
 /// How a game came to its end.
@@ -35,12 +35,12 @@ pub struct Taught {
 pub enum Ending {
     /// Both passed, or there were too many moves. For every point 1 when it is Black's, −1 when it is White's.
     Counted {
-        owners: Vec<i8>,
+        ownership: Vec<i8>,
     },
     Resigned {
         winner_is_black: bool,
     },
-    /// A part of a game that went on; only what was taught can be learnt from it.
+    /// A part of a game that went on; only what was teacher_target can be learnt from it.
     Cut,
 }
 
@@ -66,9 +66,9 @@ pub enum RecordError {
     Move(usize),
     #[error("the visits of move {0} are none of its moves'")]
     Visits(usize),
-    #[error("the owners are not those of the board's points")]
-    Owners,
-    #[error("the game was cut off, and nobody taught it")]
+    #[error("the ownership are not those of the board's points")]
+    Ownership,
+    #[error("the game was cut off, and nobody teacher_target it")]
     Unfinished,
     #[error("a number of move {0} makes no sense")]
     Number(usize),
@@ -104,7 +104,7 @@ impl Record {
     /// Black's lead on the board at the end, where the board was counted.
     pub fn black_lead(&self) -> Option<i32> {
         match &self.ending {
-            Ending::Counted { owners } => Some(owners.iter().map(|o| i32::from(*o)).sum()),
+            Ending::Counted { ownership } => Some(ownership.iter().map(|o| i32::from(*o)).sum()),
             Ending::Resigned { .. } | Ending::Cut => None,
         }
     }
@@ -133,22 +133,28 @@ impl Record {
                 if !turn.visits.iter().all(|(mv, _)| legal(*mv)) {
                     return Err(RecordError::Visits(i));
                 }
-                let surprised = turn.surprise.is_finite() && turn.surprise >= 0.0;
-                if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.chance) || !surprised {
+                let surprised = turn.policy_surprise.is_finite() && turn.policy_surprise >= 0.0;
+                if !turn.black_lead.is_finite() || !(0.0..=1.0).contains(&turn.win_rate) || !surprised {
                     return Err(RecordError::Number(i));
                 }
-                if turn.taught.as_ref().is_some_and(|taught| taught.owners.len() != size.points()) {
-                    return Err(RecordError::Owners);
+                if turn
+                    .teacher_target
+                    .as_ref()
+                    .is_some_and(|teacher_target| teacher_target.ownership.len() != size.points())
+                {
+                    return Err(RecordError::Ownership);
                 }
             }
             position.play(mv).map_err(|_| RecordError::Move(i))?;
         }
         match &self.ending {
-            Ending::Cut if self.turns.iter().any(|t| t.taught.is_none() && !t.visits.is_empty()) => {
+            Ending::Cut if self.turns.iter().any(|t| t.teacher_target.is_none() && !t.visits.is_empty()) => {
                 Err(RecordError::Unfinished)
             }
-            Ending::Counted { owners } if owners.len() != size.points() => Err(RecordError::Owners),
-            Ending::Counted { owners } if owners.iter().any(|o| o.abs() > 1) => Err(RecordError::Owners),
+            Ending::Counted { ownership } if ownership.len() != size.points() => Err(RecordError::Ownership),
+            Ending::Counted { ownership } if ownership.iter().any(|o| o.abs() > 1) => {
+                Err(RecordError::Ownership)
+            }
             _ => Ok(()),
         }
     }
@@ -162,10 +168,10 @@ pub(crate) mod tests {
         let turn = |mv, visits: &[(u16, u16)]| Turn {
             mv,
             visits: visits.to_vec(),
-            surprise: 0.0,
+            policy_surprise: 0.0,
             black_lead: 1.0,
-            chance: 0.5,
-            taught: None,
+            win_rate: 0.5,
+            teacher_target: None,
         };
         Record {
             side: 3,
@@ -173,7 +179,7 @@ pub(crate) mod tests {
             net: "n".into(),
             opening: vec![4],
             turns: vec![turn(9, &[(0, 3), (9, 5)]), turn(9, &[])],
-            ending: Ending::Counted { owners: vec![1; 9] },
+            ending: Ending::Counted { ownership: vec![1; 9] },
         }
     }
 
@@ -197,14 +203,19 @@ pub(crate) mod tests {
         assert_eq!(change(|r| r.opening[0] = 10), Err(RecordError::Move(0)));
         assert_eq!(change(|r| r.turns[0].mv = 4), Err(RecordError::Move(1)));
         assert_eq!(change(|r| r.turns[0].visits[0].0 = 4), Err(RecordError::Visits(1)));
-        assert_eq!(change(|r| r.turns[1].chance = f32::NAN), Err(RecordError::Number(2)));
-        assert_eq!(change(|r| r.turns[0].surprise = -1.0), Err(RecordError::Number(1)));
+        assert_eq!(change(|r| r.turns[1].win_rate = f32::NAN), Err(RecordError::Number(2)));
+        assert_eq!(change(|r| r.turns[0].policy_surprise = -1.0), Err(RecordError::Number(1)));
         assert_eq!(
-            change(|r| r.turns[1].taught = Some(Taught { komi_halves: 1, owners: vec![0; 8] })),
-            Err(RecordError::Owners)
+            change(
+                |r| r.turns[1].teacher_target = Some(TeacherTarget { komi_halves: 1, ownership: vec![0; 8] })
+            ),
+            Err(RecordError::Ownership)
         );
         assert_eq!(change(|r| r.ending = Ending::Cut), Err(RecordError::Unfinished));
-        assert_eq!(change(|r| r.ending = Ending::Counted { owners: vec![1; 8] }), Err(RecordError::Owners));
+        assert_eq!(
+            change(|r| r.ending = Ending::Counted { ownership: vec![1; 8] }),
+            Err(RecordError::Ownership)
+        );
     }
 
     #[test]

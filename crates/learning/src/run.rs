@@ -4,7 +4,6 @@
 //! settings.toml                    what was asked for
 //! nets/tiny-g0003-<hash>.safetensors
 //! games/0003/<hash>.games          played by network 3
-//! trained/tiny-g0003-<hash>.safetensors   what the last training led to, where networks take over in parts
 //! log.jsonl                        a line for every generation
 //! ```
 //!
@@ -20,14 +19,15 @@ use network::Network;
 use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
 use serde::Serialize;
 
-use crate::shelf::{self, ShelfError};
+use crate::game_store::{self, GameStoreError};
 use crate::{
-    Examples, LearnSettings, LearnSettingsError, PlaySettings, Record, SelfPlayError, TrainSettings,
+    Examples, Record, RunSettings, RunSettingsError, SelfPlayError, SelfPlaySettings, TrainingSettings,
 };
 
 pub struct Run {
     folder: PathBuf,
-    settings: LearnSettings,
+    settings: RunSettings,
+    notes: Vec<String>,
 }
 
 #[derive(thiserror::Error, Debug)]
@@ -35,7 +35,7 @@ pub enum RunError {
     #[error("{}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", path.display())]
-    Settings { path: PathBuf, error: LearnSettingsError },
+    Settings { path: PathBuf, error: RunSettingsError },
     #[error("{} is a run with other settings: go on without a preset, or in another folder", .0.display())]
     OtherSettings(PathBuf),
     #[error("{} is no run yet: name a preset or a settings file to begin one", .0.display())]
@@ -49,35 +49,34 @@ pub enum RunError {
     #[error("a network to begin with cannot be made: {0}")]
     First(#[from] nn::BuildError),
     #[error(transparent)]
-    NewSettings(#[from] LearnSettingsError),
+    NewSettings(#[from] RunSettingsError),
     #[error(transparent)]
-    Shelf(#[from] ShelfError),
+    GameStore(#[from] GameStoreError),
     #[error(transparent)]
     Play(#[from] SelfPlayError),
 }
 
-/// Which games to take apart for measuring: those whose file's name says so, so that it is always the same ones.
+/// The games that a network is trained on. Some are held out for validation, always the same ones.
 #[derive(Default)]
-pub struct Lesson {
+pub struct ReplayWindow {
     /// By board side.
-    pub examples: Vec<(usize, Examples)>,
-    pub held_out: Vec<(usize, Examples)>,
+    pub training: Vec<(usize, Examples)>,
+    pub validation: Vec<(usize, Examples)>,
 }
 
 impl Run {
     /// Takes up the run in a folder, or begins one there.
-    pub fn open(folder: &Path, settings: Option<LearnSettings>) -> Result<Run, RunError> {
+    pub fn open(folder: &Path, settings: Option<RunSettings>) -> Result<Run, RunError> {
         let path = folder.join("settings.toml");
         let there = match fs::read_to_string(&path) {
             Ok(text) => Some(
-                LearnSettings::read(&text)
-                    .map_err(|error| RunError::Settings { path: path.clone(), error })?,
+                RunSettings::read(&text).map_err(|error| RunError::Settings { path: path.clone(), error })?,
             ),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(RunError::Io { path, error }),
         };
-        let settings = match (there, settings) {
-            (Some(there), Some(asked)) if there != asked => {
+        let (settings, notes) = match (there, settings) {
+            (Some((there, _)), Some(asked)) if there != asked => {
                 return Err(RunError::OtherSettings(folder.into()));
             }
             (Some(there), _) => there,
@@ -88,14 +87,19 @@ impl Run {
                 fs::create_dir_all(folder).map_err(io_error)?;
                 let text = toml::to_string(&settings).map_err(|error| io_error(io::Error::other(error)))?;
                 atomic_file::write(&path, text.as_bytes()).map_err(io_error)?;
-                settings
+                (settings, Vec::new())
             }
         };
-        Ok(Run { folder: folder.into(), settings })
+        Ok(Run { folder: folder.into(), settings, notes })
     }
 
-    pub fn settings(&self) -> &LearnSettings {
+    pub fn settings(&self) -> &RunSettings {
         &self.settings
+    }
+
+    /// A line about each name in the folder's settings file that is no longer used.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     pub fn folder(&self) -> &Path {
@@ -108,11 +112,7 @@ impl Run {
 
     /// Networks by generation, the newest last.
     pub fn nets(&self) -> Result<Vec<(u32, PathBuf)>, RunError> {
-        self.in_folder("nets")
-    }
-
-    fn in_folder(&self, name: &str) -> Result<Vec<(u32, PathBuf)>, RunError> {
-        let folder = self.folder.join(name);
+        let folder = self.folder.join("nets");
         let io_error = |error| RunError::Io { path: folder.clone(), error };
         let entries = match fs::read_dir(&folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -143,7 +143,7 @@ impl Run {
             None => {
                 let training = Training {
                     data: "nothing yet".into(),
-                    seed: Some(self.settings.play.seed),
+                    seed: Some(self.settings.selfplay.seed),
                     ..Training::default()
                 };
                 self.store(0, &self.random(0)?, training)?;
@@ -152,9 +152,9 @@ impl Run {
         }
     }
 
-    /// What the network of a generation begins its training with: what was trained before, or nothing where networks grow; with other heads,
-    /// what fits.
-    pub fn pupil(&self, generation: u32, before: &Stored) -> Result<Network, RunError> {
+    /// What the network of a generation begins its training with: the one before it, or random weights where the trunk
+    /// grows; with other heads, what fits.
+    pub fn initial_network(&self, generation: u32, before: &Stored) -> Result<Network, RunError> {
         let architecture = self.settings.architecture_at(generation)?;
         if before.header.architecture.trunk != architecture.trunk {
             return self.random(generation);
@@ -164,51 +164,16 @@ impl Run {
             network.graph_mut().take_over(&before.network.graph);
             return Ok(network);
         }
-        let trained = self.in_folder("trained")?.into_iter().find(|(g, _)| g + 1 == generation);
-        match trained.filter(|_| self.settings.train.takeover < 1.0) {
-            Some((_, path)) => {
-                let stored = weights::load(&path).map_err(|error| RunError::Net { path, error })?;
-                Ok(stored.network)
-            }
-            None => Ok(before.network.clone()),
-        }
-    }
-
-    /// Puts away what a training led to, and returns the network that plays: it takes over in part
-    /// ([`TrainSettings::takeover`]).
-    pub fn take_over(
-        &self,
-        generation: u32,
-        before: &Stored,
-        trained: &Network,
-        training: Training,
-    ) -> Result<Network, RunError> {
-        let share = self.settings.train.takeover;
-        let mut playing = before.network.clone();
-        let is_whole =
-            share >= 1.0 || before.header.architecture != self.settings.architecture_at(generation)?;
-        if is_whole || !playing.graph_mut().move_towards(&trained.graph, share as f32) {
-            playing = trained.clone();
-        }
-        if share < 1.0 {
-            self.store_in("trained", generation, trained, training.clone())?;
-            for (old, path) in self.in_folder("trained")? {
-                if old < generation {
-                    fs::remove_file(&path).map_err(|error| RunError::Io { path, error })?;
-                }
-            }
-        }
-        self.store(generation, &playing, training)?;
-        Ok(playing)
+        Ok(before.network.clone())
     }
 
     fn random(&self, generation: u32) -> Result<Network, RunError> {
         let architecture = self.settings.architecture_at(generation)?;
-        Ok(network::random::network(&self.name_of(generation), &architecture, self.settings.play.seed)?)
+        Ok(network::random::network(&self.name_of(generation), &architecture, self.settings.selfplay.seed)?)
     }
 
     /// Begins with a network that is there already, instead of a random one.
-    pub fn begin_with(&self, path: &Path) -> Result<(), RunError> {
+    pub fn start_from(&self, path: &Path) -> Result<(), RunError> {
         if !self.nets()?.is_empty() {
             return Err(RunError::Begun(self.folder.clone()));
         }
@@ -228,22 +193,12 @@ impl Run {
     }
 
     pub fn store(&self, generation: u32, network: &Network, training: Training) -> Result<PathBuf, RunError> {
-        self.store_in("nets", generation, network, training)
-    }
-
-    fn store_in(
-        &self,
-        folder: &str,
-        generation: u32,
-        network: &Network,
-        training: Training,
-    ) -> Result<PathBuf, RunError> {
-        let folder = self.folder.join(folder);
+        let folder = self.folder.join("nets");
         fs::create_dir_all(&folder).map_err(|error| RunError::Io { path: folder.clone(), error })?;
         let header = Header {
             name: self.name_of(generation),
             architecture: self.settings.architecture_at(generation)?,
-            sizes: self.settings.play.each_side().collect(),
+            sizes: self.settings.selfplay.each_size().collect(),
             training: Training { generation: u64::from(generation), ..training },
         };
         let network = Network { name: header.name.clone(), ..network.clone() };
@@ -252,16 +207,16 @@ impl Run {
     }
 
     /// How games are played from here on: a run that was taken up again must not play the same ones once more.
-    pub fn play_settings(&self, generation: u32) -> Result<PlaySettings, RunError> {
+    pub fn selfplay_settings(&self, generation: u32) -> Result<SelfPlaySettings, RunError> {
         let begun = (u64::from(generation) << 32) + self.count(generation)?;
-        let play = &self.settings.play;
-        Ok(PlaySettings { seed: play.seed ^ begun.wrapping_mul(0xd1b5_4a32_d192_ed03), ..play.clone() })
+        let play = &self.settings.selfplay;
+        Ok(SelfPlaySettings { seed: play.seed ^ begun.wrapping_mul(0xd1b5_4a32_d192_ed03), ..play.clone() })
     }
 
     /// Puts finished games away.
-    pub fn keep(&self, generation: u32, games: &[Record]) -> Result<(), RunError> {
+    pub fn store_games(&self, generation: u32, games: &[Record]) -> Result<(), RunError> {
         if !games.is_empty() {
-            shelf::write(&self.games_folder(generation), games)?;
+            game_store::write(&self.games_folder(generation), games)?;
         }
         Ok(())
     }
@@ -269,27 +224,27 @@ impl Run {
     /// How many games of a generation are there.
     pub fn count(&self, generation: u32) -> Result<u64, RunError> {
         let mut count = 0;
-        for file in shelf::files(&self.games_folder(generation))? {
-            count += shelf::count(&file)?;
+        for file in game_store::files(&self.games_folder(generation))? {
+            count += game_store::count(&file)?;
         }
         Ok(count)
     }
 
     /// All games that the network after `generation` learns from.
-    pub fn lesson(&self, generation: u32) -> Result<Lesson, RunError> {
-        let window = self.settings.train.window_at(generation);
+    pub fn replay_window(&self, generation: u32) -> Result<ReplayWindow, RunError> {
+        let generations = self.settings.train.window_at(generation);
         let mut files = Vec::new();
-        for generation in (generation + 1).saturating_sub(window)..=generation {
-            files.extend(shelf::files(&self.games_folder(generation))?);
+        for generation in (generation + 1).saturating_sub(generations)..=generation {
+            files.extend(game_store::files(&self.games_folder(generation))?);
         }
-        let mut lesson = Lesson::default();
-        for (file, games) in files.iter().zip(shelf::read_all(&files)) {
+        let mut window = ReplayWindow::default();
+        for (file, games) in files.iter().zip(game_store::read_all(&files)) {
             for (i, game) in games?.into_iter().enumerate() {
-                let TrainSettings { held_out, surprise, .. } = self.settings.train;
-                lesson.add(game, is_held_out(file, i, held_out), surprise);
+                let TrainingSettings { validation_share, policy_surprise_weight, .. } = self.settings.train;
+                window.add(game, is_held_out(file, i, validation_share), policy_surprise_weight);
             }
         }
-        Ok(lesson)
+        Ok(window)
     }
 
     /// Adds a line to the log.
@@ -311,10 +266,11 @@ fn is_held_out(file: &Path, game: usize, share: f64) -> bool {
     (hasher.finish() >> 11) as f64 / ((1u64 << 53) as f64) < share
 }
 
-impl Lesson {
+impl ReplayWindow {
     fn add(&mut self, game: Record, apart: bool, surprise: f64) {
         let side = usize::from(game.side);
-        let (all, surprise) = if apart { (&mut self.held_out, 0.0) } else { (&mut self.examples, surprise) };
+        let (all, surprise) =
+            if apart { (&mut self.validation, 0.0) } else { (&mut self.training, surprise) };
         let place = all.iter().position(|(s, _)| *s == side).unwrap_or_else(|| {
             all.push((side, Examples::default()));
             all.len() - 1
@@ -324,10 +280,10 @@ impl Lesson {
 
     /// Positions to learn from.
     pub fn positions(&self) -> usize {
-        self.examples.iter().map(|(_, e)| e.len()).sum()
+        self.training.iter().map(|(_, e)| e.len()).sum()
     }
 
     pub fn games(&self) -> usize {
-        self.examples.iter().chain(&self.held_out).map(|(_, e)| e.games()).sum()
+        self.training.iter().chain(&self.validation).map(|(_, e)| e.games()).sum()
     }
 }

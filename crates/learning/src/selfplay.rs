@@ -1,25 +1,36 @@
-//! Many games side by side, whose positions are judged together.
+//! Games of a network against itself, many side by side.
+
+mod game;
+mod komi;
+mod policy_init;
+mod scheduler;
+mod teacher;
+
+pub use komi::even_komi;
+pub use policy_init::PolicyInitSettings;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::{Position, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Backend, EvaluatorError, JudgeSettings, NetworkEvaluator, Reading, SymmetryChoice};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
+use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
-use crate::hall::Hall;
-use crate::playing::Playing;
-use crate::settings::PlaySettingsError;
-use crate::teaching::Judge;
-use crate::{PlaySettings, RULES, Record};
+use crate::settings::SelfPlaySettingsError;
+use crate::{RULES, Record, SelfPlaySettings};
+use game::SelfPlayGame;
+use scheduler::Scheduler;
+use teacher::Role;
 
 #[derive(thiserror::Error, Debug)]
 pub enum SelfPlayError {
     #[error(transparent)]
-    Settings(#[from] PlaySettingsError),
+    Settings(#[from] SelfPlaySettingsError),
     #[error(transparent)]
     Judge(#[from] EvaluatorError),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     #[error("a thread of self-play died")]
     Died,
 }
@@ -42,11 +53,11 @@ impl Progress {
 
 /// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
 pub struct SelfPlay {
-    settings: PlaySettings,
-    pupil: Option<Backend>,
-    hall: Mutex<Hall>,
+    settings: SelfPlaySettings,
+    student: Option<Backend>,
+    scheduler: Mutex<Scheduler>,
     /// Tables by threads.
-    tables: Vec<Vec<Playing>>,
+    tables: Vec<Vec<SelfPlayGame>>,
 }
 
 struct Counters {
@@ -55,44 +66,41 @@ struct Counters {
 }
 
 impl SelfPlay {
-    pub fn new(settings: PlaySettings) -> Result<SelfPlay, SelfPlayError> {
+    pub fn new(settings: SelfPlaySettings) -> Result<SelfPlay, SelfPlayError> {
         settings.check()?;
-        let hall = Mutex::new(Hall::new(&settings));
+        let scheduler = Mutex::new(Scheduler::new(&settings));
         let tables = (0..settings.threads).map(|_| Vec::new()).collect();
-        Ok(SelfPlay { settings, pupil: None, hall, tables })
+        Ok(SelfPlay { settings, student: None, scheduler, tables })
     }
 
-    /// Who sits in the seats that a teacher leaves to its pupil; it keeps them where there is none.
-    pub fn set_pupil(&mut self, backend: Option<Backend>) {
-        self.pupil = backend;
+    /// Who sits in the seats that a teacher leaves to its student; it keeps them where there is none.
+    pub fn set_student(&mut self, backend: Option<Backend>) {
+        self.student = backend;
     }
 
     /// How games go on from here; tables and threads stay as they are.
-    pub fn go_on_with(&mut self, settings: PlaySettings) {
-        let (tables, threads) = (self.settings.tables, self.settings.threads);
-        self.settings = PlaySettings { tables, threads, ..settings };
+    pub fn go_on_with(&mut self, settings: SelfPlaySettings) {
+        let (games_per_thread, threads) = (self.settings.games_per_thread, self.settings.threads);
+        self.settings = SelfPlaySettings { games_per_thread, threads, ..settings };
     }
 
     /// Games begun from the empty board, and branches begun.
     pub fn counts(&mut self) -> (u64, u64) {
-        self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).counts()
+        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).counts()
     }
 
     /// What the network thinks of the empty boards.
     pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
-        let settings = JudgeSettings { symmetry: SymmetryChoice::All, ..JudgeSettings::default() };
+        let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
-        for size in self.settings.each_side().filter_map(Size::playable) {
+        for size in self.settings.each_size().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out);
+            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
             boards.push((size, out[0].curve));
         }
-        match judge.trouble().first() {
-            Some(error) => Err(error.clone().into()),
-            None => Ok(boards),
-        }
+        Ok(boards)
     }
 
     /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
@@ -106,12 +114,12 @@ impl SelfPlay {
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
         let boards = self.empty_boards(backend)?;
-        self.hall.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
+        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
-        let (start, before) = (Instant::now(), backend.executors().meter().read());
-        let (hall, settings, pupil) = (&self.hall, &self.settings, self.pupil.as_ref());
+        let (start, before) = (Instant::now(), backend.executors().stats().read());
+        let (scheduler, settings, student) = (&self.scheduler, &self.settings, self.student.as_ref());
         let progress = || {
-            let (done, elapsed) = (backend.executors().meter().read().since(&before), start.elapsed());
+            let (done, elapsed) = (backend.executors().stats().read().since(&before), start.elapsed());
             Progress {
                 games: counters.games.load(Ordering::Relaxed),
                 evaluations: done.evaluations,
@@ -133,8 +141,14 @@ impl SelfPlay {
                 .iter_mut()
                 .enumerate()
                 .map(|(i, tables)| {
-                    let worker =
-                        Worker { hall, settings, backend, pupil, counters: counters_of, number: i as u64 };
+                    let worker = Worker {
+                        scheduler,
+                        settings,
+                        backend,
+                        student,
+                        counters: counters_of,
+                        number: i as u64,
+                    };
                     scope.spawn(move || {
                         let result = worker.run(tables, done);
                         if result.is_err() {
@@ -150,7 +164,7 @@ impl SelfPlay {
                 std::thread::park_timeout(Duration::from_millis(20).min(often));
                 if Instant::now() >= due {
                     due = Instant::now() + often;
-                    if let Err(error) = keep(take(hall), &progress()) {
+                    if let Err(error) = keep(take(scheduler), &progress()) {
                         kept = Err(error);
                         ended.store(true, Ordering::Relaxed);
                         break;
@@ -166,41 +180,46 @@ impl SelfPlay {
         });
         result?;
         let progress = progress();
-        keep(take(hall), &progress)?;
+        keep(take(scheduler), &progress)?;
         Ok(progress)
     }
 }
 
-fn lock(hall: &Mutex<Hall>) -> MutexGuard<'_, Hall> {
-    hall.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(scheduler: &Mutex<Scheduler>) -> MutexGuard<'_, Scheduler> {
+    scheduler.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn take(hall: &Mutex<Hall>) -> Vec<Record> {
-    std::mem::take(&mut lock(hall).finished)
+fn take(scheduler: &Mutex<Scheduler>) -> Vec<Record> {
+    std::mem::take(&mut lock(scheduler).finished)
 }
 
 /// A thread of self-play.
 struct Worker<'a> {
-    hall: &'a Mutex<Hall>,
-    settings: &'a PlaySettings,
+    scheduler: &'a Mutex<Scheduler>,
+    settings: &'a SelfPlaySettings,
     backend: &'a Backend,
-    pupil: Option<&'a Backend>,
+    student: Option<&'a Backend>,
     counters: &'a Counters,
     number: u64,
 }
 
 impl Worker<'_> {
-    fn run(&self, tables: &mut Vec<Playing>, done: &(impl Fn() -> bool + Sync)) -> Result<(), SelfPlayError> {
+    fn run(
+        &self,
+        tables: &mut Vec<SelfPlayGame>,
+        done: &(impl Fn() -> bool + Sync),
+    ) -> Result<(), SelfPlayError> {
         let net = self.backend.network().name.clone();
-        let reading = Reading { ownership: self.settings.teaching.is_some(), ..Reading::default() };
-        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let outputs =
+            OutputSettings { ownership: self.settings.distillation.is_some(), ..OutputSettings::default() };
+        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
         let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
-        let mut pupil = match self.pupil {
-            Some(pupil) => Some(NetworkEvaluator::new(pupil, JudgeSettings::default(), self.number)?),
+        let mut student = match self.student {
+            Some(student) => Some(NetworkEvaluator::new(student, EvaluatorSettings::default(), self.number)?),
             None => None,
         };
         let mut answers: Vec<Evaluation> = Vec::new();
-        while tables.len() < self.settings.tables
+        while tables.len() < self.settings.games_per_thread
             && let Some(playing) = self.begin()
         {
             tables.push(playing);
@@ -210,37 +229,34 @@ impl Worker<'_> {
             if tables.is_empty() {
                 return Ok(());
             }
-            for ((_, asked), group) in by_size_and_judge(tables) {
-                let judge = match (asked, &mut pupil) {
-                    (Judge::Pupil, Some(pupil)) => pupil,
+            for ((_, asked), group) in by_size_and_role(tables) {
+                let judge = match (asked, &mut student) {
+                    (Role::Student, Some(student)) => student,
                     _ => &mut judge,
                 };
                 answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
                 let queries: Vec<Query> = group.iter().filter_map(|playing| playing.question()).collect();
-                judge.evaluate(&queries, &mut answers[..group.len()]);
+                judge.evaluate(&queries, &mut answers[..group.len()])?;
                 drop(queries);
                 for (playing, answer) in group.into_iter().zip(&answers) {
                     playing.answer(answer);
-                }
-                if let Some(error) = judge.trouble().first() {
-                    return Err(error.clone().into());
                 }
             }
         }
         Ok(())
     }
 
-    fn begin(&self) -> Option<Playing> {
-        let start = lock(self.hall).next()?;
-        Playing::new(start, self.settings, self.pupil.is_some())
+    fn begin(&self) -> Option<SelfPlayGame> {
+        let start = lock(self.scheduler).next()?;
+        SelfPlayGame::new(start, self.settings, self.student.is_some())
     }
 
     /// Plays until something must be judged; false when there is no game to play.
-    fn advance(&self, playing: &mut Playing, net: &str) -> bool {
+    fn advance(&self, playing: &mut SelfPlayGame, net: &str) -> bool {
         while !playing.walk() {
             let moved = playing.play(self.settings);
             if let Some(branch) = moved.branch {
-                lock(self.hall).wait(branch);
+                lock(self.scheduler).wait(branch);
             }
             let finished = match moved.ending {
                 Some(ending) => {
@@ -250,7 +266,7 @@ impl Worker<'_> {
                 None => playing.part(net),
             };
             if let Some(finished) = finished {
-                lock(self.hall).finished.push(finished);
+                lock(self.scheduler).finished.push(finished);
                 self.counters.games.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -258,11 +274,13 @@ impl Worker<'_> {
     }
 }
 
-/// Tables by the side of the board, which a batch has one of, and by whom they ask.
-fn by_size_and_judge(tables: &mut [Playing]) -> impl Iterator<Item = ((usize, Judge), Vec<&mut Playing>)> {
-    let mut groups: Vec<((usize, Judge), Vec<&mut Playing>)> = Vec::new();
+/// Tables by the side of the board, which a batch has one of, and the network that they ask.
+fn by_size_and_role(
+    tables: &mut [SelfPlayGame],
+) -> impl Iterator<Item = ((usize, Role), Vec<&mut SelfPlayGame>)> {
+    let mut groups: Vec<((usize, Role), Vec<&mut SelfPlayGame>)> = Vec::new();
     for playing in tables {
-        let key = (playing.size().width(), playing.judge());
+        let key = (playing.size().width(), playing.role());
         match groups.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(playing),
             None => groups.push((key, vec![playing])),

@@ -1,12 +1,12 @@
 //! Networks from games, with libtorch.
 
-mod batches;
-mod course;
+mod batch_norm;
+mod checkpoint;
+mod loader;
 mod loss;
-mod norms;
+mod muon;
 mod optimizer;
-mod orthogonal;
-mod rescue;
+mod trainer;
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use network::{CurveHeads, Heads, Network};
 use nn::torch::tch::{self, Device, Kind, TchError};
 use nn::torch::{Weights, forward};
 
-use crate::{Examples, Lesson, Measured, TrainSettings};
-use batches::Maker;
-use course::Course;
-use loss::Losses;
+use crate::{Examples, Losses, ReplayWindow, TrainingSettings};
+use loader::BatchLoader;
+use loss::LossAccumulator;
+use trainer::Trainer;
 
 #[derive(thiserror::Error, Debug)]
 pub enum TrainError {
@@ -25,7 +25,7 @@ pub enum TrainError {
     Heads,
     #[error("there is nothing to learn from")]
     Nothing,
-    #[error("the loss is no number any more after {0} steps: try a smaller train.rate")]
+    #[error("the loss is no number any more after {0} steps: try a smaller train.learning_rate")]
     Diverged(u64),
     #[error("libtorch: {0}")]
     Torch(String),
@@ -43,10 +43,10 @@ pub struct Trained {
     pub network: Network,
     pub steps: u64,
     /// Over the last part of the training, and on games that were not learnt from.
-    pub losses: Measured,
-    pub held_out: Option<Measured>,
+    pub losses: Losses,
+    pub validation: Option<Losses>,
     /// How often the loss was no number any more, and training had to go back.
-    pub setbacks: u32,
+    pub rollbacks: u32,
     pub elapsed: Duration,
     /// The share of the steps' time in which they waited for batches.
     pub waiting: f64,
@@ -67,13 +67,13 @@ const MOST_HELD_OUT: usize = 8192;
 /// Trains a network on games. `tell` hears of steps and losses from time to time.
 pub fn train(
     network: &Network,
-    lesson: &Lesson,
-    settings: &TrainSettings,
+    window: &ReplayWindow,
+    settings: &TrainingSettings,
     (seed, threads): (u64, usize),
-    mut tell: impl FnMut(u64, &Measured),
+    mut tell: impl FnMut(u64, &Losses),
 ) -> Result<Trained, TrainError> {
     let Heads::Curve(heads) = &network.heads else { return Err(TrainError::Heads) };
-    if lesson.positions() == 0 {
+    if window.positions() == 0 {
         return Err(TrainError::Nothing);
     }
     let device = nn::torch::best_device();
@@ -82,34 +82,33 @@ pub fn train(
         let all = std::thread::available_parallelism().map_or(1, |n| n.get() as i32);
         tch::set_num_threads(if network.graph.parameters() < SMALL { 1 } else { all });
     }
-    let kind = if settings.mixed && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
-    let most = (settings.most_passes * lesson.positions() as f64 / settings.batch as f64).ceil() as u64;
+    let kind = if settings.mixed_precision && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
+    let most = (settings.max_epochs * window.positions() as f64 / settings.batch_size as f64).ceil() as u64;
     let steps = settings.steps.min(most.max(1));
-    let maker = Maker {
+    let loader = BatchLoader {
         network,
-        examples: &lesson.examples,
-        batch: settings.batch,
-        searches: (settings.search_share as f32, settings.search_ahead as f32),
-        glances: settings.glances,
+        examples: &window.training,
+        batch: settings.batch_size,
+        cheap_search_share: settings.cheap_search_share,
         seed,
         device,
     };
     let start = Instant::now();
-    maker.run(threads, steps + 3 * measured_batches(settings), |mut next| {
-        let mut course = Course::begin((network, heads), settings, (device, kind), &mut next)?;
+    loader.run(threads, steps + 3 * measured_batches(settings), |mut next| {
+        let mut trainer = Trainer::begin((network, heads), settings, (device, kind), &mut next)?;
         let begun = Instant::now();
         let mut taken = 0;
         for step in 1..=steps {
-            let spent = settings.seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
+            let spent = settings.max_seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
             let part = (step as f64 / steps as f64).max(spent).min(1.0);
-            if course.is_to_freeze(part) {
-                course.freeze(step > 1, &mut next)?;
+            if trainer.is_to_freeze(part) {
+                trainer.freeze(step > 1, &mut next)?;
             }
-            course.step(part, &mut next)?;
+            trainer.step(part, &mut next)?;
             taken = step;
             let is_last = part >= 1.0;
             if (step % TOLD == 0 || is_last)
-                && let Some(losses) = course.look(step)?
+                && let Some(losses) = trainer.look(step)?
             {
                 tell(step, losses);
             }
@@ -118,24 +117,24 @@ pub fn train(
             }
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
-        let trained = course.end(&mut next)?;
-        let held_out = measure(&trained, &lesson.held_out, heads, device, settings)?;
+        let trained = trainer.end(&mut next)?;
+        let validation = measure(&trained, &window.validation, heads, device, settings)?;
         Ok(Trained {
             network: trained,
             steps: taken,
-            losses: course.losses(),
-            held_out,
-            setbacks: course.setbacks(),
+            losses: trainer.losses(),
+            validation,
+            rollbacks: trainer.rollbacks(),
             elapsed: start.elapsed(),
-            waiting: course.waited().as_secs_f64() / stepping,
-            positions_per_second: (taken * settings.batch as u64) as f64 / stepping,
+            waiting: trainer.waited().as_secs_f64() / stepping,
+            positions_per_second: (taken * settings.batch_size as u64) as f64 / stepping,
         })
     })
 }
 
 /// Batches that are enough to measure means and deviations.
-fn measured_batches(settings: &TrainSettings) -> u64 {
-    (ENOUGH_MEASURED / settings.batch.max(1) as u64).clamp(1, MOST_MEASURED)
+fn measured_batches(settings: &TrainingSettings) -> u64 {
+    (ENOUGH_MEASURED / settings.batch_size.max(1) as u64).clamp(1, MOST_MEASURED)
 }
 
 /// The losses of a finished network on games it has not learnt from.
@@ -144,18 +143,17 @@ fn measure(
     held_out: &[(usize, Examples)],
     heads: &CurveHeads,
     device: Device,
-    settings: &TrainSettings,
-) -> Result<Option<Measured>, TrainError> {
+    settings: &TrainingSettings,
+) -> Result<Option<Losses>, TrainError> {
     let positions = held_out.iter().map(|(_, examples)| examples.len()).sum::<usize>().min(MOST_HELD_OUT);
     if positions == 0 {
         return Ok(None);
     }
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
-    let batch = settings.batch.min(positions);
-    let maker =
-        Maker { network, examples: held_out, batch, searches: (0.0, 0.0), glances: 0.0, seed: 0, device };
-    let mut losses = Losses::default();
-    maker.run(1, positions.div_ceil(batch) as u64, |mut next| {
+    let batch = settings.batch_size.min(positions);
+    let loader = BatchLoader { network, examples: held_out, batch, cheap_search_share: 0.0, seed: 0, device };
+    let mut losses = LossAccumulator::default();
+    loader.run(1, positions.div_ceil(batch) as u64, |mut next| {
         for _ in 0..positions.div_ceil(batch) {
             let made = next()?;
             let _measuring = tch::no_grad_guard();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use learning::{PlaySettings, Progress, Record, SelfPlay, SelfPlayError};
+use learning::{Progress, Record, SelfPlay, SelfPlayError, SelfPlaySettings};
 use network::Backend;
 use nn::ExecutorKind;
 
@@ -12,14 +12,14 @@ use nn::ExecutorKind;
 fn errors(side: usize, games: u64) -> Vec<f32> {
     let network = Arc::new(network::load(network::DEFAULT).unwrap());
     let backend = Backend::new(ExecutorKind::CpuF32, network).unwrap();
-    let settings = PlaySettings {
-        sides: vec![side],
+    let settings = SelfPlaySettings {
+        board_sizes: vec![side],
         visits: 8,
-        tables: 20,
-        branch: 0.0,
-        never_resign: 1.0,
+        games_per_thread: 20,
+        branch_prob: 0.0,
+        no_resign_prob: 1.0,
         seed: 5,
-        ..PlaySettings::default()
+        ..SelfPlaySettings::default()
     };
     let mut errors = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {

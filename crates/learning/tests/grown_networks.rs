@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::Colour;
-use learning::{PlaySettings, SelfPlay};
+use learning::{SelfPlay, SelfPlaySettings};
 use network::Backend;
 use nn::ExecutorKind;
 
@@ -12,7 +12,7 @@ fn empty_board(file: &str, side: usize) -> (f32, f32) {
     let path = format!("{}/../../nets/{file}", env!("CARGO_MANIFEST_DIR"));
     let network = Arc::new(network::load(path).unwrap());
     let backend = Backend::new(ExecutorKind::CpuF32, network).unwrap();
-    let settings = PlaySettings { sides: vec![side], ..PlaySettings::default() };
+    let settings = SelfPlaySettings { board_sizes: vec![side], ..SelfPlaySettings::default() };
     let boards = SelfPlay::new(settings).unwrap().empty_boards(&backend).unwrap();
     let (_, curve) = boards[0];
     (curve.board_lead().of(Colour::Black), curve.confidence())

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use learning::{Growth, LearnSettings, Progress, Record, Run, RunError, SelfPlay};
+use learning::{Growth, Progress, Record, Run, RunError, RunSettings, SelfPlay};
 use network::Backend;
 use network::weights::Training;
 use nn::ExecutorKind;
 
-fn settings() -> LearnSettings {
-    let mut settings = LearnSettings::preset("tiny").unwrap();
+fn settings() -> RunSettings {
+    let mut settings = RunSettings::preset("tiny").unwrap();
     settings.architecture = "tiny".into();
-    (settings.play.visits, settings.play.tables, settings.play.threads) = (8, 8, 1);
+    (settings.selfplay.visits, settings.selfplay.games_per_thread, settings.selfplay.threads) = (8, 8, 1);
     settings
 }
 
@@ -25,8 +25,9 @@ fn a_run_goes_on_where_it_was() {
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
     let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
-    let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
-    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(generation, &games) };
+    let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
+    let keep =
+        |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(generation, &games) };
     let stop = AtomicBool::new(false);
     let progress = selfplay.play(&backend, 40, &stop, Duration::from_millis(5), keep).unwrap();
 
@@ -35,11 +36,11 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!(run.settings(), &settings());
     assert_eq!(run.count(0).unwrap(), progress.games);
     assert_eq!(run.newest().unwrap().1.network, stored.network);
-    let (first, again) = (run.settings().play.seed, run.play_settings(0).unwrap().seed);
+    let (first, again) = (run.settings().selfplay.seed, run.selfplay_settings(0).unwrap().seed);
     assert_ne!(first, again, "other games than before");
-    let lesson = run.lesson(0).unwrap();
-    assert_eq!(lesson.games() as u64, progress.games);
-    assert!(lesson.positions() > 100);
+    let window = run.replay_window(0).unwrap();
+    assert_eq!(window.games() as u64, progress.games);
+    assert!(window.positions() > 100);
     run.store(1, &stored.network, Training::default()).unwrap();
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.training.generation), (1, 1));
@@ -54,18 +55,18 @@ fn a_run_may_begin_with_a_network_that_is_there() {
     let path = earlier.store(7, &stored.network, Training { games: 30, ..Training::default() }).unwrap();
 
     let run = Run::open(&folder.path().join("run"), Some(settings())).unwrap();
-    run.begin_with(&path).unwrap();
+    run.start_from(&path).unwrap();
     let (generation, begun) = run.newest().unwrap();
     assert_eq!((generation, begun.header.training.games), (7, 30));
     assert_eq!(begun.network.graph, stored.network.graph);
-    assert!(matches!(run.begin_with(&path), Err(RunError::Begun(_))));
+    assert!(matches!(run.start_from(&path), Err(RunError::Begun(_))));
 
-    let other = LearnSettings { architecture: "b2c32".into(), ..settings() };
+    let other = RunSettings { architecture: "b2c32".into(), ..settings() };
     let run = Run::open(&folder.path().join("other"), Some(other)).unwrap();
-    let error = run.begin_with(&path).unwrap_err().to_string();
+    let error = run.start_from(&path).unwrap_err().to_string();
     assert!(error.contains("b2c32") && !error.contains('\n'), "{error}");
     assert!(run.nets().unwrap().is_empty());
-    let error = run.begin_with(&folder.path().join("nothing.safetensors")).unwrap_err().to_string();
+    let error = run.start_from(&folder.path().join("nothing.safetensors")).unwrap_err().to_string();
     assert!(error.contains("nothing.safetensors"), "{error}");
 }
 
@@ -73,16 +74,16 @@ fn a_run_may_begin_with_a_network_that_is_there() {
 fn larger_networks_take_over() {
     let folder = tempfile::tempdir().unwrap();
     let grown = Growth { generation: 2, architecture: "b2c32".into(), steps: 7 };
-    let run = Run::open(folder.path(), Some(LearnSettings { grow: vec![grown], ..settings() })).unwrap();
+    let run = Run::open(folder.path(), Some(RunSettings { grow: vec![grown], ..settings() })).unwrap();
     let (_, first) = run.newest().unwrap();
-    assert_eq!(run.pupil(1, &first).unwrap().graph, first.network.graph);
+    assert_eq!(run.initial_network(1, &first).unwrap().graph, first.network.graph);
     run.store(1, &first.network, first.header.training.clone()).unwrap();
-    let large = run.pupil(2, &run.newest().unwrap().1).unwrap();
+    let large = run.initial_network(2, &run.newest().unwrap().1).unwrap();
     assert!(large.graph.parameters() > first.network.graph.parameters());
     run.store(2, &large, first.header.training.clone()).unwrap();
     let (generation, second) = run.newest().unwrap();
     assert_eq!((generation, second.header.name.as_str()), (2, "tiny-g0002"));
-    assert_eq!(run.pupil(3, &second).unwrap().graph, large.graph);
+    assert_eq!(run.initial_network(3, &second).unwrap().graph, large.graph);
 }
 
 /// Where only a head is added, all else stays, and rates go on falling.
@@ -92,14 +93,14 @@ fn heads_can_be_added() {
     let grown =
         |generation, architecture: &str| Growth { generation, architecture: architecture.into(), steps: 7 };
     let grow = vec![grown(2, "b10c128-katago"), grown(3, "b10c128-reply")];
-    let mut settings = LearnSettings { grow, ..settings() };
-    (settings.train.rate, settings.train.settle) = (0.4, 1.0);
-    assert_eq!([0, 1, 2, 3, 4].map(|g| settings.train_at(g).rate), [0.4, 0.2, 0.4, 0.2, 0.4 / 3.0]);
+    let mut settings = RunSettings { grow, ..settings() };
+    (settings.train.learning_rate, settings.train.lr_decay_generations) = (0.4, 1.0);
+    assert_eq!([0, 1, 2, 3, 4].map(|g| settings.train_at(g).learning_rate), [0.4, 0.2, 0.4, 0.2, 0.4 / 3.0]);
     let run = Run::open(folder.path(), Some(settings)).unwrap();
     let (_, first) = run.newest().unwrap();
-    let large = run.pupil(2, &first).unwrap();
+    let large = run.initial_network(2, &first).unwrap();
     run.store(2, &large, first.header.training.clone()).unwrap();
-    let mut more = run.pupil(3, &run.newest().unwrap().1).unwrap();
+    let mut more = run.initial_network(3, &run.newest().unwrap().1).unwrap();
     assert!(more.graph.parameters() > large.graph.parameters());
     let old: HashMap<String, Vec<f32>> =
         large.clone().graph_mut().weights_mut().map(|(name, weights)| (name, weights.to_vec())).collect();
@@ -113,42 +114,13 @@ fn heads_can_be_added() {
 }
 
 #[test]
-fn what_was_trained_takes_over_in_part() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut settings = settings();
-    settings.train.takeover = 0.25;
-    let run = Run::open(folder.path(), Some(settings)).unwrap();
-    let other = Run::open(&folder.path().join("other"), Some(settings_with_seed(9))).unwrap();
-    let (first, far) = (run.newest().unwrap().1, other.newest().unwrap().1);
-    for generation in 1..=2 {
-        let before = run.newest().unwrap().1;
-        let playing = run.take_over(generation, &before, &far.network, Training::default()).unwrap();
-        assert_eq!(run.newest().unwrap().1.network.graph, playing.graph);
-        // Training goes on from what was trained, and no older one is kept.
-        assert_eq!(run.pupil(generation + 1, &run.newest().unwrap().1).unwrap().graph, far.network.graph);
-        assert_eq!(fs::read_dir(folder.path().join("trained")).unwrap().count(), 1);
-    }
-    let weight = |net: &network::Network| net.clone().graph_mut().weights_mut().next().unwrap().1[0];
-    let (from, to) = (weight(&first.network), weight(&far.network));
-    let expected = to + (from - to) * 0.75 * 0.75;
-    assert!((weight(&run.newest().unwrap().1.network) - expected).abs() < 1e-5);
-    assert_ne!(from, to);
-}
-
-fn settings_with_seed(seed: u64) -> LearnSettings {
-    let mut settings = settings();
-    settings.play.seed = seed;
-    settings
-}
-
-#[test]
 fn mistakes_are_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(Run::open(folder.path(), None), Err(RunError::NoRun(_))));
     let run = Run::open(folder.path(), Some(settings())).unwrap();
     run.newest().unwrap();
     let mut other = settings();
-    other.play.visits += 1;
+    other.selfplay.visits += 1;
     assert!(matches!(Run::open(folder.path(), Some(other)), Err(RunError::OtherSettings(_))));
     // A half-written network and a foreign file of games.
     let half = folder.path().join("nets/tiny-g0007-0123456789abcdef.safetensors");
@@ -158,7 +130,7 @@ fn mistakes_are_told_and_nothing_is_lost() {
     fs::create_dir_all(run.games_folder(0)).unwrap();
     fs::write(run.games_folder(0).join("x.games"), b"something else").unwrap();
     assert!(run.count(0).unwrap_err().to_string().contains("no file of games"));
-    assert!(run.lesson(0).is_err());
+    assert!(run.replay_window(0).is_err());
     fs::write(folder.path().join("settings.toml"), "name = ").unwrap();
     assert!(!Run::open(folder.path(), None).err().unwrap().to_string().contains('\n'));
 }

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use board::{Colour, Size, Symmetry};
 use learning::{
-    Ending, Examples, OpeningSettings, PlaySettings, Progress, Record, SelfPlay, SelfPlayError, Targets,
-    Writer,
+    Ending, Examples, PolicyInitSettings, Progress, Record, SelfPlay, SelfPlayError, SelfPlaySettings,
+    Targets, Writer,
 };
 use network::architecture::Architecture;
-use network::{Backend, Network, Outlook, PlaneBuilder};
+use network::{Backend, InputSettings, Network, PlaneBuilder};
 use nn::{Batch, ExecutorKind};
 
 fn backend(seed: u64) -> Backend {
@@ -19,11 +19,18 @@ fn backend(seed: u64) -> Backend {
     Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
 }
 
-fn settings() -> PlaySettings {
-    PlaySettings { sides: vec![5], visits: 12, tables: 8, branch: 0.1, seed: 5, ..PlaySettings::default() }
+fn settings() -> SelfPlaySettings {
+    SelfPlaySettings {
+        board_sizes: vec![5],
+        visits: 12,
+        games_per_thread: 8,
+        branch_prob: 0.1,
+        seed: 5,
+        ..SelfPlaySettings::default()
+    }
 }
 
-fn play(settings: PlaySettings, games: u64) -> (Vec<Record>, Progress, (u64, u64)) {
+fn play(settings: SelfPlaySettings, games: u64) -> (Vec<Record>, Progress, (u64, u64)) {
     let mut selfplay = SelfPlay::new(settings).unwrap();
     let mut all = Vec::new();
     let keep = |games: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
@@ -56,13 +63,14 @@ fn one_thread_and_one_seed_play_the_same_games() {
     let (first, ..) = play(settings(), 20);
     let (second, ..) = play(settings(), 20);
     assert_eq!(first, second);
-    let (other, ..) = play(PlaySettings { seed: 6, ..settings() }, 20);
+    let (other, ..) = play(SelfPlaySettings { seed: 6, ..settings() }, 20);
     assert_ne!(first, other);
 }
 
 #[test]
 fn several_threads_and_sizes_play_together() {
-    let settings = PlaySettings { sides: vec![4, 5, 7], threads: 3, tables: 6, ..settings() };
+    let settings =
+        SelfPlaySettings { board_sizes: vec![4, 5, 7], threads: 3, games_per_thread: 6, ..settings() };
     let (games, ..) = play(settings, 40);
     for side in [4, 5, 7] {
         assert!(games.iter().any(|g| g.side == side), "{side}");
@@ -72,7 +80,7 @@ fn several_threads_and_sizes_play_together() {
 
 #[test]
 fn short_searches_are_not_learnt_from() {
-    let settings = PlaySettings { full_share: 0.25, fast_visits: 4, ..settings() };
+    let settings = SelfPlaySettings { cheap_search_prob: 0.75, cheap_search_visits: 4, ..settings() };
     let (games, ..) = play(settings, 30);
     let turns: Vec<_> = games.iter().flat_map(|g| &g.turns).collect();
     let learnt = turns.iter().filter(|t| !t.visits.is_empty()).count() as f64 / turns.len() as f64;
@@ -81,11 +89,11 @@ fn short_searches_are_not_learnt_from() {
 
 #[test]
 fn decided_games_are_played_on_in_a_hurry() {
-    let resigns = PlaySettings { resign_below: 0.45, never_resign: 0.0, ..settings() };
+    let resigns = SelfPlaySettings { resign_threshold: 0.45, no_resign_prob: 0.0, ..settings() };
     let (games, ..) = play(resigns.clone(), 30);
     let given_up = |game: &&Record| matches!(game.ending, Ending::Resigned { .. });
     assert!(games.iter().filter(given_up).count() > 10);
-    let (games, ..) = play(PlaySettings { hurried_visits: 2, ..resigns }, 30);
+    let (games, ..) = play(SelfPlaySettings { reduced_visits: 2, ..resigns }, 30);
     assert_eq!(games.iter().filter(given_up).count(), 0);
     let mut hurried = 0;
     for game in &games {
@@ -101,9 +109,16 @@ fn decided_games_are_played_on_in_a_hurry() {
 /// Openings are drawn without a search, nothing is learnt from them, and komi fits what they lead to.
 #[test]
 fn games_open_in_many_ways() {
-    let opening = OpeningSettings { moves: 4.0, temperature: 1.5, astray: 0.2 };
-    let (games, ..) =
-        play(PlaySettings { opening: Some(opening), branch: 0.0, never_resign: 1.0, ..settings() }, 60);
+    let policy_init = PolicyInitSettings { avg_moves: 4.0, temperature: 1.5, random_move_prob: 0.2 };
+    let (games, ..) = play(
+        SelfPlaySettings {
+            policy_init: Some(policy_init),
+            branch_prob: 0.0,
+            no_resign_prob: 1.0,
+            ..settings()
+        },
+        60,
+    );
     let lengths: Vec<usize> = games.iter().map(|game| game.opening.len()).collect();
     let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
     assert!((2.0..5.5).contains(&mean) && lengths.contains(&0), "{lengths:?}");
@@ -118,13 +133,13 @@ fn games_open_in_many_ways() {
 
 /// Branches may begin with what the game did not choose.
 #[test]
-fn branches_go_astray() {
+fn branches_may_begin_with_another_move() {
     let moves = |game: &Record| -> Vec<u16> {
         game.opening.iter().chain(game.turns.iter().map(|turn| &turn.mv)).copied().collect()
     };
     // Of the branches, those whose beginning was played in another game.
-    let played = |stray_branches| {
-        let (games, ..) = play(PlaySettings { stray_branches, ..settings() }, 60);
+    let played = |branch_other_move_prob| {
+        let (games, ..) = play(SelfPlaySettings { branch_other_move_prob, ..settings() }, 60);
         let branches: Vec<&[u16]> = games.iter().map(|g| &g.opening[..]).filter(|o| !o.is_empty()).collect();
         assert!(branches.len() > 5, "{}", branches.len());
         let is_played = |branch: &&&[u16]| {
@@ -138,26 +153,33 @@ fn branches_go_astray() {
 
 #[test]
 fn glances_say_who_won_and_no_move() {
-    let (games, ..) =
-        play(PlaySettings { full_share: 0.25, fast_visits: 4, never_resign: 1.0, ..settings() }, 10);
+    let (games, ..) = play(
+        SelfPlaySettings {
+            cheap_search_prob: 0.75,
+            cheap_search_visits: 4,
+            no_resign_prob: 1.0,
+            ..settings()
+        },
+        10,
+    );
     let (mut examples, backend) = (Examples::default(), backend(1));
     let network = backend.network();
     games.iter().for_each(|game| examples.add(Arc::new(game.clone()), 0.0));
-    assert!(examples.glances() > examples.len(), "{} {}", examples.glances(), examples.len());
-    for example in [0, examples.len() - 1, examples.len(), examples.len() + examples.glances() - 1] {
+    assert!(examples.cheap_searches() > examples.len(), "{} {}", examples.cheap_searches(), examples.len());
+    for example in [0, examples.len() - 1, examples.len(), examples.len() + examples.cheap_searches() - 1] {
         let (batch, targets) = write(network, &examples, example, Symmetry::IDENTITY);
         let searched = if example < examples.len() { 1.0 } else { 0.0 };
         assert!((targets.policy.iter().sum::<f32>() - searched).abs() < 1e-4, "{example}");
         assert!(batch.inputs[0].iter().any(|x| *x != 0.0) && targets.counted == [1.0]);
-        assert!(targets.owners.iter().any(|x| *x != 0.0));
+        assert!(targets.ownership.iter().any(|x| *x != 0.0));
     }
 }
 
 /// A game counts for as much as before, and in it what surprised the network for more.
 #[test]
 fn surprises_are_learnt_from_more_often() {
-    let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
-    let surprise = |game: &Record| game.turns.iter().map(|turn| turn.surprise).sum::<f32>();
+    let (games, ..) = play(SelfPlaySettings { no_resign_prob: 1.0, ..settings() }, 10);
+    let surprise = |game: &Record| game.turns.iter().map(|turn| turn.policy_surprise).sum::<f32>();
     assert!(games.iter().all(|game| surprise(game) > 0.0));
     let all = |share: f64| {
         let mut examples = Examples::default();
@@ -167,8 +189,8 @@ fn surprises_are_learnt_from_more_often() {
     let (plain, weighed) = (all(0.0), all(0.5));
     assert!(plain.len().abs_diff(weighed.len()) <= 1, "{} {}", plain.len(), weighed.len());
     let mut game = games[0].clone();
-    game.turns.iter_mut().for_each(|turn| turn.surprise = 0.0);
-    game.turns[3].surprise = 1.0;
+    game.turns.iter_mut().for_each(|turn| turn.policy_surprise = 0.0);
+    game.turns[3].policy_surprise = 1.0;
     let mut examples = Examples::default();
     examples.add(Arc::new(game.clone()), 1.0);
     assert_eq!(examples.len(), game.turns.len());
@@ -195,21 +217,11 @@ fn an_error_of_the_keeper_ends_the_play() {
 }
 
 fn write(network: &Network, examples: &Examples, example: usize, symmetry: Symmetry) -> (Batch, Targets) {
-    write_with(network, examples, example, symmetry, (0.0, 0.0))
-}
-
-fn write_with(
-    network: &Network,
-    examples: &Examples,
-    example: usize,
-    symmetry: Symmetry,
-    searches: (f32, f32),
-) -> (Batch, Targets) {
     let size = Size::square(5).unwrap();
     let (mut batch, mut targets) = (Batch::default(), Targets::default());
     batch.reset(&network.graph, 5, 5, 1);
     targets.reset(size, 1);
-    let mut writer = Writer::new(PlaneBuilder::new(network.planes, Outlook::default()), searches);
+    let mut writer = Writer::new(PlaneBuilder::new(network.planes, InputSettings::default()));
     assert!(examples.write(example, symmetry, &mut writer, &mut batch, &mut targets, 0));
     (batch, targets)
 }
@@ -218,13 +230,13 @@ fn write_with(
 fn examples_say_what_came_of_positions() {
     let backend = backend(1);
     let network = backend.network();
-    let (games, ..) = play(PlaySettings { never_resign: 1.0, ..settings() }, 10);
+    let (games, ..) = play(SelfPlaySettings { no_resign_prob: 1.0, ..settings() }, 10);
     let game = Arc::new(games[0].clone());
     let mut examples = Examples::default();
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), game.turns.len());
-    let Ending::Counted { owners } = &game.ending else { panic!("nobody may resign") };
-    let lead: f32 = owners.iter().map(|o| f32::from(*o)).sum();
+    let Ending::Counted { ownership } = &game.ending else { panic!("nobody may resign") };
+    let lead: f32 = ownership.iter().map(|o| f32::from(*o)).sum();
     for turn in 0..examples.len() {
         let mover = if (game.opening.len() + turn) % 2 == 0 { Colour::Black } else { Colour::White };
         let sign = mover.sign() as f32;
@@ -237,26 +249,14 @@ fn examples_say_what_came_of_positions() {
                 let next = write(network, &examples, turn + 1, symmetry).1.policy;
                 let on_board: f32 = next[..25].iter().sum();
                 let shares = next[..25].iter().map(|share| share / on_board.max(1e-9));
-                assert!(targets.reply.iter().zip(shares).all(|(a, b)| (a - b).abs() < 1e-4));
+                assert!(targets.opponent_policy.iter().zip(shares).all(|(a, b)| (a - b).abs() < 1e-4));
             } else {
-                assert!(targets.reply.iter().all(|share| *share == 0.0));
+                assert!(targets.opponent_policy.iter().all(|share| *share == 0.0));
             }
             assert_eq!(targets.bonus[0], -sign * game.komi_halves as f32 / 2.0);
             let margin = targets.lead[0] + targets.bonus[0];
             let expected = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
             assert_eq!(targets.result[0], expected);
-            let (_, mixed) = write_with(network, &examples, turn, symmetry, (0.25, 0.0));
-            let searched = game.turns[turn].chance;
-            assert!((mixed.result[0] - (0.75 * expected + 0.25 * searched)).abs() < 1e-6);
-            assert_eq!(Targets { result: targets.result.clone(), ..mixed }, targets);
-            // A move ahead on the average: a half of this search, a quarter of the next, and so on.
-            let (_, ahead) = write_with(network, &examples, turn, symmetry, (1.0, 1.0));
-            let mut mean = expected;
-            for (i, later) in game.turns[turn..].iter().enumerate().rev() {
-                let chance = if i % 2 == 0 { later.chance } else { 1.0 - later.chance };
-                mean = 0.5 * chance + 0.5 * mean;
-            }
-            assert!((ahead.result[0] - mean).abs() < 2e-3, "{} {mean}", ahead.result[0]);
             // Nobody visits an occupied point: own and enemy stones are planes 1 and 2 of seventeen.
             for place in 0..25 {
                 let stones = batch.inputs[0][place * 17 + 1] + batch.inputs[0][place * 17 + 2];
@@ -282,7 +282,7 @@ fn symmetries_turn_targets_with_their_boards() {
             let place = |p: board::Point| (4 - p.y()) * 5 + p.x();
             let (from, to) = (place(p), place(symmetry.apply(p, size)));
             assert_eq!(plain.policy[from], turned.policy[to]);
-            assert_eq!(plain.owners[from], turned.owners[to]);
+            assert_eq!(plain.ownership[from], turned.ownership[to]);
             assert_eq!(plain_batch.inputs[0][from * 17..][..17], batch.inputs[0][to * 17..][..17]);
         }
     }

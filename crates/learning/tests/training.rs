@@ -6,28 +6,28 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use learning::{
-    LearnSettings, Lesson, Progress, Record, Run, RunError, SelfPlay, TrainError, TrainSettings, train,
+    Progress, Record, ReplayWindow, Run, RunError, RunSettings, SelfPlay, TrainError, TrainingSettings, train,
 };
 use network::architecture::Architecture;
 use network::{Backend, Network};
-use nn::{Answers, Batch, ExecutorKind};
+use nn::{Batch, ExecutorKind, Outputs};
 
 fn backend(network: &Network, kind: ExecutorKind) -> Backend {
     Backend::new(kind, Arc::new(network.clone())).unwrap()
 }
 
 /// A run with its first games.
-fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, Lesson) {
-    let mut settings = LearnSettings::preset("tiny").unwrap();
-    (settings.play.visits, settings.play.tables, settings.play.threads) = (16, 32, 1);
+fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, ReplayWindow) {
+    let mut settings = RunSettings::preset("tiny").unwrap();
+    (settings.selfplay.visits, settings.selfplay.games_per_thread, settings.selfplay.threads) = (16, 32, 1);
     let run = Run::open(folder, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
-    let mut selfplay = SelfPlay::new(run.settings().play.clone()).unwrap();
-    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.keep(0, &games) };
+    let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
+    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(0, &games) };
     let backend = backend(&stored.network, ExecutorKind::Cpu);
     selfplay.play(&backend, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
-    let lesson = run.lesson(0).unwrap();
-    (run, stored.network, lesson)
+    let window = run.replay_window(0).unwrap();
+    (run, stored.network, window)
 }
 
 fn answers(network: &Network, kind: ExecutorKind) -> Vec<Vec<f32>> {
@@ -36,24 +36,29 @@ fn answers(network: &Network, kind: ExecutorKind) -> Vec<Vec<f32>> {
     for (i, x) in batch.inputs[0].iter_mut().enumerate() {
         *x = f32::from(u8::from(i * 7 % 5 < 2));
     }
-    let mut answers = Answers::default();
-    backend(network, kind).make().unwrap().run(&batch, &mut answers).unwrap();
-    answers.outputs
+    let mut answers = Outputs::default();
+    backend(network, kind).executors().make().unwrap().run(&batch, &mut answers).unwrap();
+    answers.values
 }
 
 #[test]
 fn a_network_learns_and_both_executors_agree_on_it() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 200);
-    let settings =
-        TrainSettings { batch: 64, steps: 300, ownership: 0.1, held_out: 0.1, ..TrainSettings::default() };
+    let (_, network, window) = begin(folder.path(), 200);
+    let settings = TrainingSettings {
+        batch_size: 64,
+        steps: 300,
+        ownership_loss_weight: 0.1,
+        validation_share: 0.1,
+        ..TrainingSettings::default()
+    };
     let mut told = Vec::new();
     let trained =
-        train(&network, &lesson, &settings, (1, 1), |step, losses| told.push((step, *losses))).unwrap();
+        train(&network, &window, &settings, (1, 1), |step, losses| told.push((step, *losses))).unwrap();
     assert_eq!(told.last().map(|(step, _)| *step), Some(trained.steps));
     let (first, last) = (told[0].1, trained.losses);
     assert!(last.policy < first.policy && last.ownership < first.ownership, "{first:?} {last:?}");
-    let held_out = trained.held_out.unwrap();
+    let held_out = trained.validation.unwrap();
     assert!(held_out.policy.is_finite() && held_out.policy < 25f64.ln(), "{held_out:?}");
     assert!((held_out.policy - last.policy).abs() < 0.5, "folded, it says the same: {held_out:?} {last:?}");
     for (ours, torch) in answers(&trained.network, ExecutorKind::CpuF32)
@@ -69,23 +74,23 @@ fn a_network_learns_and_both_executors_agree_on_it() {
 #[test]
 fn results_are_learnt_in_both_ways() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 12);
-    let both = [false, true].map(|value_entropy| {
+    let (_, network, window) = begin(folder.path(), 12);
+    let both = [false, true].map(|value_cross_entropy| {
         // Enough to know the games by heart, so that nothing is left to chance.
-        let settings = TrainSettings {
-            batch: 64,
+        let settings = TrainingSettings {
+            batch_size: 64,
             steps: 200,
-            most_passes: 1000.0,
-            orthogonal: 0.02,
-            value: 4.0,
-            value_entropy,
-            clip: 5.0,
-            ..TrainSettings::default()
+            max_epochs: 1000.0,
+            muon_learning_rate: 0.02,
+            value_loss_weight: 4.0,
+            value_cross_entropy,
+            grad_clip_norm: 5.0,
+            ..TrainingSettings::default()
         };
         let mut told = Vec::new();
-        let trained = train(&network, &lesson, &settings, (1, 1), |_, losses| told.push(*losses)).unwrap();
-        assert!(trained.losses.value < 0.9 * told[0].value, "{value_entropy}: {told:?}");
-        assert_eq!(trained.setbacks, 0);
+        let trained = train(&network, &window, &settings, (1, 1), |_, losses| told.push(*losses)).unwrap();
+        assert!(trained.losses.value < 0.9 * told[0].value, "{value_cross_entropy}: {told:?}");
+        assert_eq!(trained.rollbacks, 0);
         trained.network
     });
     assert_ne!(both[0].graph, both[1].graph);
@@ -96,22 +101,22 @@ fn results_are_learnt_in_both_ways() {
 #[test]
 fn what_is_counted_learns_from_the_count() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, _, lesson) = begin(folder.path(), 20);
+    let (_, _, window) = begin(folder.path(), 20);
     let network =
         network::random::network("counts", &Architecture::preset("b6c96-katago").unwrap(), 1).unwrap();
     let weights = |network: &Network| -> Vec<f32> {
         let mut graph = nn::Graph::clone(&network.graph);
         graph.weights_mut().find(|(name, _)| name == "ownership.out.weight").unwrap().1.to_vec()
     };
-    let settings = TrainSettings {
-        batch: 8,
+    let settings = TrainingSettings {
+        batch_size: 8,
         steps: 2,
-        ownership: 0.0,
-        lead: 1.0,
-        decay: 0.0,
-        ..TrainSettings::default()
+        ownership_loss_weight: 0.0,
+        lead_loss_weight: 1.0,
+        weight_decay: 0.0,
+        ..TrainingSettings::default()
     };
-    let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap().network;
+    let trained = train(&network, &window, &settings, (1, 1), |_, _| ()).unwrap().network;
     assert_ne!(weights(&trained), weights(&network));
 }
 
@@ -119,16 +124,22 @@ fn what_is_counted_learns_from_the_count() {
 #[test]
 fn answers_are_learnt_where_they_count() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, _, lesson) = begin(folder.path(), 20);
+    let (_, _, window) = begin(folder.path(), 20);
     let architecture = Architecture::preset("b10c128-reply").unwrap();
     let network = network::random::network("reply", &architecture, 1).unwrap();
     let weights = |network: &Network| -> Vec<f32> {
         let mut graph = nn::Graph::clone(&network.graph);
         graph.weights_mut().find(|(name, _)| name == "reply.moves.weight").unwrap().1.to_vec()
     };
-    let changed = [0.0, 0.5].map(|reply| {
-        let settings = TrainSettings { batch: 8, steps: 2, reply, decay: 0.0, ..TrainSettings::default() };
-        let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap().network;
+    let changed = [0.0, 0.5].map(|opponent_policy_loss_weight| {
+        let settings = TrainingSettings {
+            batch_size: 8,
+            steps: 2,
+            opponent_policy_loss_weight,
+            weight_decay: 0.0,
+            ..TrainingSettings::default()
+        };
+        let trained = train(&network, &window, &settings, (1, 1), |_, _| ()).unwrap().network;
         weights(&trained) != weights(&network)
     });
     assert_eq!(changed, [false, true]);
@@ -138,9 +149,10 @@ fn answers_are_learnt_where_they_count() {
 #[test]
 fn a_rate_of_nearly_nothing_changes_nearly_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 60);
-    let settings = TrainSettings { batch: 128, steps: 1, rate: 1e-12, ..TrainSettings::default() };
-    let trained = train(&network, &lesson, &settings, (1, 1), |_, _| ()).unwrap();
+    let (_, network, window) = begin(folder.path(), 60);
+    let settings =
+        TrainingSettings { batch_size: 128, steps: 1, learning_rate: 1e-12, ..TrainingSettings::default() };
+    let trained = train(&network, &window, &settings, (1, 1), |_, _| ()).unwrap();
     for (before, after) in
         answers(&network, ExecutorKind::CpuF32).iter().zip(&answers(&trained.network, ExecutorKind::CpuF32))
     {
@@ -152,9 +164,10 @@ fn a_rate_of_nearly_nothing_changes_nearly_nothing() {
 #[test]
 fn the_same_seed_trains_the_same_network() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 40);
-    let settings = TrainSettings { batch: 32, steps: 20, averaging: 0.1, ..TrainSettings::default() };
-    let train = |threads| train(&network, &lesson, &settings, (7, threads), |_, _| ()).unwrap().network;
+    let (_, network, window) = begin(folder.path(), 40);
+    let settings =
+        TrainingSettings { batch_size: 32, steps: 20, ema_weight: 0.1, ..TrainingSettings::default() };
+    let train = |threads| train(&network, &window, &settings, (7, threads), |_, _| ()).unwrap().network;
     let (one, two) = (train(1), train(3));
     for (a, b) in answers(&one, ExecutorKind::CpuF32).iter().zip(&answers(&two, ExecutorKind::CpuF32)) {
         assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4));
@@ -164,17 +177,17 @@ fn the_same_seed_trains_the_same_network() {
 #[test]
 fn a_training_ends_when_its_time_is_over() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, network, lesson) = begin(folder.path(), 10);
-    let settings = TrainSettings {
-        batch: 8,
+    let (_, network, window) = begin(folder.path(), 10);
+    let settings = TrainingSettings {
+        batch_size: 8,
         steps: 10_000_000,
-        most_passes: 1e9,
-        seconds: Some(0.5),
-        frozen: 0.5,
-        ..TrainSettings::default()
+        max_epochs: 1e9,
+        max_seconds: Some(0.5),
+        frozen_batch_norm_share: 0.5,
+        ..TrainingSettings::default()
     };
     let mut told = 0;
-    let trained = train(&network, &lesson, &settings, (1, 1), |step, _| told = step).unwrap();
+    let trained = train(&network, &window, &settings, (1, 1), |step, _| told = step).unwrap();
     assert!(0 < trained.steps && trained.steps < 10_000_000);
     assert_eq!(told, trained.steps);
     assert!(trained.losses.is_finite() && trained.network != network);
@@ -184,6 +197,6 @@ fn a_training_ends_when_its_time_is_over() {
 fn from_nothing_nothing_is_learnt() {
     let folder = tempfile::tempdir().unwrap();
     let (_, network, _) = begin(folder.path(), 1);
-    let nothing = train(&network, &Lesson::default(), &TrainSettings::default(), (1, 1), |_, _| ());
+    let nothing = train(&network, &ReplayWindow::default(), &TrainingSettings::default(), (1, 1), |_, _| ());
     assert!(matches!(nothing, Err(TrainError::Nothing)));
 }

@@ -5,20 +5,20 @@ use std::sync::{Arc, OnceLock};
 use nn::{ExecutorError, ExecutorKind, Executors};
 
 use crate::Network;
-use crate::evaluator::curve::Trust;
+use crate::evaluator::curve::ConfidenceScale;
 
 /// A network and the executors that run its graph. Clones share both; every thread makes an evaluator of its own.
 #[derive(Clone)]
 pub struct Backend {
     network: Arc<Network>,
     executors: Executors,
-    trust: Arc<OnceLock<Trust>>,
+    confidence_scale: Arc<OnceLock<ConfidenceScale>>,
 }
 
 impl Backend {
     pub fn new(kind: ExecutorKind, network: Arc<Network>) -> Result<Backend, ExecutorError> {
         let executors = Executors::new(kind, network.graph.clone())?;
-        Ok(Backend { network, executors, trust: Arc::default() })
+        Ok(Backend { network, executors, confidence_scale: Arc::default() })
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -30,11 +30,16 @@ impl Backend {
     }
 
     /// How sure the network is of a lead, measured by whoever asks first.
-    pub(crate) fn trust<E>(&self, measure: impl Fn(&Backend) -> Result<Trust, E>) -> Result<Trust, E> {
-        match self.trust.get() {
-            Some(trust) => Ok(*trust),
+    pub(crate) fn confidence_scale<E>(
+        &self,
+        measure: impl Fn(&Backend) -> Result<ConfidenceScale, E>,
+    ) -> Result<ConfidenceScale, E> {
+        match self.confidence_scale.get() {
+            Some(confidence_scale) => Ok(*confidence_scale),
             // Two threads at once measure the same.
-            None => measure(self).map(|trust| *self.trust.get_or_init(|| trust)),
+            None => {
+                measure(self).map(|confidence_scale| *self.confidence_scale.get_or_init(|| confidence_scale))
+            }
         }
     }
 }

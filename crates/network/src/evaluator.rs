@@ -1,49 +1,46 @@
-//! A network as a judge of positions.
+//! A network as an evaluator of positions.
 
 mod average;
 mod cache;
 mod calibration;
 mod convert;
 pub(crate) mod curve;
+mod error;
 mod key;
 mod settings;
-mod trouble;
 
 use std::sync::Arc;
 
 use board::{Position, Size, Symmetry};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 
-use crate::planes::{Places, PlaneBuilder, symmetries};
-use crate::{Backend, Heads, Judgement, Network, RawOutputs, Reading};
-use curve::Trust;
-use nn::{Answers, Batch, Executor};
+use crate::planes::{PlaneBuilder, SymmetryMap, symmetries};
+use crate::{Backend, Heads, Network, NetworkOutput, OutputSettings, RawOutputs};
+use curve::ConfidenceScale;
+use nn::{Batch, Executor, Outputs};
 
 pub use cache::Cache;
-pub use settings::{JudgeSettings, SymmetryChoice};
-pub use trouble::{EvaluatorError, Trouble};
+pub use error::EvaluatorError;
+pub use settings::{EvaluatorSettings, SymmetryChoice};
 
-/// Evaluators positions by a network. Every thread has its own; they may share a [`Cache`].
+/// Evaluates positions by a network. Every thread has its own; they may share a [`Cache`].
 ///
-/// All positions of a call go through the network together. Finished games are counted instead. When the executor fails,
-/// the position is judged even with all moves alike, and the first error is kept in a [`Trouble`] that whoever made the
-/// judge can ask: a search cannot do anything about it, and must not die of it.
+/// All positions of a call go through the network together. Finished games are counted instead.
 pub struct NetworkEvaluator {
     network: Arc<Network>,
     executor: Box<dyn Executor>,
-    settings: JudgeSettings,
+    settings: EvaluatorSettings,
     seed: u64,
-    trust: Trust,
+    confidence_scale: ConfidenceScale,
     cache: Option<Arc<Cache>>,
-    trouble: Trouble,
     builder: PlaneBuilder,
-    places: Places,
+    map: SymmetryMap,
     batch: Batch,
-    answers: Answers,
+    outputs: Outputs,
     /// One for each query of a call.
     asked: Vec<Asked>,
     /// One row at a time.
-    judgement: Judgement,
+    output: NetworkOutput,
 }
 
 /// A position on its way through the network.
@@ -52,7 +49,7 @@ struct Asked {
     symmetries: &'static [Symmetry],
     at_root: bool,
     state: State,
-    judgement: Judgement,
+    output: NetworkOutput,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,36 +57,34 @@ enum State {
     /// The game is over, or the answer was in the cache.
     Done,
     Waiting,
-    Failed,
 }
 
 impl NetworkEvaluator {
     pub fn new(
         backend: &Backend,
-        settings: JudgeSettings,
+        settings: EvaluatorSettings,
         seed: u64,
     ) -> Result<NetworkEvaluator, EvaluatorError> {
         let network = backend.network().clone();
         network.check_heads()?;
         network.check_inputs()?;
-        let trust = match network.heads {
-            Heads::KataGo(_) => backend.trust(calibration::measure)?,
-            Heads::Curve(_) => Trust::default(),
+        let confidence_scale = match network.heads {
+            Heads::KataGo(_) => backend.confidence_scale(calibration::measure)?,
+            Heads::Curve(_) => ConfidenceScale::default(),
         };
         Ok(NetworkEvaluator {
             executor: backend.executors().make()?,
-            builder: PlaneBuilder::new(network.planes, settings.outlook.clone()),
+            builder: PlaneBuilder::new(network.planes, settings.inputs.clone()),
             network,
             settings,
             seed,
-            trust,
+            confidence_scale,
             cache: None,
-            trouble: Trouble::default(),
-            places: Places::default(),
+            map: SymmetryMap::default(),
             batch: Batch::default(),
-            answers: Answers::default(),
+            outputs: Outputs::default(),
             asked: Vec::new(),
-            judgement: Judgement::blank(),
+            output: NetworkOutput::blank(),
         })
     }
 
@@ -98,17 +93,6 @@ impl NetworkEvaluator {
     pub fn with_cache(mut self, cache: Arc<Cache>) -> NetworkEvaluator {
         self.cache = Some(cache);
         self
-    }
-
-    /// Tells its errors to somebody else as well.
-    pub fn with_trouble(mut self, trouble: Trouble) -> NetworkEvaluator {
-        self.trouble = trouble;
-        self
-    }
-
-    /// The first thing that went wrong, if anything did.
-    pub fn trouble(&self) -> Trouble {
-        self.trouble.clone()
     }
 
     pub fn network(&self) -> &Arc<Network> {
@@ -123,9 +107,9 @@ impl NetworkEvaluator {
         }
         self.reset(size, 1);
         self.builder.fill(position, symmetry, &mut self.batch, 0);
-        self.executor.run(&self.batch, &mut self.answers)?;
-        self.read(position, symmetry, 0, Reading { ownership: true, ..self.settings.reading })?;
-        Ok(RawOutputs::new(&self.judgement, position.komi_with_bonus()))
+        self.executor.run(&self.batch, &mut self.outputs)?;
+        self.read(position, symmetry, 0, OutputSettings { ownership: true, ..self.settings.outputs })?;
+        Ok(RawOutputs::new(&self.output, position.komi_with_bonus()))
     }
 
     fn reset(&mut self, size: Size, count: usize) {
@@ -138,20 +122,25 @@ impl NetworkEvaluator {
         position: &Position,
         symmetry: Symmetry,
         row: usize,
-        reading: Reading,
+        reading: OutputSettings,
     ) -> Result<(), EvaluatorError> {
-        self.places.set(position.size(), symmetry);
-        self.network.judge(&self.answers, row, position, &self.places, &reading, &mut self.judgement)?;
+        self.map.set(position.size(), symmetry);
+        self.network.decode(&self.outputs, row, position, &self.map, &reading, &mut self.output)?;
         Ok(())
     }
 
-    /// Evaluators positions, each under a symmetry drawn from a seed of its own: games that are judged together differ as
-    /// if each had its own judge. In a cache they share what they see in the same way.
-    pub fn evaluate_seeded(&mut self, queries: &[Query], seeds: &[u64], out: &mut [Evaluation]) {
-        self.judge_all(queries, Some(seeds), out);
+    /// Evaluates positions, each under a symmetry drawn from a seed of its own: games that are evaluated together differ as
+    /// if each had its own evaluator. In a cache they share what they see in the same way.
+    pub fn evaluate_seeded(
+        &mut self,
+        queries: &[Query],
+        seeds: &[u64],
+        out: &mut [Evaluation],
+    ) -> Result<(), EvaluatorError> {
+        self.evaluate_all(queries, Some(seeds), out)
     }
 
-    /// The symmetries a position is judged under.
+    /// The symmetries a position is evaluated under.
     fn symmetries(&self, query: &Query, key: u128, seed: u64) -> &'static [Symmetry] {
         let all = symmetries(query.position.size());
         let one = |i: usize| all.get(i..=i).unwrap_or(&all[..1]);
@@ -159,8 +148,8 @@ impl NetworkEvaluator {
         let drawn = |from: usize| (key::mix(key as u64 ^ seed) % from as u64) as usize;
         match self.settings.symmetry {
             SymmetryChoice::All => all,
-            _ if query.at_root && self.settings.root_symmetries > 1 => {
-                let count = self.settings.root_symmetries.min(all.len());
+            _ if query.at_root && self.settings.root_num_symmetries > 1 => {
+                let count = self.settings.root_num_symmetries.min(all.len());
                 let first = drawn(all.len() + 1 - count);
                 all.get(first..first + count).unwrap_or(all)
             }
@@ -169,16 +158,16 @@ impl NetworkEvaluator {
         }
     }
 
-    /// Evaluators positions of one size.
-    fn judge(&mut self, queries: &[Query], seeds: Option<&[u64]>) {
-        let Some(first) = queries.first() else { return };
+    /// Evaluates positions of one size.
+    fn evaluate_same_size(&mut self, queries: &[Query], seeds: Option<&[u64]>) -> Result<(), EvaluatorError> {
+        let Some(first) = queries.first() else { return Ok(()) };
         while self.asked.len() < queries.len() {
             self.asked.push(Asked {
                 key: 0,
                 symmetries: &[],
                 at_root: false,
                 state: State::Done,
-                judgement: Judgement::blank(),
+                output: NetworkOutput::blank(),
             });
         }
         let mut rows = 0;
@@ -195,13 +184,13 @@ impl NetworkEvaluator {
             }
             let asked = &mut self.asked[i];
             (asked.key, asked.symmetries, asked.at_root) = (key, symmetries, query.at_root);
-            if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut asked.judgement)) {
+            if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut asked.output)) {
                 asked.state = State::Waiting;
                 rows += symmetries.len();
             }
         }
         if rows == 0 {
-            return;
+            return Ok(());
         }
         self.reset(first.position.size(), rows);
         let mut row = 0;
@@ -213,70 +202,65 @@ impl NetworkEvaluator {
                 }
             }
         }
-        if let Err(error) = self.executor.run_lent(&mut self.batch, &mut self.answers) {
-            self.trouble.tell(error.into());
-            self.asked.iter_mut().filter(|a| a.state == State::Waiting).for_each(|a| a.state = State::Failed);
-            return;
-        }
+        self.executor.run_clobbering(&mut self.batch, &mut self.outputs)?;
         row = 0;
         for (i, query) in queries.iter().enumerate() {
             if self.asked[i].state == State::Waiting {
-                row = self.collect(query.position, i, row);
+                row = self.collect(query.position, i, row)?;
             }
         }
+        Ok(())
     }
 
     /// Reads all rows of one position and returns where the next one's begin.
-    fn collect(&mut self, position: &Position, i: usize, row: usize) -> usize {
+    fn collect(&mut self, position: &Position, i: usize, row: usize) -> Result<usize, EvaluatorError> {
         let symmetries = self.asked[i].symmetries;
-        let mut reading = self.settings.reading;
+        let mut reading = self.settings.outputs;
         if self.asked[i].at_root {
-            reading.optimism = self.settings.root_optimism.unwrap_or(reading.optimism);
+            reading.policy_optimism = self.settings.root_policy_optimism.unwrap_or(reading.policy_optimism);
         }
-        let mut state = State::Done;
         for (n, symmetry) in symmetries.iter().enumerate() {
-            if let Err(error) = self.read(position, *symmetry, row + n, reading) {
-                self.trouble.tell(error);
-                state = State::Failed;
-                break;
-            }
-            average::add(&mut self.asked[i].judgement, &self.judgement, n);
+            self.read(position, *symmetry, row + n, reading)?;
+            average::add(&mut self.asked[i].output, &self.output, n);
         }
         let asked = &mut self.asked[i];
-        asked.state = state;
-        if let (State::Done, Some(cache)) = (state, &self.cache) {
-            cache.insert(asked.key, &asked.judgement);
+        asked.state = State::Done;
+        if let Some(cache) = &self.cache {
+            cache.insert(asked.key, &asked.output);
         }
-        row + symmetries.len()
+        Ok(row + symmetries.len())
     }
 }
 
 impl Evaluator for NetworkEvaluator {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
-        self.judge_all(queries, None, out);
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        self.evaluate_all(queries, None, out).map_err(EvaluationError::new)
     }
 }
 
 impl NetworkEvaluator {
-    fn judge_all(&mut self, queries: &[Query], seeds: Option<&[u64]>, out: &mut [Evaluation]) {
+    fn evaluate_all(
+        &mut self,
+        queries: &[Query],
+        seeds: Option<&[u64]>,
+        out: &mut [Evaluation],
+    ) -> Result<(), EvaluatorError> {
         let mut start = 0;
         while let Some(first) = queries.get(start) {
             let size = first.position.size();
             let run = queries[start..].iter().take_while(|q| q.position.size() == size).count();
             let queries = &queries[start..start + run];
-            self.judge(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()));
+            self.evaluate_same_size(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()))?;
             let out = out.get_mut(start..start + run).unwrap_or_default();
             for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
-                match asked.state {
-                    _ if query.position.is_over() => convert::count(query.position, out),
-                    State::Done => {
-                        let outlook = &self.settings.outlook;
-                        convert::answer(query, &asked.judgement, self.trust, outlook, out);
-                    }
-                    State::Waiting | State::Failed => convert::know_nothing(query, out),
+                if query.position.is_over() {
+                    convert::count(query.position, out);
+                } else {
+                    convert::answer(query, &asked.output, self.confidence_scale, &self.settings.inputs, out);
                 }
             }
             start += run;
         }
+        Ok(())
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use nn::katago::{Layers, Reader, TrunkInputs, read_trunk};
 use nn::{Shape, check_memory};
 
-use crate::load::ReadError;
+use crate::error::ReadError;
 use crate::planes::{KATAGO_FLAT, KATAGO_PLANES, RANK_FEATURES};
 use crate::{Heads, KataGoHeads, Network, Planes, Scales};
 

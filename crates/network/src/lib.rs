@@ -2,10 +2,11 @@
 //!
 //! A [`Network`] is a graph of `nn` with the meaning of its inputs and outputs. Data walks one way: a position becomes
 //! planes ([`PlaneBuilder`]), an executor of `nn` runs the graph on them, and the network reads what came out
-//! ([`Network::judge`]). A [`NetworkEvaluator`] does all of it, with symmetries and a cache.
+//! ([`Network::decode`]). A [`NetworkEvaluator`] does all of it, with symmetries and a cache.
 
 pub mod architecture;
 mod backend;
+mod error;
 mod evaluator;
 mod file;
 mod katago;
@@ -18,12 +19,15 @@ pub mod random;
 pub mod weights;
 
 pub use backend::Backend;
-pub use evaluator::{Cache, EvaluatorError, JudgeSettings, NetworkEvaluator, SymmetryChoice, Trouble};
+pub use error::{LoadError, ReadError};
+pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
-pub use load::{DEFAULT, LoadError, ReadError, default_file, load, read};
+pub use load::{DEFAULT, default_file, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};
-pub use outputs::{Errors, Judgement, KataGoValue, NotFinite, RawOutputs, Reading, Value, WrongHead};
-pub use planes::{NotAProfile, Outlook, Places, PlaneBuilder, Profile, symmetries, symmetry};
+pub use outputs::{
+    Errors, HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, Value,
+};
+pub use planes::{InputSettings, PlaneBuilder, Profile, ProfileError, SymmetryMap, symmetries, symmetry};
 
 /// Networks are run on boards up to the size that rules know.
 const _: () = assert!(nn::MAX_SIDE == board::MAX_SIDE);

@@ -1,46 +1,18 @@
 //! Networks from files, whatever their format: it is seen from the content, never from the name.
 
 use std::io::{BufRead, BufReader, Read};
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
-use nn::MemoryError;
-use nn::katago::FormatError;
 
+use crate::error::{LoadError, ReadError};
 use crate::file::{FileError, MAX_BYTES, open};
-use crate::weights::WeightsError;
 use crate::{Network, katago, weights};
 
 /// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
 /// networks full of zeros, was made to fill memory.
 const MAX_GROWTH: u64 = 20;
 const GROWTH_ALLOWANCE: u64 = 16 << 20;
-
-/// A file that could not be read as a network.
-#[derive(thiserror::Error, Debug)]
-#[error("{}: {reason}", path.display())]
-pub struct LoadError {
-    pub path: PathBuf,
-    pub reason: ReadError,
-}
-
-/// What is wrong with a network's file.
-#[derive(thiserror::Error, Debug)]
-pub enum ReadError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("this is not a network's file")]
-    NotANetwork,
-    #[error("a network of KataGo's version {found}; versions {min} to {max} can be read", min = known.start(), max = known.end())]
-    Version { found: i64, known: RangeInclusive<i64> },
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-    #[error(transparent)]
-    KataGo(#[from] FormatError),
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-}
 
 /// What the network is called that is part of the program.
 pub const DEFAULT: &str = "default";

@@ -62,7 +62,7 @@ impl fmt::Display for Planes {
     }
 }
 
-/// What the outputs of a graph mean; the numbers are places in [`Graph::outputs`].
+/// What the outputs of a graph mean; the numbers are map in [`Graph::outputs`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heads {
     KataGo(KataGoHeads),

@@ -10,29 +10,34 @@ mod value;
 
 use board::{Colour, Position};
 
-use crate::planes::Places;
+use crate::planes::SymmetryMap;
 use crate::{Heads, Network, Planes};
-use nn::{Answers, Graph, length};
+use nn::{Graph, Outputs};
 
-pub use check::WrongHead;
+pub use check::HeadError;
 pub use raw::RawOutputs;
 
 /// How outputs are read, where there is a choice.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reading {
+pub struct OutputSettings {
     /// Above 1 the policy becomes flatter, below 1 sharper.
     pub policy_temperature: f32,
     /// The share of the optimistic policy, in networks that have one: what would be played if things go well.
-    pub optimism: f32,
+    pub policy_optimism: f32,
     /// The most that passing may have of the policy, from 0 to 1.
-    pub most_for_pass: f32,
+    pub max_pass_prior: f32,
     /// Who will own each point, where the network says it.
     pub ownership: bool,
 }
 
-impl Default for Reading {
-    fn default() -> Reading {
-        Reading { policy_temperature: 1.0, optimism: 0.0, most_for_pass: 1.0, ownership: false }
+impl Default for OutputSettings {
+    fn default() -> OutputSettings {
+        OutputSettings {
+            policy_temperature: 1.0,
+            policy_optimism: 0.0,
+            max_pass_prior: 1.0,
+            ownership: false,
+        }
     }
 }
 
@@ -43,7 +48,7 @@ pub struct NotFinite(pub &'static str);
 
 /// What a network says of one position, for the side to move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judgement {
+pub struct NetworkOutput {
     pub to_move: Colour,
     pub value: Value,
     /// The probability of playing on each point, row by row from the top of the board; below 0 where it is illegal.
@@ -84,9 +89,9 @@ pub struct Errors {
     pub score: f32,
 }
 
-impl Judgement {
-    pub fn blank() -> Judgement {
-        Judgement {
+impl NetworkOutput {
+    pub fn blank() -> NetworkOutput {
+        NetworkOutput {
             to_move: Colour::Black,
             value: Value::Curve { board_lead: 0.0, confidence: 1.0 },
             policy: Vec::new(),
@@ -96,7 +101,7 @@ impl Judgement {
     }
 
     /// Takes over another one's contents without giving up this one's memory.
-    pub fn copy_from(&mut self, other: &Judgement) {
+    pub fn copy_from(&mut self, other: &NetworkOutput) {
         self.to_move = other.to_move;
         self.value = other.value;
         self.policy.clone_from(&other.policy);
@@ -107,18 +112,18 @@ impl Judgement {
 
 impl Network {
     /// Reads what the graph answered for one row of a batch, where `position` was filled in under the symmetry of
-    /// `places`. The heads must have been [checked](Network::check_heads).
-    pub fn judge(
+    /// `map`. The heads must have been [checked](Network::check_heads).
+    pub fn decode(
         &self,
-        answers: &Answers,
+        outputs: &Outputs,
         row: usize,
         position: &Position,
-        places: &Places,
-        reading: &Reading,
-        out: &mut Judgement,
+        map: &SymmetryMap,
+        reading: &OutputSettings,
+        out: &mut NetworkOutput,
     ) -> Result<(), NotFinite> {
         let points = position.size().points();
-        let rows = Rows { graph: &self.graph, answers, row, points };
+        let rows = Rows { graph: &self.graph, outputs, row, points };
         out.to_move = position.to_move();
         out.ownership.clear();
         let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
@@ -132,8 +137,8 @@ impl Network {
                 };
                 // A network that imitates people of a rank is not asked what they hope for, as KataGo doesn't.
                 let ranks = matches!(self.planes, Planes::KataGo { ranks: true, .. });
-                let optimism = if ranks { 0.0 } else { reading.optimism };
-                policy.read(position, places, &Reading { optimism, ..*reading }, out)?;
+                let policy_optimism = if ranks { 0.0 } else { reading.policy_optimism };
+                policy.read(position, map, &OutputSettings { policy_optimism, ..*reading }, out)?;
                 out.value = Value::KataGo(value::katago(
                     heads,
                     position,
@@ -141,7 +146,7 @@ impl Network {
                     rows.get(heads.score),
                 )?);
                 if reading.ownership {
-                    policy::read_ownership(rows.get(heads.ownership), heads.scales.output, places, out)?;
+                    policy::read_ownership(rows.get(heads.ownership), heads.scales.output, map, out)?;
                 }
             }
             Heads::Curve(heads) => {
@@ -151,10 +156,10 @@ impl Network {
                     None => board.get(points..).unwrap_or_default(),
                 };
                 let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
-                policy.read(position, places, reading, out)?;
+                policy.read(position, map, reading, out)?;
                 out.value = value::curve(number(heads.lead), number(heads.confidence))?;
                 if let Some(ownership) = heads.ownership.filter(|_| reading.ownership) {
-                    policy::read_ownership(rows.get(ownership), 1.0, places, out)?;
+                    policy::read_ownership(rows.get(ownership), 1.0, map, out)?;
                 }
             }
         }
@@ -165,18 +170,18 @@ impl Network {
 /// The part of all answers that belongs to one position.
 struct Rows<'a> {
     graph: &'a Graph,
-    answers: &'a Answers,
+    outputs: &'a Outputs,
     row: usize,
     points: usize,
 }
 
 impl<'a> Rows<'a> {
     fn get(&self, output: usize) -> &'a [f32] {
-        let (Some(value), Some(all)) = (self.graph.outputs().get(output), self.answers.outputs.get(output))
+        let (Some(value), Some(all)) = (self.graph.outputs().get(output), self.outputs.values.get(output))
         else {
             return &[];
         };
-        let length = length(self.graph.shape(*value), self.points);
+        let length = self.graph.shape(*value).elements(self.points);
         all.get(self.row * length..(self.row + 1) * length).unwrap_or_default()
     }
 }

@@ -1,12 +1,12 @@
 //! Positions as the numbers a network takes.
 
 mod area;
+mod history;
 mod katago;
 mod ladders;
-mod past;
-mod places;
 mod profile;
 mod sai;
+mod symmetry_map;
 
 use board::{Colour, Position, Symmetry};
 
@@ -15,23 +15,23 @@ use nn::{Batch, Shape};
 
 pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};
 pub(crate) use katago::{draw_bonus, own_komi};
-pub use places::{Places, symmetries, symmetry};
 pub(crate) use profile::FEATURES as RANK_FEATURES;
-pub use profile::{NotAProfile, Profile};
+pub use profile::{Profile, ProfileError};
+pub use symmetry_map::{SymmetryMap, symmetries, symmetry};
 
 /// How a network is made to look at positions, where it leaves a choice.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outlook {
+pub struct InputSettings {
     /// Shows a pass that would end the game only where the count is won. Otherwise the network believes it could go
     /// on, and does not end a game that is lost, or not won yet, for the sake of a point.
-    pub ends_only_won_games: bool,
+    pub enable_passing_hacks: bool,
     /// Who plays, for networks that imitate people of all ranks.
     pub profile: Profile,
     /// A side that looks further than the other, and by how many doublings of its visits: for networks that were trained
     /// with such games, which are those that are shown komi.
-    pub advantage: Option<(Colour, f32)>,
+    pub playout_doubling_advantage: Option<(Colour, f32)>,
     /// What is added to White's komi where a draw counts as more than half a win for White, or less.
-    pub draw_bonus: f32,
+    pub draw_komi_bonus: f32,
 }
 
 /// The inputs a graph must have for planes.
@@ -49,37 +49,37 @@ pub(crate) fn inputs(planes: Planes) -> Vec<Shape> {
 /// Writes positions into batches. Memory is kept from position to position.
 pub struct PlaneBuilder {
     planes: Planes,
-    outlook: Outlook,
-    places: Places,
+    input_settings: InputSettings,
+    map: SymmetryMap,
     katago: Box<katago::Scratch>,
 }
 
 impl PlaneBuilder {
-    pub fn new(planes: Planes, outlook: Outlook) -> PlaneBuilder {
-        PlaneBuilder { planes, outlook, places: Places::default(), katago: Box::default() }
+    pub fn new(planes: Planes, input_settings: InputSettings) -> PlaneBuilder {
+        PlaneBuilder { planes, input_settings, map: SymmetryMap::default(), katago: Box::default() }
     }
 
     /// Writes a position into one row of a batch that was [reset](Batch::reset) for its size and for a network with
     /// these planes. Under a symmetry the board is turned first; it must [keep the shape](symmetries).
     pub fn fill(&mut self, position: &Position, symmetry: Symmetry, batch: &mut Batch, row: usize) {
-        self.places.set(position.size(), symmetry);
+        self.map.set(position.size(), symmetry);
         let points = position.size().points();
         debug_assert_eq!((batch.columns, batch.rows), (position.size().width(), position.size().height()));
         match (self.planes, batch.inputs.as_mut_slice()) {
             (Planes::KataGo { life_under_suicide, board_only, .. }, [boards, flat, ranks @ ..]) => {
-                let places = &self.places;
-                let view = katago::View { position, places, life_under_suicide, board_only };
+                let map = &self.map;
+                let view = katago::View { position, map, life_under_suicide, board_only };
                 let boards = part(boards, row, points * katago::PLANES);
                 let flat = part(flat, row, katago::FLAT);
-                katago::fill(&mut self.katago, &view, &self.outlook, boards, flat);
+                katago::fill(&mut self.katago, &view, &self.input_settings, boards, flat);
                 for ranks in ranks {
                     let ranks = part(ranks, row, profile::FEATURES);
-                    self.outlook.profile.fill(position.to_move(), points, ranks);
+                    self.input_settings.profile.fill(position.to_move(), points, ranks);
                 }
             }
             (Planes::Sai { positions }, [boards, ..]) => {
                 let boards = part(boards, row, points * sai::planes(positions));
-                sai::fill(position, &self.places, positions, boards);
+                sai::fill(position, &self.map, positions, boards);
             }
             (_, _) => {}
         }

@@ -1,7 +1,7 @@
 //! Our own weights files.
 //!
 //! A file is in the safetensors format, with one entry `shidogo` in its metadata: the [`Header`] as JSON, which holds
-//! the architecture. Reading builds the architecture's graph and takes every weight from the tensor of its name. The
+//! the architecture. OutputSettings builds the architecture's graph and takes every weight from the tensor of its name. The
 //! name of a file carries the beginning of the SHA-256 of its content.
 
 mod header;

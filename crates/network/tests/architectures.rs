@@ -5,7 +5,7 @@ use std::sync::Arc;
 use network::architecture::Architecture;
 use network::{Heads, random};
 use nn::reference::Reference;
-use nn::{Answers, Batch, Executor, Graph, Layer, Shape};
+use nn::{Batch, Executor, Graph, Layer, Outputs, Shape};
 
 fn graph(preset: &str) -> Arc<Graph> {
     random::network("a", &Architecture::preset(preset).unwrap(), 1).unwrap().graph
@@ -116,9 +116,9 @@ fn a_new_network_has_no_opinion() {
     let mut batch = Batch::default();
     batch.reset(&network.graph, 9, 9, 1);
     batch.inputs[0].fill(1.0);
-    let mut answers = Answers::default();
-    Reference::new(network.graph.clone()).run(&batch, &mut answers).unwrap();
-    let (lead, confidence) = (answers.outputs[heads.lead][0], answers.outputs[heads.confidence][0].exp());
+    let mut outputs = Outputs::default();
+    Reference::new(network.graph.clone()).run(&batch, &mut outputs).unwrap();
+    let (lead, confidence) = (outputs.values[heads.lead][0], outputs.values[heads.confidence][0].exp());
     assert!(lead.abs() < 3.0, "{lead}");
     assert!((0.05..0.2).contains(&confidence), "{confidence}");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use network::architecture::Architecture;
 use network::{Backend, Heads};
-use nn::{Answers, Batch, ExecutorKind};
+use nn::{Batch, ExecutorKind, Outputs};
 
 /// Where α counts, it is the sum of the owners once its correction is nothing, on boards of every size.
 #[test]
@@ -24,14 +24,14 @@ fn a_network_counts_what_it_owns() {
     for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
         let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
         for side in [5, 9, 14, 19] {
-            let (mut batch, mut answers) = (Batch::default(), Answers::default());
+            let (mut batch, mut outputs) = (Batch::default(), Outputs::default());
             batch.reset(&network.graph, side, side, 2);
             for input in &mut batch.inputs {
                 input.iter_mut().enumerate().for_each(|(i, x)| *x = i.is_multiple_of(5) as u8 as f32);
             }
-            executor.run(&batch, &mut answers).unwrap();
-            let owners = answers.outputs[heads.ownership.unwrap()].chunks(side * side);
-            for (owners, lead) in owners.zip(&answers.outputs[heads.lead]) {
+            executor.run(&batch, &mut outputs).unwrap();
+            let owners = outputs.values[heads.ownership.unwrap()].chunks(side * side);
+            for (owners, lead) in owners.zip(&outputs.values[heads.lead]) {
                 let count: f32 = owners.iter().map(|o| o.tanh()).sum();
                 assert!((count - lead).abs() < 0.02 * side as f32, "{kind} {side}: {count} {lead}");
                 assert!(count.abs() > 1.0, "nothing is owned: {count}");

@@ -1,4 +1,4 @@
-//! A network as a judge: what the search sees of it.
+//! A network as a evaluator: what the search sees of it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use board::{Colour, Komi, Move, Position, Rules, Size, Symmetry};
 use evaluation::{Evaluation, Evaluator, Query};
 use network::architecture::Architecture;
 use network::{
-    Backend, Cache, EvaluatorError, JudgeSettings, Network, NetworkEvaluator, Planes, Reading,
+    Backend, Cache, EvaluatorError, EvaluatorSettings, Network, NetworkEvaluator, OutputSettings, Planes,
     SymmetryChoice, random,
 };
 use nn::ExecutorKind;
@@ -31,14 +31,14 @@ fn sees_rules() -> Backend {
     sees(false)
 }
 
-fn judge(executors: &Backend, settings: JudgeSettings) -> NetworkEvaluator {
+fn evaluator(executors: &Backend, settings: EvaluatorSettings) -> NetworkEvaluator {
     NetworkEvaluator::new(executors, settings, 3).unwrap()
 }
 
-fn fixed() -> JudgeSettings {
+fn fixed() -> EvaluatorSettings {
     let symmetry = SymmetryChoice::Fixed(Symmetry::IDENTITY);
-    let reading = Reading { ownership: true, ..Reading::default() };
-    JudgeSettings { symmetry, reading, ..JudgeSettings::default() }
+    let reading = OutputSettings { ownership: true, ..OutputSettings::default() };
+    EvaluatorSettings { symmetry, outputs: reading, ..EvaluatorSettings::default() }
 }
 
 fn position(side: usize, rules: Rules, moves: &str) -> Position {
@@ -50,11 +50,11 @@ fn position(side: usize, rules: Rules, moves: &str) -> Position {
     position
 }
 
-fn ask(judge: &mut NetworkEvaluator, positions: &[&Position]) -> Vec<Evaluation> {
+fn ask(evaluator: &mut NetworkEvaluator, positions: &[&Position]) -> Vec<Evaluation> {
     let queries: Vec<Query> =
         positions.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
     let mut out: Vec<Evaluation> = positions.iter().map(|_| Evaluation::blank()).collect();
-    judge.evaluate(&queries, &mut out);
+    evaluator.evaluate(&queries, &mut out).unwrap();
     out
 }
 
@@ -75,10 +75,10 @@ fn assert_close(a: &[f32], b: &[f32]) {
 #[test]
 fn every_legal_move_has_a_prior() {
     let executors = executors("tiny");
-    let mut judge = judge(&executors, fixed());
+    let mut evaluator = evaluator(&executors, fixed());
     // A ko stands open at C3.
     let position = position(5, Rules::CHINESE, "B3 C3 C4 D4 C2 D2 A1 E3 D3");
-    let evaluation = &ask(&mut judge, &[&position])[0];
+    let evaluation = &ask(&mut evaluator, &[&position])[0];
     let mut moves: Vec<Move> = evaluation.priors.iter().map(|(m, _)| *m).collect();
     let mut legal: Vec<Move> = position.legal_moves().collect();
     moves.sort();
@@ -87,7 +87,9 @@ fn every_legal_move_has_a_prior() {
     let sum: f32 = evaluation.priors.iter().map(|(_, prior)| prior).sum();
     assert!((sum - 1.0).abs() < 1e-5 && evaluation.priors.iter().all(|(_, prior)| *prior >= 0.0));
     let mut out = [Evaluation::blank()];
-    judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: false }], &mut out);
+    evaluator
+        .evaluate(&[Query { position: &position, wants_priors: false, at_root: false }], &mut out)
+        .unwrap();
     assert!(out[0].priors.is_empty() && out[0].curve == evaluation.curve);
 }
 
@@ -96,8 +98,9 @@ fn temperature_flattens_the_policy() {
     let executors = executors("tiny");
     let position = position(9, Rules::CHINESE, "E5");
     let most = |policy_temperature: f32| {
-        let reading = Reading { policy_temperature, ..Reading::default() };
-        let evaluation = ask(&mut judge(&executors, JudgeSettings { reading, ..fixed() }), &[&position]);
+        let reading = OutputSettings { policy_temperature, ..OutputSettings::default() };
+        let evaluation =
+            ask(&mut evaluator(&executors, EvaluatorSettings { outputs: reading, ..fixed() }), &[&position]);
         evaluation[0].priors.iter().map(|(_, prior)| *prior).fold(0.0, f32::max)
     };
     assert!(most(0.5) > most(1.0) && most(1.0) > most(4.0));
@@ -111,7 +114,7 @@ fn finished_games_are_counted() {
     for (rules, lead) in [(Rules::CHINESE, 25.0), (Rules::JAPANESE, 25.0 - 5.0 + 1.0)] {
         let position = position(5, rules, moves);
         assert!(position.is_over());
-        let evaluation = &ask(&mut judge(&executors, fixed()), &[&position])[0];
+        let evaluation = &ask(&mut evaluator(&executors, fixed()), &[&position])[0];
         assert_eq!(evaluation.curve.confidence(), f32::INFINITY);
         assert_eq!(evaluation.curve.board_lead().of(Colour::Black), lead, "{rules}");
         assert!(evaluation.priors.is_empty());
@@ -128,9 +131,9 @@ fn together_or_one_by_one_is_the_same() {
         position(5, Rules::CHINESE, "pass pass"),
         position(5, Rules::CHINESE, "B2"),
     ];
-    let together = ask(&mut judge(&executors, fixed()), &positions.each_ref());
+    let together = ask(&mut evaluator(&executors, fixed()), &positions.each_ref());
     for (position, evaluation) in positions.iter().zip(&together) {
-        let alone = &ask(&mut judge(&executors, fixed()), &[position])[0];
+        let alone = &ask(&mut evaluator(&executors, fixed()), &[position])[0];
         if position.is_over() {
             assert_eq!(alone.curve, evaluation.curve);
         } else {
@@ -144,7 +147,8 @@ fn all_symmetries_are_the_mean_of_each() {
     let executors = executors("tiny");
     let position = position(5, Rules::CHINESE, "C3 D3 B2");
     let with = |symmetry| {
-        let evaluation = ask(&mut judge(&executors, JudgeSettings { symmetry, ..fixed() }), &[&position]);
+        let evaluation =
+            ask(&mut evaluator(&executors, EvaluatorSettings { symmetry, ..fixed() }), &[&position]);
         numbers(&position, &evaluation[0])
     };
     let each = Symmetry::ALL.map(|symmetry| with(SymmetryChoice::Fixed(symmetry)));
@@ -156,26 +160,26 @@ fn all_symmetries_are_the_mean_of_each() {
 #[test]
 fn a_random_symmetry_does_not_depend_on_who_asked_before() {
     let executors = executors("tiny");
-    let settings = || JudgeSettings { symmetry: SymmetryChoice::Random, ..fixed() };
+    let settings = || EvaluatorSettings { symmetry: SymmetryChoice::Random, ..fixed() };
     let games = ["C3", "C3 D3", "C3 D3 B2", "D3", "D3 B2", "B2 C3"].map(|m| position(5, Rules::CHINESE, m));
-    let forwards = ask(&mut judge(&executors, settings()), &games.each_ref());
-    let mut backwards = judge(&executors, settings());
+    let forwards = ask(&mut evaluator(&executors, settings()), &games.each_ref());
+    let mut backwards = evaluator(&executors, settings());
     for (position, evaluation) in games.iter().zip(&forwards).rev() {
         assert_close(
             &numbers(position, &ask(&mut backwards, &[position])[0]),
             &numbers(position, evaluation),
         );
     }
-    let straight = ask(&mut judge(&executors, fixed()), &games.each_ref());
+    let straight = ask(&mut evaluator(&executors, fixed()), &games.each_ref());
     let pairs = games.iter().zip(forwards.iter().zip(&straight));
     let turned = pairs.filter(|(p, (a, b))| numbers(p, a) != numbers(p, b)).count();
     assert!(turned > 0);
 }
 
 #[test]
-fn seeds_of_games_are_as_judges_of_their_own() {
+fn seeds_of_games_are_as_evaluators_of_their_own() {
     let executors = executors("tiny");
-    let settings = || JudgeSettings { symmetry: SymmetryChoice::Random, ..fixed() };
+    let settings = || EvaluatorSettings { symmetry: SymmetryChoice::Random, ..fixed() };
     let games = ["C3", "C3 D3", "pass pass", "D3"].map(|m| position(5, Rules::CHINESE, m));
     let queries = || games.each_ref().map(|position| Query { position, wants_priors: true, at_root: false });
     let cache = Arc::new(Cache::new(1 << 12));
@@ -184,12 +188,12 @@ fn seeds_of_games_are_as_judges_of_their_own() {
     for seed in 0..20 {
         let seeds = [seed, seed + 1, seed + 2, seed + 3];
         let mut out = [(); 4].map(|_| Evaluation::blank());
-        together.evaluate_seeded(&queries(), &seeds, &mut out);
+        together.evaluate_seeded(&queries(), &seeds, &mut out).unwrap();
         for (i, seed) in seeds.into_iter().enumerate().filter(|(i, _)| !games[*i].is_over()) {
             let mut own = NetworkEvaluator::new(&executors, settings(), seed).unwrap();
             let alone = numbers(&games[i], &ask(&mut own, &[&games[i]])[0]);
             assert_close(&numbers(&games[i], &out[i]), &alone);
-            let usual = ask(&mut judge(&executors, settings()), &[&games[i]]);
+            let usual = ask(&mut evaluator(&executors, settings()), &[&games[i]]);
             different += usize::from(numbers(&games[i], &usual[0]) != alone);
         }
     }
@@ -202,10 +206,10 @@ fn seeds_of_games_are_as_judges_of_their_own() {
 fn a_cache_saves_questions_and_changes_nothing() {
     let executors = sees_rules();
     let cache = Arc::new(Cache::new(1 << 12));
-    let mut first = judge(&executors, fixed()).with_cache(cache.clone());
-    let mut second = judge(&executors, fixed()).with_cache(cache.clone());
+    let mut first = evaluator(&executors, fixed()).with_cache(cache.clone());
+    let mut second = evaluator(&executors, fixed()).with_cache(cache.clone());
     let position = position(5, Rules::AGA, "C3 D3 B2 B3");
-    let plain = numbers(&position, &ask(&mut judge(&executors, fixed()), &[&position])[0]);
+    let plain = numbers(&position, &ask(&mut evaluator(&executors, fixed()), &[&position])[0]);
     assert_eq!(numbers(&position, &ask(&mut first, &[&position])[0]), plain);
     assert_eq!(cache.counts(), (0, 1));
     assert_eq!(numbers(&position, &ask(&mut second, &[&position])[0]), plain);
@@ -234,14 +238,14 @@ fn what_a_network_sees_is_part_of_the_key() {
     different.push(turn);
     let cache = Arc::new(Cache::new(1 << 14));
     let executors = sees_rules();
-    let mut judge = judge(&executors, fixed()).with_cache(cache.clone());
+    let mut evaluator = evaluator(&executors, fixed()).with_cache(cache.clone());
     for position in &different {
-        ask(&mut judge, &[position]);
+        ask(&mut evaluator, &[position]);
     }
     assert_eq!(cache.counts(), (0, different.len() as u64));
 }
 
-/// One judgement serves every komi and all rules, where a network is not shown them.
+/// One output serves every komi and all rules, where a network is not shown them.
 #[test]
 fn what_a_network_does_not_see_is_no_part_of_the_key() {
     let base = "C3 D3 B2 B3 D4";
@@ -255,12 +259,12 @@ fn what_a_network_does_not_see_is_no_part_of_the_key() {
     alike.push(komi);
     let executors = sees(true);
     let fresh: Vec<_> =
-        alike.iter().map(|p| ask(&mut judge(&executors, fixed()), &[p])[0].curve.board_lead()).collect();
+        alike.iter().map(|p| ask(&mut evaluator(&executors, fixed()), &[p])[0].curve.board_lead()).collect();
     assert!(fresh.iter().all(|lead| *lead == fresh[0]), "{fresh:?}");
     let cache = Arc::new(Cache::new(1 << 12));
-    let mut judge = judge(&executors, fixed()).with_cache(cache.clone());
+    let mut evaluator = evaluator(&executors, fixed()).with_cache(cache.clone());
     for position in &alike {
-        ask(&mut judge, &[position]);
+        ask(&mut evaluator, &[position]);
     }
     assert_eq!(cache.counts(), (alike.len() as u64 - 1, 1));
 }
@@ -269,38 +273,38 @@ fn what_a_network_does_not_see_is_no_part_of_the_key() {
 fn the_past_may_be_ignored() {
     let cache = Arc::new(Cache::new(1 << 12));
     let executors = sees_rules();
-    let settings = JudgeSettings { ignores_past: true, ..fixed() };
-    let mut judge = judge(&executors, settings).with_cache(cache.clone());
-    ask(&mut judge, &[&position(5, Rules::AGA, "C3 D3 B2 B3 D4")]);
-    ask(&mut judge, &[&position(5, Rules::AGA, "B2 B3 C3 D3 D4")]);
+    let settings = EvaluatorSettings { ignore_history: true, ..fixed() };
+    let mut evaluator = evaluator(&executors, settings).with_cache(cache.clone());
+    ask(&mut evaluator, &[&position(5, Rules::AGA, "C3 D3 B2 B3 D4")]);
+    ask(&mut evaluator, &[&position(5, Rules::AGA, "B2 B3 C3 D3 D4")]);
     assert_eq!(cache.counts(), (1, 1));
     // The same stones, but a pass would end the game.
-    ask(&mut judge, &[&position(5, Rules::TROMP_TAYLOR, "B2 B3 C3 D3 D4")]);
-    ask(&mut judge, &[&position(5, Rules::TROMP_TAYLOR, "B2 B3 C3 D3 pass pass D4")]);
-    ask(&mut judge, &[&position(5, Rules::TROMP_TAYLOR, "C3 D3 D4 B3 B2")]);
+    ask(&mut evaluator, &[&position(5, Rules::TROMP_TAYLOR, "B2 B3 C3 D3 D4")]);
+    ask(&mut evaluator, &[&position(5, Rules::TROMP_TAYLOR, "B2 B3 C3 D3 pass pass D4")]);
+    ask(&mut evaluator, &[&position(5, Rules::TROMP_TAYLOR, "C3 D3 D4 B3 B2")]);
     assert_eq!(cache.counts(), (3, 2));
 }
 
 #[test]
-fn one_judgement_of_the_papers_planes_serves_every_komi() {
+fn one_output_of_the_papers_planes_serves_every_komi() {
     let cache = Arc::new(Cache::new(1 << 12));
-    let mut judge = judge(&executors("tiny"), fixed()).with_cache(cache.clone());
+    let mut evaluator = evaluator(&executors("tiny"), fixed()).with_cache(cache.clone());
     let mut position = position(5, Rules::AGA, "C3 D3");
-    let first = numbers(&position, &ask(&mut judge, &[&position])[0]);
+    let first = numbers(&position, &ask(&mut evaluator, &[&position])[0]);
     position.set_komi(Komi::from_halves(-3));
-    assert_eq!(numbers(&position, &ask(&mut judge, &[&position])[0]), first);
+    assert_eq!(numbers(&position, &ask(&mut evaluator, &[&position])[0]), first);
     assert_eq!(cache.counts(), (1, 1));
 }
 
 #[test]
 fn an_executor_that_fails_is_told_about() {
     // This network knows 9×9 only.
-    let mut judge = judge(&executors("paper-4x128"), fixed());
-    let trouble = judge.trouble();
+    let mut evaluator = evaluator(&executors("paper-4x128"), fixed());
     let position = position(5, Rules::CHINESE, "C3");
-    let evaluation = &ask(&mut judge, &[&position])[0];
-    assert_eq!(evaluation.curve.win_rate(position.komi()).of(Colour::Black), 0.5);
-    assert_eq!(evaluation.priors.len(), 25);
-    assert!(matches!(trouble.first(), Some(EvaluatorError::Executor(_))), "{trouble:?}");
-    assert!(judge.raw(&position, Symmetry::IDENTITY).is_err());
+    let query = [Query { position: &position, wants_priors: true, at_root: false }];
+    let mut out = [Evaluation::blank()];
+    let error = evaluator.evaluate_seeded(&query, &[0], &mut out).unwrap_err();
+    assert!(matches!(error, EvaluatorError::Executor(_)), "{error:?}");
+    assert!(evaluator.evaluate(&query, &mut out).unwrap_err().to_string().contains(&error.to_string()));
+    assert!(evaluator.raw(&position, Symmetry::IDENTITY).is_err());
 }

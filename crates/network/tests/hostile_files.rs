@@ -10,7 +10,7 @@ use network::{Network, ReadError, onnx, read};
 use nn::cpu::{self, CpuExecutors};
 use nn::katago::FormatError;
 use nn::reference::Reference;
-use nn::{Answers, Batch, Executor};
+use nn::{Batch, Executor, Outputs};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use writer::{Block, Floats, Plan, Rotation, gzip};
@@ -86,7 +86,7 @@ fn run_within(network: Network, rows: usize, columns: usize) {
     for make in runs {
         let before = IN_USE.load(SeqCst);
         PEAK.store(before, SeqCst);
-        make().run(&batch, &mut Answers::default()).expect("what can be read can be run");
+        make().run(&batch, &mut Outputs::default()).expect("what can be read can be run");
         let taken = PEAK.load(SeqCst) - before;
         assert!(taken <= foreseen, "{taken} bytes of memory where {foreseen} were foreseen");
     }

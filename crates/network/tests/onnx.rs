@@ -13,7 +13,7 @@ use network::Network;
 use network::onnx;
 use nn::onnx::{ExportError, Layout, Options};
 use nn::reference::Reference;
-use nn::{Answers, Executor, Shape};
+use nn::{Executor, Outputs, Shape};
 use serde_json::{Value, json};
 
 fn repository() -> PathBuf {
@@ -99,8 +99,8 @@ fn write_case(folder: &Path, case: &Case, options: &Options, suffix: &str) {
     let graph = &case.network.graph;
     std::fs::write(folder.join(format!("{name}.onnx")), onnx::export(&case.network, options).unwrap())
         .unwrap();
-    let mut answers = Answers::default();
-    Reference::new(case.network.graph.clone()).run(&case.batch, &mut answers).unwrap();
+    let mut outputs = Outputs::default();
+    Reference::new(case.network.graph.clone()).run(&case.batch, &mut outputs).unwrap();
     let tell = |kind: &str, i: usize, of: &str, values: &[f32], shape: Shape| {
         put(folder, format!("{name}.{kind}{i}"), of, values, shape, case, options.layout)
     };
@@ -109,7 +109,7 @@ fn write_case(folder: &Path, case: &Case, options: &Options, suffix: &str) {
         .map(|(i, ((of, (_, shape)), values))| tell("in", i, of, values, shape))
         .collect();
     let names = output_names(&case.network).into_iter();
-    let outputs: Vec<Value> = (names.zip(graph.outputs()).zip(&answers.outputs).enumerate())
+    let outputs: Vec<Value> = (names.zip(graph.outputs()).zip(&outputs.values).enumerate())
         .map(|(i, ((of, id), values))| tell("out", i, &of, values, graph.shape(*id)))
         .collect();
     let told = json!({"inputs": inputs, "outputs": outputs});

@@ -9,21 +9,21 @@ mod writer;
 use std::sync::Arc;
 
 use answers::{Differences, F32, Vector, compare, limit};
-use network::{Backend, Network, Outlook, read};
+use network::{Backend, InputSettings, Network, read};
 use nn::ExecutorKind;
 use nn::reference::Reference;
 use writer::{Floats, Plan};
 
-fn check(run: impl Fn(Arc<Network>, &Outlook, &[Vector]) -> Differences) {
+fn check(run: impl Fn(Arc<Network>, &InputSettings, &[Vector]) -> Differences) {
     let vectors: Vec<Vector> = serde_json::from_str(include_str!("data/own-networks.json")).unwrap();
     let mut compared = 0;
     let mut worst = Differences::default();
-    let outlook = Outlook { profile: "preaz_5k".parse().unwrap(), ..Outlook::default() };
+    let input_settings = InputSettings { profile: "preaz_5k".parse().unwrap(), ..InputSettings::default() };
     for group in vectors.chunk_by(|a, b| a.net == b.net) {
         let plan = Plan::all().into_iter().find(|plan| plan.name == group[0].net).unwrap();
         let network = read(&plan.write(Floats::Binary).bytes).unwrap();
         network.check_heads().unwrap();
-        worst.raise(run(Arc::new(network), &outlook, group));
+        worst.raise(run(Arc::new(network), &input_settings, group));
         compared += 1;
     }
     println!("{compared} networks, {worst:?}");
@@ -32,18 +32,18 @@ fn check(run: impl Fn(Arc<Network>, &Outlook, &[Vector]) -> Differences) {
 
 #[test]
 fn reference() {
-    check(|network, outlook, vectors| {
-        compare(&network, &mut Reference::new(network.graph.clone()), outlook, vectors, F32)
+    check(|network, input_settings, vectors| {
+        compare(&network, &mut Reference::new(network.graph.clone()), input_settings, vectors, F32)
     });
 }
 
 #[test]
 fn built_in() {
     for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
-        check(|network, outlook, vectors| {
+        check(|network, input_settings, vectors| {
             let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
             let limit = limit(kind, executor.as_ref());
-            compare(&network, executor.as_mut(), outlook, vectors, limit)
+            compare(&network, executor.as_mut(), input_settings, vectors, limit)
         });
     }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 
 use answers::{F32, Vector, compare, limit};
-use network::{Backend, Network, Outlook, load};
+use network::{Backend, InputSettings, Network, load};
 use nn::reference::Reference;
 use nn::{Executor, ExecutorKind};
 
@@ -31,7 +31,7 @@ fn reference(net: &str, step: usize) {
     let Some(network) = open(net) else { return };
     let vectors: Vec<Vector> = vectors(net).into_iter().step_by(step).collect();
     let mut executor = Reference::new(network.graph.clone());
-    let worst = compare(&network, &mut executor, &Outlook::default(), &vectors, F32);
+    let worst = compare(&network, &mut executor, &InputSettings::default(), &vectors, F32);
     println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
 }
 
@@ -41,7 +41,7 @@ fn built_in(kind: ExecutorKind, net: &str) {
     let vectors = vectors(net);
     let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
     let limit = limit(kind, executor.as_ref());
-    let worst = compare(&network, executor.as_mut(), &Outlook::default(), &vectors, limit);
+    let worst = compare(&network, executor.as_mut(), &InputSettings::default(), &vectors, limit);
     println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
 }
 
@@ -125,7 +125,7 @@ mod torch {
         let settings =
             TorchSettings { device: Some(Device::Cpu), kind: Some(kind), ..TorchSettings::default() };
         let mut executor = TorchExecutors::new(network.graph.clone(), settings).unwrap().make();
-        let worst = compare(&network, &mut executor, &Outlook::default(), &vectors, limit);
+        let worst = compare(&network, &mut executor, &InputSettings::default(), &vectors, limit);
         println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
     }
 

@@ -1,6 +1,6 @@
 //! What runs graphs.
 
-use crate::{Graph, Shape};
+use crate::Graph;
 
 /// Positions for an executor: all of one board size.
 ///
@@ -22,7 +22,7 @@ impl Batch {
         self.inputs.resize_with(graph.inputs().count(), Vec::new);
         for ((_, shape), input) in graph.inputs().zip(&mut self.inputs) {
             input.clear();
-            input.resize(count * length(shape, rows * columns), 0.0);
+            input.resize(count * shape.elements(rows * columns), 0.0);
         }
     }
 
@@ -40,31 +40,23 @@ impl Batch {
             && graph
                 .inputs()
                 .zip(&self.inputs)
-                .all(|((_, shape), input)| input.len() == self.count * length(shape, self.points()));
+                .all(|((_, shape), input)| input.len() == self.count * shape.elements(self.points()));
         fits.then_some(()).ok_or(ExecutorError::Inputs)
-    }
-}
-
-/// How many numbers a value has for one position.
-pub fn length(shape: Shape, points: usize) -> usize {
-    match shape {
-        Shape::Board(channels) => channels * points,
-        Shape::Flat(channels) => channels,
     }
 }
 
 /// What a graph made of a batch: one vector for each output of the graph, laid out as inputs are.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Answers {
-    pub outputs: Vec<Vec<f32>>,
+pub struct Outputs {
+    pub values: Vec<Vec<f32>>,
 }
 
-impl Answers {
+impl Outputs {
     pub fn reset(&mut self, graph: &Graph, batch: &Batch) {
-        self.outputs.resize_with(graph.outputs().len(), Vec::new);
-        for (value, output) in graph.outputs().iter().zip(&mut self.outputs) {
+        self.values.resize_with(graph.outputs().len(), Vec::new);
+        for (value, output) in graph.outputs().iter().zip(&mut self.values) {
             output.clear();
-            output.resize(batch.count * length(graph.shape(*value), batch.points()), 0.0);
+            output.resize(batch.count * graph.shape(*value).elements(batch.points()), 0.0);
         }
     }
 }
@@ -86,11 +78,11 @@ pub trait Executor: Send {
     /// What it is, and what it runs on, in a few words.
     fn describe(&self) -> String;
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError>;
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError>;
 
     /// The same with a batch that can be handed on to another thread without a copy. It comes back, but with numbers that
     /// nobody may count on.
-    fn run_lent(&mut self, batch: &mut Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-        self.run(batch, answers)
+    fn run_clobbering(&mut self, batch: &mut Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        self.run(batch, outputs)
     }
 }

@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::check::Check;
-use crate::cpu::CpuExecutors;
 #[cfg(feature = "torch")]
-use crate::merged::MergedExecutors;
-use crate::meter::{Meter, Metered};
+use crate::batcher::Batcher;
+use crate::cpu::CpuExecutors;
+use crate::cross_check::CrossCheck;
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
+use crate::stats::{CountedExecutor, StatsCounter};
 #[cfg(feature = "torch")]
 use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
 use crate::{Executor, ExecutorError, Graph};
@@ -75,7 +75,7 @@ impl fmt::Display for ExecutorKind {
 pub struct Executors {
     graph: Arc<Graph>,
     choice: Choice,
-    meter: Meter,
+    stats: StatsCounter,
 }
 
 #[derive(Clone)]
@@ -89,14 +89,14 @@ enum Choice {
     Torch {
         own: TorchExecutors,
         /// Where a graphics card runs it.
-        merged: Option<MergedExecutors>,
+        batcher: Option<Batcher>,
     },
 }
 
 impl Executors {
     pub fn new(kind: ExecutorKind, graph: Arc<Graph>) -> Result<Executors, ExecutorError> {
         let cpu = |f32_only| CpuExecutors::new(graph.clone(), f32_only);
-        let meter = Meter::default();
+        let stats = StatsCounter::default();
         let choice = match kind {
             ExecutorKind::Cpu => Choice::Cpu(cpu(false)),
             ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
@@ -108,14 +108,15 @@ impl Executors {
                 let settings = TorchSettings { kind, ..TorchSettings::default() };
                 let own = TorchExecutors::new(graph.clone(), settings)?;
                 // What is counted is what the card does, not who waits for it.
-                let server =
-                    |_| Box::new(Metered::new(Box::new(own.make()), meter.clone())) as Box<dyn Executor>;
+                let server = |_| {
+                    Box::new(CountedExecutor::new(Box::new(own.make()), stats.clone())) as Box<dyn Executor>
+                };
                 let servers = (0..SERVERS).map(server);
-                let merged = match own.is_on_card() {
-                    true => Some(MergedExecutors::new(servers.collect())?),
+                let batcher = match own.is_on_gpu() {
+                    true => Some(Batcher::new(servers.collect())?),
                     false => None,
                 };
-                Choice::Torch { own, merged }
+                Choice::Torch { own, batcher }
             }
             #[cfg(not(feature = "torch"))]
             ExecutorKind::Torch | ExecutorKind::TorchF32 => {
@@ -124,7 +125,7 @@ impl Executors {
                 )));
             }
         };
-        Ok(Executors { graph, choice, meter })
+        Ok(Executors { graph, choice, stats })
     }
 
     pub fn graph(&self) -> &Arc<Graph> {
@@ -145,8 +146,8 @@ impl Executors {
     }
 
     /// What all of its executors have done.
-    pub fn meter(&self) -> &Meter {
-        &self.meter
+    pub fn stats(&self) -> &StatsCounter {
+        &self.stats
     }
 
     pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
@@ -154,16 +155,16 @@ impl Executors {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
             Choice::Onnx(onnx) => Box::new(onnx.make()),
             #[cfg(feature = "torch")]
-            Choice::Torch { own, merged } => match merged {
-                Some(merged) => return Ok(Box::new(merged.make(own.describe()))),
+            Choice::Torch { own, batcher } => match batcher {
+                Some(batcher) => return Ok(Box::new(batcher.make(own.describe()))),
                 None => Box::new(own.make()),
             },
             Choice::Check { first } => {
                 let reference = Box::new(Reference::new(self.graph.clone()));
-                Box::new(Check::new(self.graph.clone(), Box::new(first.make()), reference))
+                Box::new(CrossCheck::new(self.graph.clone(), Box::new(first.make()), reference))
             }
         };
-        Ok(Box::new(Metered::new(executor, self.meter.clone())))
+        Ok(Box::new(CountedExecutor::new(executor, self.stats.clone())))
     }
 }
 

@@ -40,6 +40,16 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// How many numbers a value has for one position.
+    pub fn elements(self, points: usize) -> usize {
+        match self {
+            Shape::Board(channels) => channels * points,
+            Shape::Flat(channels) => channels,
+        }
+    }
+}
+
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -5,9 +5,10 @@
 //! processor ([`cpu`]), ONNX Runtime ([`onnx`]), libtorch (feature `torch`), or the plain [`reference`] that all
 //! others are compared with. Boards appear as sizes only.
 
+mod batcher;
 mod builder;
-mod check;
 pub mod cpu;
+mod cross_check;
 #[cfg(test)]
 mod example;
 mod executor;
@@ -15,24 +16,23 @@ mod executors;
 mod graph;
 pub mod katago;
 mod memory;
-mod merged;
-mod meter;
 pub mod onnx;
 pub mod random;
 pub mod reference;
 pub mod safetensors;
+mod stats;
 pub mod summary;
 #[cfg(feature = "torch")]
 pub mod torch;
 mod trunk;
 
+pub use batcher::{BatchedExecutor, Batcher};
 pub use builder::{BuildError, Builder, InitialWeights, WeightSource};
-pub use executor::{Answers, Batch, Executor, ExecutorError, length};
+pub use executor::{Batch, Executor, ExecutorError, Outputs};
 pub use executors::{ExecutorKind, Executors};
 pub use graph::{
     Activation, Attention, Graph, GraphError, Layer, MAX_SIDE, Node, NormOver, Pool, Shape, ValueId,
 };
 pub use memory::{MemoryError, check_memory};
-pub use merged::{Merged, MergedExecutors};
-pub use meter::{Meter, Work};
+pub use stats::{ExecutorStats, StatsCounter};
 pub use trunk::{Pooling, Style, Trunk, TrunkActivation};

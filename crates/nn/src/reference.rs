@@ -8,7 +8,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::{Answers, Batch, Executor, ExecutorError, Graph, Layer, Node, length};
+use crate::{Batch, Executor, ExecutorError, Graph, Layer, Node, Outputs};
 
 pub struct Reference {
     graph: Arc<Graph>,
@@ -32,7 +32,7 @@ impl Reference {
         if let Some(fixed) = graph.fixed_points().filter(|fixed| *fixed != points) {
             return Err(ExecutorError::Size { fixed, points });
         }
-        let expected = graph.inputs().map(|(_, shape)| batch.count * length(shape, points));
+        let expected = graph.inputs().map(|(_, shape)| batch.count * shape.elements(points));
         if points == 0 || !expected.eq(batch.inputs.iter().map(Vec::len)) {
             return Err(ExecutorError::Failed("the batch does not fit the network's inputs".into()));
         }
@@ -45,10 +45,10 @@ impl Executor for Reference {
         "reference, f32".into()
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         self.check(batch)?;
         let graph = &self.graph;
-        answers.reset(graph, batch);
+        outputs.reset(graph, batch);
         let mut given = batch.inputs.iter();
         let mut values: Vec<Vec<f32>> = Vec::with_capacity(graph.nodes().len());
         for (i, node) in graph.nodes().iter().enumerate() {
@@ -57,7 +57,7 @@ impl Executor for Reference {
                 _ => self.run_node(node, &self.weights[i], batch, &values),
             };
             values.push(value);
-            for (value, output) in graph.outputs().iter().zip(&mut answers.outputs) {
+            for (value, output) in graph.outputs().iter().zip(&mut outputs.values) {
                 if value.index() == i {
                     output.copy_from_slice(&values[i]);
                 }
@@ -73,14 +73,14 @@ impl Executor for Reference {
 impl Reference {
     fn run_node(&self, node: &Node, weights: &[f32], batch: &Batch, values: &[Vec<f32>]) -> Vec<f32> {
         let points = batch.points();
-        let size = length(node.shape, points);
+        let size = node.shape.elements(points);
         let mut made = vec![0.0; batch.count * size];
         for (position, out) in made.chunks_exact_mut(size).enumerate() {
             let inputs: Vec<&[f32]> = node
                 .inputs
                 .iter()
                 .map(|value| {
-                    let size = length(self.graph.shape(*value), points);
+                    let size = self.graph.shape(*value).elements(points);
                     &values[value.index()][position * size..][..size]
                 })
                 .collect();

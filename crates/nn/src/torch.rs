@@ -13,13 +13,13 @@ mod device;
 mod executor;
 mod forward;
 mod layers;
-mod order;
+mod layout;
 mod staging;
 mod weights;
 
 pub use device::best_device;
 pub use executor::{TorchExecutor, TorchExecutors, TorchSettings};
-pub use forward::{Instead, answers, forward, forward_with, inputs, shaped};
+pub use forward::{LayerOverride, copy_outputs, forward, forward_with, inputs, shaped};
 pub use staging::Staging;
 pub use tch;
 pub use weights::Weights;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nn::cpu::{CpuExecutors, Instructions};
 use nn::reference::Reference;
 use nn::{
-    Activation, Answers, Attention, Batch, Executor, ExecutorError, Graph, Layer, NormOver, Pool, Shape,
+    Activation, Attention, Batch, Executor, ExecutorError, Graph, Layer, NormOver, Outputs, Pool, Shape,
     ValueId,
 };
 
@@ -100,10 +100,10 @@ fn check(graph: &Arc<Graph>, boards: &[(usize, usize, usize)], f32_bound: f32, b
         let bound = if instructions == Instructions::Amx { bf16_bound } else { f32_bound };
         for &(rows, columns, count) in boards {
             let batch = batch(graph, rows, columns, count);
-            let (mut expected, mut got) = (Answers::default(), Answers::default());
+            let (mut expected, mut got) = (Outputs::default(), Outputs::default());
             Reference::new(graph.clone()).run(&batch, &mut expected).expect("the reference runs");
             executor.run(&batch, &mut got).expect("the executor runs");
-            for (i, (expected, got)) in expected.outputs.iter().zip(&got.outputs).enumerate() {
+            for (i, (expected, got)) in expected.values.iter().zip(&got.values).enumerate() {
                 assert_eq!(expected.len(), got.len());
                 for (at, (e, g)) in expected.iter().zip(got).enumerate() {
                     let fits = (e - g).abs() <= bound * (1.0 + e.abs());
@@ -236,7 +236,7 @@ fn heads_of_one_size() {
     let graph = b.finish();
     check(&graph, &[(7, 7, 18)], 2e-4, 8e-2);
     let mut executor = CpuExecutors::new(graph.clone(), false).make();
-    let wrong = executor.run(&batch(&graph, 9, 9, 1), &mut Answers::default());
+    let wrong = executor.run(&batch(&graph, 9, 9, 1), &mut Outputs::default());
     assert_eq!(wrong, Err(ExecutorError::Size { fixed: 49, points: 81 }));
 }
 
@@ -250,7 +250,7 @@ fn inputs_that_are_too_short_are_refused() {
     let mut short = batch(&graph, 9, 9, 2);
     short.inputs[0].pop();
     let mut executor = CpuExecutors::new(graph.clone(), false).make();
-    assert_eq!(executor.run(&short, &mut Answers::default()), Err(ExecutorError::Inputs));
+    assert_eq!(executor.run(&short, &mut Outputs::default()), Err(ExecutorError::Inputs));
 }
 
 /// One executor goes from size to size and back, and positions do not depend on who comes with them.
@@ -271,19 +271,19 @@ fn the_same_position_gives_the_same_answer() {
         let executors = CpuExecutors::with(graph.clone(), instructions);
         let mut executor = executors.make();
         let many = batch(&graph, 9, 9, 37);
-        let mut together = Answers::default();
+        let mut together = Outputs::default();
         executor.run(&many, &mut together).expect("runs");
-        executor.run(&batch(&graph, 19, 19, 5), &mut Answers::default()).expect("runs");
+        executor.run(&batch(&graph, 19, 19, 5), &mut Outputs::default()).expect("runs");
         let one = 9 * 9 * 8;
         for position in [0, 20, 36] {
             let mut alone = Batch { count: 1, ..many.clone() };
             alone.inputs[0] = many.inputs[0][position * one..(position + 1) * one].to_vec();
-            let mut answer = Answers::default();
+            let mut answer = Outputs::default();
             executor.run(&alone, &mut answer).expect("runs");
             let size = 9 * 9 * 32;
             assert_eq!(
-                answer.outputs[0],
-                together.outputs[0][position * size..(position + 1) * size],
+                answer.values[0],
+                together.values[0][position * size..(position + 1) * size],
                 "{instructions}"
             );
         }

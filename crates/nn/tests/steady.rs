@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use nn::cpu::{CpuExecutors, Instructions};
-use nn::{Activation, Answers, Attention, Batch, Executor, Graph, Layer, Pool, Shape};
+use nn::{Activation, Attention, Batch, Executor, Graph, Layer, Outputs, Pool, Shape};
 
 /// Counts what this thread takes.
 struct Counting;
@@ -65,14 +65,14 @@ fn no_memory_is_taken_after_the_first_batch() {
         let mut executor = CpuExecutors::with(graph.clone(), instructions).make();
         let mut batch = Batch::default();
         batch.reset(&graph, 9, 9, 7);
-        let mut answers = Answers::default();
+        let mut outputs = Outputs::default();
         let before = TAKEN.with(Cell::get);
-        executor.run(&batch, &mut answers).expect("runs");
+        executor.run(&batch, &mut outputs).expect("runs");
         let first = TAKEN.with(Cell::get);
         assert!(first > before, "what is taken is counted");
         for count in [7, 3, 1, 7] {
             batch.reset(&graph, 9, 9, count);
-            executor.run(&batch, &mut answers).expect("runs");
+            executor.run(&batch, &mut outputs).expect("runs");
         }
         assert_eq!(TAKEN.with(Cell::get), first, "{instructions}");
     }

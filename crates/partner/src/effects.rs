@@ -86,7 +86,7 @@ struct Change<'a> {
 pub fn effects(position: &Position, mv: Move) -> Vec<Effect> {
     let Move::Play(at) = mv else { return Vec::new() };
     let (before, side) = (position.board(), position.to_move());
-    if position.judge(side, mv).is_err() || before.is_suicide(at, side) {
+    if position.check_legal(side, mv).is_err() || before.is_suicide(at, side) {
         return Vec::new();
     }
     let mut after = before.clone();

@@ -109,14 +109,6 @@ impl Evaluators {
         }
     }
 
-    /// The first thing that went wrong with a judge. What they say after that means nothing.
-    pub fn trouble(&self) -> Option<String> {
-        match &self.0 {
-            Kind::Seeded(_) => None,
-            Kind::Network(evaluators) => evaluators.trouble(),
-        }
-    }
-
     /// What the network itself says of a position under one symmetry; `None` when the evaluator is no network.
     pub fn raw(
         &self,

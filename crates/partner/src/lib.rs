@@ -21,6 +21,7 @@ mod testing;
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{FinalStatus, Objection, StoneStatus};
 pub use decision::{Choice, Decision, Purpose, Reason};
+pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
@@ -30,8 +31,8 @@ pub use nn::ExecutorKind;
 pub use params::{Param, ParamError, SECTIONS, Scope, Section};
 pub use presets::{Note, Overrides, SettingsError, parameters_page};
 pub use session::{
-    AnalysisRequest, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode, ThinkRequest,
-    any_seed,
+    AnalysisRequest, GenmoveError, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode,
+    ThinkRequest, any_seed,
 };
 pub use settings::{
     AdvantageSettings, AnalysisSettings, CountingSettings, EvaluatorKind, MEMORY_MB, NnSettings,

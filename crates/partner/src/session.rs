@@ -15,7 +15,7 @@ mod teaching;
 mod think;
 
 pub use analysis::AnalysisRequest;
-pub use think::{SearchMonitor, ThinkMode, ThinkRequest};
+pub use think::{GenmoveError, SearchMonitor, ThinkMode, ThinkRequest};
 
 use self::background::BackgroundSearch;
 use crate::clock::{Clock, TimeSettings};

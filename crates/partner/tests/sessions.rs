@@ -1,6 +1,6 @@
 //! Sessions from outside: whole games with real searches.
 
-use board::{Board, Colour, Komi, Move, Point, Rules, Size};
+use board::{Board, Colour, Komi, Move, Point, PointSet, Rules, Scoring, Size};
 use partner::{
     Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, Session, Settings, StoneStatus,
     ThinkRequest, TimeSettings,
@@ -41,8 +41,51 @@ fn set(session: &mut Session, rows: &[&str]) {
     session.set_stones(&board.all_stones().collect::<Vec<_>>()).unwrap();
 }
 
+/// Black's score, counted from the stones alone: the dead are taken off, and empty points belong to the only side
+/// that they touch.
+fn counted(session: &Session) -> f64 {
+    let (position, dead) = (session.position(), session.dead_stones().unwrap());
+    let board = position.board();
+    let alive = |p: Point| board.colour(p).filter(|_| !dead.contains(p));
+    let mut black = -position.komi_with_bonus().points();
+    let is_area = position.rules().scoring == Scoring::Area;
+    let mut seen = PointSet::EMPTY;
+    for start in board.size().iter() {
+        if let Some(colour) = alive(start) {
+            black += if is_area { f64::from(colour.sign()) } else { 0.0 };
+            continue;
+        }
+        if !is_area {
+            // A dead stone is a prisoner.
+            black -= board.colour(start).map_or(0.0, |colour| f64::from(colour.sign()));
+        }
+        if seen.contains(start) {
+            continue;
+        }
+        let (mut region, mut touched) = (vec![start], Vec::new());
+        seen.insert(start);
+        let mut points = 0;
+        while let Some(p) = region.pop() {
+            points += 1;
+            for n in p.neighbours().into_iter().filter(|n| board.size().contains(*n)) {
+                match alive(n) {
+                    Some(colour) => touched.push(colour),
+                    None if seen.insert(n) => region.push(n),
+                    None => {}
+                }
+            }
+        }
+        let sole = touched.first().filter(|first| touched.iter().all(|c| c == *first));
+        black += sole.map_or(0.0, |colour| f64::from(colour.sign() * points));
+    }
+    if !is_area {
+        black += f64::from(position.captures(Colour::Black)) - f64::from(position.captures(Colour::White));
+    }
+    black
+}
+
 #[test]
-fn games_come_to_an_end_and_count_the_same_twice() {
+fn games_come_to_an_end_and_are_counted() {
     for (side, rules) in
         [(2, Rules::TROMP_TAYLOR), (5, Rules::CHINESE), (6, Rules::JAPANESE), (7, Rules::CHINESE)]
     {
@@ -50,8 +93,7 @@ fn games_come_to_an_end_and_count_the_same_twice() {
         session.set_rules(rules);
         let decisions = play_out(&mut session);
         assert!(decisions.len() < 300, "{side}: {:?}", moves(&decisions));
-        assert_eq!(session.final_score(), session.final_score());
-        assert_eq!(session.dead_stones(), session.dead_stones());
+        assert_eq!(session.final_score().unwrap().for_side(Colour::Black), counted(&session), "{side}");
         assert!(decisions.iter().all(|d| d.sentence().starts_with("I ")));
     }
 }
@@ -69,13 +111,13 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 fn decide(session: &mut Session) -> Decision {
-    session.think(&ThinkRequest::regression(Colour::White))
+    session.think(&ThinkRequest::regression(Colour::White)).unwrap()
 }
 
 /// Black's next move of a cleanup.
 fn clean_up(session: &mut Session) -> Decision {
     let request = ThinkRequest { purpose: Purpose::Cleanup, ..ThinkRequest::game(Colour::Black) };
-    let decision = session.think(&request);
+    let decision = session.think(&request).unwrap();
     session.play_decision(&decision).unwrap();
     decision
 }
@@ -86,7 +128,7 @@ fn a_decision_aside_changes_nothing_and_is_always_the_same() {
     session.genmove(Colour::Black).unwrap();
     let hash = session.position().hash();
     let first = decide(&mut session).choice;
-    session.estimated_status();
+    session.estimated_status().unwrap();
     assert_eq!(decide(&mut session).choice, first);
     assert_eq!(session.position().hash(), hash);
 }
@@ -148,11 +190,11 @@ fn clear_boards_are_judged_clearly() {
     // White's stone at A1 is dead.
     set(&mut session, &["..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "..XO...", ".XXO.O.", "O.XO..."]);
     session.set_komi(Komi::ZERO);
-    assert_eq!(session.final_score().to_string(), "W+7");
-    assert_eq!(session.stone_status(Point::new(0, 0)), Some(StoneStatus::Dead));
-    assert_eq!(session.stone_status(Point::new(2, 0)), Some(StoneStatus::Alive));
-    assert_eq!(session.stone_status(Point::new(0, 1)), None);
-    assert_eq!(session.territory(Colour::Black).len(), 11);
+    assert_eq!(session.final_score().unwrap().to_string(), "W+7");
+    assert_eq!(session.stone_status(Point::new(0, 0)).unwrap(), Some(StoneStatus::Dead));
+    assert_eq!(session.stone_status(Point::new(2, 0)).unwrap(), Some(StoneStatus::Alive));
+    assert_eq!(session.stone_status(Point::new(0, 1)).unwrap(), None);
+    assert_eq!(session.territory(Colour::Black).unwrap().len(), 11);
     let decision = clean_up(&mut session);
     assert_eq!(decision.reason, Reason::CapturesDeadStones);
     // The cleanup goes on until the stone is off, and then passes.
@@ -253,7 +295,8 @@ fn without_hope(visits: u64) -> Settings {
 fn moves_until_white_resigns(session: &mut Session, may_resign: bool) -> Option<usize> {
     session.set_komi(Komi::new(-300.0).unwrap());
     for _ in 0..60 {
-        let decision = session.think(&ThinkRequest { may_resign, ..ThinkRequest::game(Colour::White) });
+        let decision =
+            session.think(&ThinkRequest { may_resign, ..ThinkRequest::game(Colour::White) }).unwrap();
         session.play_decision(&decision).unwrap();
         if decision.choice == Choice::Resign {
             return Some(session.game().moves().len());

@@ -1,7 +1,7 @@
 //! Playouts as an evaluator of positions.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
-use evaluation::{Curve, Evaluation, Evaluator, FirstMoves, Lead, Ownership, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, FirstMoves, Lead, Ownership, Query};
 
 use crate::{
     Critical, Observer, Policy, Random, final_lead, final_ownership, play_guided, play_uniform, priors,
@@ -64,8 +64,7 @@ fn smallest() -> board::Size {
 
 /// A finished game counts as it stands: every stone lives.
 fn counted(board: &Board) -> i32 {
-    let owners = board::owners(board, &board::PointSet::EMPTY);
-    owners.points(Colour::Black) as i32 - owners.points(Colour::White) as i32
+    board.area().black_lead()
 }
 
 /// Playouts count area. Under territory rules every stone a player has put down, wherever it is now, is a
@@ -90,7 +89,7 @@ impl Observer for Notes<'_> {
 }
 
 impl Evaluator for PlayoutEvaluator {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             if query.wants_priors {
                 priors(&self.policy, query.position, &self.critical, &mut out.priors);
@@ -99,5 +98,6 @@ impl Evaluator for PlayoutEvaluator {
             }
             self.play_out(query.position, out);
         }
+        Ok(())
     }
 }

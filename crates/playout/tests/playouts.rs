@@ -123,7 +123,7 @@ fn mean_lead(position: &Position, playouts: usize) -> f32 {
     let mut out = [Evaluation::blank()];
     let mut sum = 0.0;
     for _ in 0..playouts {
-        evaluator.evaluate(&[Query { position, wants_priors: false, at_root: false }], &mut out);
+        evaluator.evaluate(&[Query { position, wants_priors: false, at_root: false }], &mut out).unwrap();
         sum += out[0].curve.board_lead().of(Colour::Black);
     }
     sum / playouts as f32
@@ -216,7 +216,7 @@ fn races_are_looked_at_where_the_policy_says_so() {
         let mut saved = 0;
         for _ in 0..3000 {
             let query = Query { position: &position, wants_priors: false, at_root: false };
-            evaluator.evaluate(&[query], &mut out);
+            evaluator.evaluate(&[query], &mut out).unwrap();
             saved += usize::from(out[0].ownership.as_ref().unwrap().of(Colour::White, stone) > 0.0);
         }
         saved

@@ -1,6 +1,7 @@
 //! What may stand in the way of a review.
 
 use board::Size;
+use evaluation::EvaluationError;
 use partner::EvaluatorError;
 use record::game::ReplayError;
 
@@ -18,8 +19,8 @@ pub enum ReviewError {
     Judge(#[from] EvaluatorError),
     #[error("the network cannot judge a board of {0}")]
     OtherBoard(Size),
-    #[error("the judge failed: {0}")]
-    Trouble(String),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     #[error("stopped")]
     Stopped,
     #[error("what was kept of the review does not belong to this game")]

@@ -33,10 +33,6 @@ impl Judging {
         if self.judges.supports(size) { Ok(()) } else { Err(ReviewError::OtherBoard(size)) }
     }
 
-    pub(crate) fn trouble(&self) -> Result<(), ReviewError> {
-        self.judges.trouble().map_or(Ok(()), |trouble| Err(ReviewError::Trouble(trouble)))
-    }
-
     /// In a few words.
     pub fn describe(&self) -> String {
         match self.judges.net() {

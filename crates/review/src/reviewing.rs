@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use board::Colour;
-use evaluation::{Ownership, WinRate};
+use evaluation::{EvaluationError, Ownership, WinRate};
 use insight::{InsightSettings, Patience};
 use partner::{AnalysisRequest, SearchMonitor, Session};
 use search::{Limits, Snapshot};
@@ -257,6 +257,7 @@ struct Worker<'a> {
 impl Worker<'_> {
     /// Does all tasks on several threads; what is done is told on this one.
     fn all(&self, tasks: &[Task], mut done: impl FnMut(Done)) -> Result<(), ReviewError> {
+        let mut failure = None;
         let (sender, receiver) = channel();
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -265,17 +266,28 @@ impl Worker<'_> {
                 scope.spawn(move || self.work(tasks, next, &sender));
             }
             drop(sender);
-            receiver.iter().for_each(&mut done);
+            for result in receiver {
+                match result {
+                    Ok(result) => done(result),
+                    Err(error) => {
+                        failure.get_or_insert(error);
+                        // Nothing is left to do for the others.
+                        next.store(tasks.len(), Ordering::Relaxed);
+                    }
+                }
+            }
         });
-        self.judging.trouble()?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
         if self.stop.load(Ordering::Relaxed) { Err(ReviewError::Stopped) } else { Ok(()) }
     }
 
-    fn work(&self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<Done>) {
+    fn work(&self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<Result<Done, EvaluationError>>) {
         let mut session = self.judging.session();
         while !self.stop.load(Ordering::Relaxed) {
             let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let Some(done) = self.follow(*task, &mut session) else { return };
+            let Some(done) = self.follow(*task, &mut session).transpose() else { return };
             if sender.send(done).is_err() {
                 return;
             }
@@ -283,13 +295,13 @@ impl Worker<'_> {
     }
 
     /// `None` when it was stopped.
-    fn follow(&self, task: Task, session: &mut Session) -> Option<Done> {
-        Some(match task {
+    fn follow(&self, task: Task, session: &mut Session) -> Result<Option<Done>, EvaluationError> {
+        let done = match task {
             Task::Judge { after, visits } => {
                 session.load(self.game.game.after(after));
                 let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
                 let watch = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
-                let view = session.study(&study, watch);
+                let view = session.study(&study, watch)?;
                 Done::Judged { after, seen: seen(view) }
             }
             Task::Fights { after } => {
@@ -298,15 +310,21 @@ impl Worker<'_> {
                 // Its own number as the seed: the same again, whichever thread takes it.
                 let judges = playout::evaluators(1, after as u64 + 1);
                 let position = game.position();
-                let insight =
-                    insight::look(position, judges, patience, &InsightSettings::default(), self.stop, |_| ());
+                let insight = insight::look(
+                    position,
+                    judges,
+                    patience,
+                    &InsightSettings::default(),
+                    self.stop,
+                    |_| (),
+                )?;
                 Done::Fights {
                     after,
                     looks: insight.map_or(Vec::new(), |insight| fights::looks(&insight, after)),
                 }
             }
-        })
-        .filter(|_| !self.stop.load(Ordering::Relaxed))
+        };
+        Ok(Some(done).filter(|_| !self.stop.load(Ordering::Relaxed)))
     }
 }
 

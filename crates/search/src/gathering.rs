@@ -32,7 +32,7 @@ impl Work<'_> {
             (pending, known) = self.gather(&mut shared, &mut walks);
             if pending == 0 {
                 let is_done = shared.begun >= self.allowed || shared.tree.is_full();
-                if self.is_stopped() || (is_done && !self.is_endless) {
+                if self.is_stopped() || shared.failure.is_some() || (is_done && !self.is_endless) {
                     return;
                 }
                 if known == 0 {
@@ -50,7 +50,14 @@ impl Work<'_> {
                 .iter()
                 .map(|walk| Query { position: &walk.position, wants_priors: !walk.ended, at_root: false })
                 .collect();
-            evaluator.evaluate(&queries, &mut answers[..pending]);
+            if let Err(error) = evaluator.evaluate(&queries, &mut answers[..pending]) {
+                let mut shared = self.lock();
+                walks[..pending].iter_mut().for_each(|walk| shared.tree.abandon(walk));
+                shared.in_flight -= pending as u64;
+                shared.failure.get_or_insert(error);
+                self.settled.notify_all();
+                return;
+            }
             after_each(self);
         }
     }
@@ -63,7 +70,7 @@ impl Work<'_> {
             // Nobody takes what the other threads need to have something to do.
             let own = pending as u64 >= room.div_ceil(self.threads);
             let full = own || shared.in_flight >= room || shared.begun >= self.allowed;
-            if full || known >= MOST_KNOWN || self.is_stopped() {
+            if full || known >= MOST_KNOWN || self.is_stopped() || shared.failure.is_some() {
                 break;
             }
             walk.position.copy_from(self.root);

@@ -1,6 +1,6 @@
 //! Who an evaluator thinks will own each point, kept for every position.
 
-use board::{Board, Colour, PointSet, Size};
+use board::{Board, Colour, Size};
 use evaluation::Ownership;
 
 use crate::memory::{held, reserve};
@@ -44,7 +44,7 @@ impl Owners {
         self.positions += 1;
         if self.points > 0 {
             reserve(&mut self.shares, self.points);
-            let owners = board::owners(board, &PointSet::EMPTY);
+            let owners = board.area();
             let share = |p| owners.of(p).map_or(0, |c| c.sign() as i8 * SURE as i8);
             self.shares.extend(board.size().iter().map(share));
         }

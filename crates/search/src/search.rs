@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use board::{Komi, Move, Position};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 
 use crate::shared::Shared;
 use crate::work::Work;
@@ -131,25 +131,23 @@ impl Search {
 
     /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`. A tree that has
     /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while an evaluator that says the same
-    /// every time has nothing to add, so that its search ends; without any limit it waits for `stop`.
+    /// every time has nothing to add, so that its search ends; without any limit it waits for `stop`. The first error of
+    /// an evaluator ends the search; what the tree learnt before stays.
     pub fn run(
         &mut self,
         limits: Limits,
         stop: &AtomicBool,
         report_every: Option<Duration>,
         on_report: &mut dyn FnMut(&Snapshot),
-    ) {
+    ) -> Result<(), EvaluationError> {
         let start = Instant::now();
         self.shared().begin();
         if self.root.is_over() {
-            return;
+            return Ok(());
         }
         let allowed = allowed(&limits, self.shared().tree.visits());
-        if allowed == 0 {
-            return;
-        }
-        if !self.open_root() {
-            return;
+        if allowed == 0 || !self.open_root()? {
+            return Ok(());
         }
         let work = Work {
             root: &self.root,
@@ -164,7 +162,7 @@ impl Search {
             threads: self.evaluators.len() as u64,
             stop,
         };
-        let Some((own, others)) = self.evaluators.split_first_mut() else { return };
+        let Some((own, others)) = self.evaluators.split_first_mut() else { return Ok(()) };
         std::thread::scope(|scope| {
             for evaluator in others {
                 scope.spawn(|| work.run(evaluator.as_mut(), &mut |_| ()));
@@ -182,32 +180,34 @@ impl Search {
                 }
             });
         });
-        self.shared().elapsed = start.elapsed();
+        let shared = self.shared();
+        shared.elapsed = start.elapsed();
+        shared.failure.take().map_or(Ok(()), Err)
     }
 
     /// Opens the root, which every walk through the tree begins at; false when the evaluator knows of no move.
-    fn open_root(&mut self) -> bool {
+    fn open_root(&mut self) -> Result<bool, EvaluationError> {
         let shared = self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let Some(evaluator) = self.evaluators.first_mut() else { return false };
+        let Some(evaluator) = self.evaluators.first_mut() else { return Ok(false) };
         let mut ask = || {
             let mut out = [Evaluation::blank()];
             evaluator
-                .evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out);
+                .evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out)?;
             let [answer] = out;
-            answer
+            Ok(answer)
         };
         let (is_open, to_move) = (shared.tree.is_open(), self.root.to_move());
         match (self.settings.puct().is_some(), is_open) {
             (true, false) => {
-                let answer = ask();
+                let answer = ask()?;
                 if !answer.priors.is_empty() {
                     shared.tree.open_weighed_root(&self.root, &answer);
                 }
                 (shared.begun, shared.finished) = (1, 1);
             }
-            (true, true) if shared.tree.has_new_root() => shared.tree.change_root_priors(&ask().priors),
+            (true, true) if shared.tree.has_new_root() => shared.tree.change_root_priors(&ask()?.priors),
             (false, false) => {
-                let mut answer = ask();
+                let mut answer = ask()?;
                 shared.tree.open_root(to_move, &answer.priors);
                 shared.begun = 1;
                 if let Some(statistics) = &mut shared.statistics {
@@ -220,7 +220,7 @@ impl Search {
         if self.settings.puct().is_some() {
             shared.tree.prepare(&self.root, &self.bars);
         }
-        shared.tree.is_open()
+        Ok(shared.tree.is_open())
     }
 
     /// What is known now.

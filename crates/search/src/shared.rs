@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Colour, Komi};
-use evaluation::{Evaluation, OwnershipSum};
+use evaluation::{Evaluation, EvaluationError, OwnershipSum};
 
 use crate::node::Step;
 use crate::tree::Tree;
@@ -20,6 +20,8 @@ pub(crate) struct Shared {
     /// Leaves under evaluation now, where leaves are gathered with a limit on them.
     pub in_flight: u64,
     pub elapsed: Duration,
+    /// The first error of an evaluator: it ends the search.
+    pub failure: Option<EvaluationError>,
     /// How this search's playouts ended, where somebody asked for it.
     pub statistics: Option<Box<PlayoutStatistics>>,
     /// Whether views show who owns what after each move.
@@ -37,6 +39,7 @@ impl Shared {
             finished: 0,
             in_flight: 0,
             elapsed: Duration::ZERO,
+            failure: None,
             statistics: None,
             shows_moves_ownership: false,
             shows_curve: false,
@@ -49,6 +52,7 @@ impl Shared {
         self.finished = 0;
         self.in_flight = 0;
         self.elapsed = Duration::ZERO;
+        self.failure = None;
         self.ownership = OwnershipSum::default();
         if let Some(statistics) = &mut self.statistics {
             statistics.clear();

@@ -98,7 +98,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use board::{Colour, Position, Rules, Size};
-    use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+    use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 
     use super::*;
     use crate::{Limits, ObjectiveSettings, PuctSettings, Search, Settings};
@@ -107,7 +107,7 @@ mod tests {
     struct Places;
 
     impl Evaluator for Places {
-        fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+        fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
             for (query, out) in queries.iter().zip(out) {
                 let position = query.position;
                 let worth =
@@ -120,6 +120,7 @@ mod tests {
                 out.priors =
                     position.legal_moves().filter(|m| m.point().is_some()).map(|m| (m, 0.1)).collect();
             }
+            Ok(())
         }
     }
 
@@ -132,7 +133,7 @@ mod tests {
         let objective = ObjectiveSettings { lambda: 1.0, mu: 0.25, ..ObjectiveSettings::default() };
         let settings = Settings { objective, ..Settings::with_puct(network) };
         let mut search = Search::new(vec![Box::new(Places)], settings, &position);
-        search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ());
+        search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         let tree = &mut search.shared().tree;
         let shifts = |tree: &Tree| -> Vec<(f64, u32)> {
             let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));

@@ -91,6 +91,13 @@ impl Tree {
         best.0
     }
 
+    /// Takes a descent back whose leaf could not be evaluated.
+    pub fn take_back(&mut self, path: &[Step]) {
+        for step in path {
+            self.edge_mut(*step).in_flight -= 1;
+        }
+    }
+
     /// Takes an evaluation of the leaf of a path into account everywhere along it.
     pub fn apply(&mut self, path: &[Step], evaluation: &mut Evaluation, komi: Komi, leaf_to_move: Colour) {
         let win = evaluation.curve.win_rate(komi);

@@ -138,6 +138,12 @@ impl Tree {
         Arrival::Known
     }
 
+    /// Takes a walk back whose leaf could not be evaluated.
+    pub(crate) fn abandon(&mut self, walk: &mut Walk) {
+        self.weighed.pending.remove(&walk.key);
+        let _ = self.give_up(walk);
+    }
+
     /// Takes a walk back that has come to a leaf somebody else is having evaluated.
     fn give_up(&mut self, walk: &mut Walk) -> Arrival {
         for step in walk.path.drain(..) {

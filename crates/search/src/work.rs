@@ -75,7 +75,7 @@ impl Work<'_> {
                 shared.apply(&leaf.path, answer, self.komi, leaf.position.to_move());
             }
             pending = 0;
-            let stopped = self.is_stopped();
+            let stopped = self.is_stopped() || shared.failure.is_some();
             let is_last = stopped || shared.begun >= self.allowed;
             if let (Some(own), Some(all)) = (&mut statistics, &mut shared.statistics)
                 && (is_last || own.playouts() >= TOLD)
@@ -112,7 +112,12 @@ impl Work<'_> {
                     at_root: false,
                 })
                 .collect();
-            evaluator.evaluate(&queries, &mut answers[..pending]);
+            if let Err(error) = evaluator.evaluate(&queries, &mut answers[..pending]) {
+                let mut shared = self.lock();
+                leaves[..pending].iter().for_each(|leaf| shared.tree.take_back(&leaf.path));
+                shared.failure.get_or_insert(error);
+                return;
+            }
             if let Some(statistics) = &mut statistics {
                 answers[..pending].iter().for_each(|answer| statistics.add(answer));
             }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 use rand::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -22,7 +22,7 @@ fn column(m: Move) -> Option<usize> {
 }
 
 impl Evaluator for Tempting {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             let first = position.moves().first().and_then(|(_, m)| column(*m));
@@ -32,6 +32,7 @@ impl Evaluator for Tempting {
             out.curve = Curve::new(Lead::for_side(Colour::Black, lead), confidence);
             out.priors = position.legal_moves().filter(|m| m.point().is_some()).map(|m| (m, 0.1)).collect();
         }
+        Ok(())
     }
 }
 
@@ -46,7 +47,7 @@ fn choice(ahead: f32, objective: ObjectiveSettings) -> Option<usize> {
     let settings = Settings { batch: 16, objective, ..Settings::with_puct(network) };
     let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
     let mut search = Search::new(vec![Box::new(Tempting { ahead })], settings, &position);
-    search.run(Limits::visits(800), &AtomicBool::new(false), None, &mut |_| ());
+    search.run(Limits::visits(800), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
     column(search.view().best())
 }
 
@@ -75,7 +76,7 @@ fn an_agent_that_plays_to_win_is_none() {
         let settings = Settings { objective, ..Settings::for_networks() };
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
         let mut search = Search::new(vec![Box::new(Tempting { ahead: 2.0 })], settings, &position);
-        search.run(Limits::visits(500), &AtomicBool::new(false), None, &mut |_| ());
+        search.run(Limits::visits(500), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         let view = search.view();
         let utility = |c: &Candidate| c.utility.of(Colour::Black);
         view.candidates.iter().map(|c| (c.mv, c.visits, utility(c))).collect::<Vec<_>>()
@@ -93,7 +94,7 @@ struct Drawing {
 }
 
 impl Evaluator for Drawing {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             let first = position.moves().first().and_then(|(_, m)| column(*m));
@@ -107,6 +108,7 @@ impl Evaluator for Drawing {
             out.curve = Curve::certain(Lead::for_side(Colour::Black, score));
             out.priors = position.legal_moves().filter(|m| m.point().is_some()).map(|m| (m, 0.1)).collect();
         }
+        Ok(())
     }
 }
 
@@ -124,7 +126,7 @@ fn agents_work_with_playouts() {
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
         let evaluator = Drawing { random: Xoshiro256PlusPlus::seed_from_u64(7) };
         let mut search = Search::new(vec![Box::new(evaluator)], settings, &position);
-        search.run(Limits::visits(20_000), &AtomicBool::new(false), None, &mut |_| ());
+        search.run(Limits::visits(20_000), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         column(search.view().best())
     };
     assert_eq!(choice(ObjectiveSettings::default()), Some(1));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use search::{Limits, Memory, Search, Settings};
 
 /// Counts the memory in use, and remembers the most there was.
@@ -48,7 +48,7 @@ const MB: usize = 1 << 20;
 struct Disorder;
 
 impl Evaluator for Disorder {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             let chance = |n: u64| ((n ^ position.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as f32;
@@ -62,6 +62,7 @@ impl Evaluator for Disorder {
                 out.priors.iter_mut().for_each(|(_, w)| *w /= total);
             }
         }
+        Ok(())
     }
 }
 
@@ -71,7 +72,7 @@ fn search(settings: Settings, side: usize) -> (Search, Position) {
 }
 
 fn run(search: &mut Search, limits: Limits) {
-    search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
+    search.run(limits, &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 fn both() -> [Settings; 2] {
@@ -179,11 +180,13 @@ fn a_long_look_goes_on() {
         let (mut search, _) = search(settings, 19);
         run(&mut search, Limits::visits(20_000));
         let (stop, mut reports) = (AtomicBool::new(false), 0);
-        search.run(Limits::default(), &stop, Some(Duration::from_millis(1)), &mut |view| {
-            reports += 1;
-            assert!(!view.candidates.is_empty());
-            stop.store(reports == 5, SeqCst);
-        });
+        search
+            .run(Limits::default(), &stop, Some(Duration::from_millis(1)), &mut |view| {
+                reports += 1;
+                assert!(!view.candidates.is_empty());
+                stop.store(reports == 5, SeqCst);
+            })
+            .unwrap();
         assert!(reports >= 5 && search.bytes() < 16 * MB, "{reports} reports");
     }
     Memory::process().set_limit_mb(None);

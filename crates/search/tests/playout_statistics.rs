@@ -17,7 +17,7 @@ fn empty(side: usize) -> Position {
 }
 
 fn run(search: &mut Search, playouts: u64) {
-    search.run(Limits::playouts(playouts), &AtomicBool::new(false), None, &mut |_| ());
+    search.run(Limits::playouts(playouts), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 /// Points held are the score, for every score.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Board, Colour, Komi, Move, Position, Rules, Size};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Candidate, Limits, MoveFilter, RaveSettings, Search, Settings};
 
@@ -19,7 +19,7 @@ fn empty(side: usize) -> Position {
 }
 
 fn run(search: &mut Search, limits: Limits) {
-    search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
+    search.run(limits, &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 fn position(rows: &[&str], to_move: Colour, komi: Komi) -> Position {
@@ -68,17 +68,19 @@ fn limits_are_exact_with_any_number_of_threads() {
 #[test]
 fn a_search_stops_when_told_and_when_time_is_up() {
     let mut search = Search::new(playouts(2, 1), Settings::default(), &empty(9));
-    search.run(Limits::default(), &AtomicBool::new(true), None, &mut |_| ());
+    search.run(Limits::default(), &AtomicBool::new(true), None, &mut |_| ()).unwrap();
     assert_eq!(search.view().visits, 1, "only the root was looked at");
     run(&mut search, Limits::time(Duration::from_millis(30)));
     assert!(search.view().visits > 1);
     let stop = AtomicBool::new(false);
     let mut reports = 0;
-    search.run(Limits::default(), &stop, Some(Duration::from_millis(1)), &mut |view| {
-        reports += 1;
-        assert!(view.visits > 0);
-        stop.store(reports == 3, std::sync::atomic::Ordering::Relaxed);
-    });
+    search
+        .run(Limits::default(), &stop, Some(Duration::from_millis(1)), &mut |view| {
+            reports += 1;
+            assert!(view.visits > 0);
+            stop.store(reports == 3, std::sync::atomic::Ordering::Relaxed);
+        })
+        .unwrap();
     assert_eq!(reports, 3);
 }
 
@@ -144,7 +146,7 @@ fn a_finished_game_is_not_searched() {
 struct Opinion;
 
 impl Evaluator for Opinion {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             out.curve = Curve::new(Lead::for_side(Colour::Black, -3.0), 0.2);
             out.priors.clear();
@@ -155,6 +157,7 @@ impl Evaluator for Opinion {
                 out.priors.iter_mut().for_each(|(_, w)| *w /= total);
             }
         }
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ fn search_with(policy: Policy, position: &Position, seed: u64) -> Search {
 }
 
 fn run(search: &mut Search, visits: u64) {
-    search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
+    search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 /// Black is two points better: the search is on the right side of that either way, and surer with playouts that do not

@@ -2,24 +2,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Komi, Move, Point, PointSet, Position, Rules, Size, owners};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Query};
+use board::{Colour, Komi, Move, Point, Position, Rules, Size};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 use search::{Limits, PuctSettings, Search, Settings, Snapshot, SteppedSearch};
 
 /// Counts the board as it stands.
 struct Counting;
 
 impl Evaluator for Counting {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
-            let owners = owners(query.position.board(), &PointSet::EMPTY);
-            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            let owners = query.position.board().area();
+            let lead = owners.black_lead() as f32;
             out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
             let natural = |m: Move| (m, 1.0 + (m.point().map_or(3, |p| p.index()) % 7) as f32);
             out.priors = query.position.legal_moves().map(natural).collect();
             let total: f32 = out.priors.iter().map(|(_, p)| p).sum();
             out.priors.iter_mut().for_each(|(_, p)| *p /= total);
         }
+        Ok(())
     }
 }
 
@@ -41,10 +42,10 @@ fn it_grows_the_same_tree() {
     let mut answer = [Evaluation::blank()];
     for visits in [200, 200, 150, 300] {
         search.set_position(&position);
-        search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
+        search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         table.set_position(&position);
         while table.walk(visits) {
-            Counting.evaluate(&[table.question().unwrap()], &mut answer);
+            Counting.evaluate(&[table.question().unwrap()], &mut answer).unwrap();
             table.answer(&answer[0]);
         }
         assert_eq!(table.view().visits, search.view().visits);
@@ -74,7 +75,7 @@ fn curves_are_those_of_the_visited_positions() {
     let mut asked = Vec::new();
     while table.walk(120) {
         let question = table.question().unwrap();
-        Counting.evaluate(&[question], &mut answer);
+        Counting.evaluate(&[question], &mut answer).unwrap();
         asked.push(answer[0].curve);
         table.answer(&answer[0]);
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use board::{Board, Colour, Komi, Move, PointSet, Position, Rules, Size, owners};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use board::{Board, Colour, Komi, Move, Position, Rules, Size};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
 /// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
@@ -16,13 +16,13 @@ struct Counting {
 }
 
 impl Evaluator for Counting {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         self.asked.fetch_add(queries.len(), Ordering::Relaxed);
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             self.seen.lock().unwrap().push(position.hash() ^ position.moves().len() as u64);
-            let owners = owners(position.board(), &PointSet::EMPTY);
-            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            let owners = position.board().area();
+            let lead = owners.black_lead() as f32;
             out.curve = Curve::new(Lead::for_side(Colour::Black, lead), 0.2);
             let mut ownership = Ownership::UNKNOWN;
             for p in position.size().iter() {
@@ -40,6 +40,7 @@ impl Evaluator for Counting {
                 out.priors.iter_mut().for_each(|(_, w)| *w /= total);
             }
         }
+        Ok(())
     }
 }
 
@@ -58,7 +59,7 @@ fn empty(side: usize, rules: Rules) -> Position {
 }
 
 fn run(search: &mut Search, limits: Limits) {
-    search.run(limits, &AtomicBool::new(false), None, &mut |_| ());
+    search.run(limits, &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
 fn below(view: &Snapshot) -> u64 {
@@ -273,13 +274,14 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
 struct TwoFaced;
 
 impl Evaluator for TwoFaced {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             out.curve = Curve::new(Lead::NONE, 0.2);
             out.priors = query.position.legal_moves().map(|m| (m, 0.01)).collect();
             let favourite = if query.at_root { out.priors.len() - 1 } else { 0 };
             out.priors[favourite].1 = 0.9;
         }
+        Ok(())
     }
 }
 

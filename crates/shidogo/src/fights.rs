@@ -10,7 +10,7 @@ use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
-use network::{Backend, JudgeSettings, NetworkEvaluator, Reading};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, OutputSettings};
 use nn::ExecutorKind;
 use record::game::Reader;
 use search::{Limits, Search, Settings};
@@ -116,30 +116,30 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
 /// The same with games by a network's sense for moves. A short search says what it would play.
 fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
-    let reading = Reading { ownership: true, ..Reading::default() };
-    let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+    let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
+    let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
     let judge = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
     let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
     let stop = AtomicBool::new(false);
-    search.run(Limits::visits(VISITS), &stop, None, &mut |_| ());
+    search.run(Limits::visits(VISITS), &stop, None, &mut |_| ())?;
     let bar = bar(playouts);
     let mut judge = judge()?;
-    let tally =
-        insight::sample(position, &mut judge, playouts, arguments.seed, &stop, |done| bar.set_position(done));
+    let tally = insight::sample(position, &mut judge, playouts, arguments.seed, &stop, |done| {
+        bar.set_position(done)
+    })?;
     bar.finish_and_clear();
     let mut said = [Evaluation::blank()];
-    judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said);
-    if let Some(error) = judge.trouble().first() {
-        return Err(error.clone().into());
-    }
+    judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
     let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
     let mut judges = || -> Vec<Box<dyn Evaluator>> {
         let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);
-    insight
-        .read(&mut ReadingWith { evaluators: &mut judges, search: Settings::for_networks(), visits }, &stop);
+    insight.read(
+        &mut ReadingWith { evaluators: &mut judges, search: Settings::for_networks(), visits },
+        &stop,
+    )?;
     Ok(insight.with_network(&said[0]))
 }
 
@@ -179,14 +179,14 @@ fn watch(
     );
     bar.finish_and_clear();
     told?;
-    let mut insight = seen.context("nothing could be played out")?;
+    let mut insight = seen?.context("nothing could be played out")?;
     let mut seed = arguments.seed;
     let mut judges = || {
         seed = seed.wrapping_add(threads as u64);
         playout::evaluators(threads, seed)
     };
     let visits = arguments.read.unwrap_or(playouts.div_ceil(4));
-    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, &stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, &stop)?;
     if arguments.every.is_some() {
         writeln!(std::io::stdout(), "{}", json(&insight)?)?;
     }

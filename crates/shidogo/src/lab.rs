@@ -5,7 +5,7 @@ mod progress;
 use std::io::Write;
 use std::path::PathBuf;
 
-use ::lab::{Conditions, Contender, Experiment, Guests, Lab, Ledger, Settings, Sheet, report};
+use ::lab::{Conditions, Contender, Experiment, Lab, Ledger, Participants, Results, Settings, report};
 use anyhow::{Context, bail};
 use board::Komi;
 use clap::Subcommand;
@@ -70,10 +70,10 @@ struct Common {
     #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
     komi: String,
     /// Moves at the start of a game that are drawn by chance, so that games differ.
-    #[arg(long, value_name = "M", default_value_t = Conditions::default().varied_moves)]
-    varied_moves: usize,
+    #[arg(long, value_name = "M", default_value_t = Conditions::default().temperature_moves)]
+    temperature_moves: usize,
     /// A player with a smaller chance to win gives up; 0 for never.
-    #[arg(long, value_name = "P", default_value_t = Conditions::default().resign_below)]
+    #[arg(long, value_name = "P", default_value_t = Conditions::default().resign_threshold)]
     resign: f32,
     /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "NAME", default_value_t = ExecutorKind::Cpu)]
@@ -156,7 +156,7 @@ fn prepare(
     };
     let strong: Vec<Contender> = common.strong.iter().map(load("--strong")).collect::<Result<_, _>>()?;
     let weak: Vec<Contender> = common.weak.iter().map(load("--weak")).collect::<Result<_, _>>()?;
-    let guests = Guests {
+    let participants = Participants {
         strong: (0..strong.len()).collect(),
         weak: (strong.len()..strong.len() + weak.len()).collect(),
         agents: agents.to_vec(),
@@ -171,15 +171,15 @@ fn prepare(
         komi,
         visits: common.visits.unwrap_or(usual.visits),
         score_visits: common.score_visits.unwrap_or(usual.score_visits),
-        varied_moves: common.varied_moves,
-        resign_below: common.resign,
+        temperature_moves: common.temperature_moves,
+        resign_threshold: common.resign,
         seed: common.seed,
         ..usual
     };
     let names = |nets: &[Contender]| nets.iter().map(|net| net.name.clone()).collect();
     let settings =
         Settings { experiment, strong: names(&strong), weak: names(&weak), conditions: conditions.clone() };
-    let pairings = experiment.pairings(&guests, komi)?;
+    let pairings = experiment.pairings(&participants, komi)?;
     let contenders = strong.into_iter().chain(weak).collect();
     let lab = Lab { contenders, pairings, conditions, threads: common.threads, tables: common.tables };
     lab.check()?;
@@ -197,19 +197,19 @@ fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::
     for contender in &lab.contenders {
         eprintln!("{}: {}", contender.name.name, contender.backend.executors().describe());
     }
-    let sheet = |ledger: &Ledger| {
+    let results = |ledger: &Ledger| {
         let nets = lab.contenders.iter().map(|c| c.name.name.clone()).collect();
-        Sheet::new(nets, &lab.pairings, ledger.entries())
+        Results::new(nets, &lab.pairings, ledger.entries())
     };
     let played = lab.play(each, is_done, |entry, progress| {
         ledger.record(entry)?;
         if told.is_due(progress) {
-            report::write(settings, &sheet(&ledger), games, ledger.folder())?;
+            report::write(settings, &results(&ledger), games, ledger.folder())?;
         }
         Ok(())
     });
     told.finish();
-    report::write(settings, &sheet(&ledger), games, ledger.folder())?;
+    report::write(settings, &results(&ledger), games, ledger.folder())?;
     played?;
     writeln!(std::io::stdout(), "{}", ledger.folder().join("report.md").display())?;
     Ok(())

@@ -5,10 +5,10 @@ mod rated;
 #[cfg(feature = "torch")]
 mod steps;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use learning::LearnSettings;
+use learning::RunSettings;
 use partner::ExecutorKind;
 
 /// Grow networks by self-play: games, training, the next network, and again.
@@ -55,11 +55,13 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = match (&arguments.preset, &arguments.config) {
-        (Some(preset), _) => Some(LearnSettings::preset(preset)?),
+        (Some(preset), _) => Some(RunSettings::preset(preset)?),
         (None, Some(path)) => {
             let text =
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Some(LearnSettings::read(&text).with_context(|| path.display().to_string())?)
+            let (settings, notes) = RunSettings::read(&text).with_context(|| path.display().to_string())?;
+            tell(path, &notes);
+            Some(settings)
         }
         (None, None) => None,
     };
@@ -67,15 +69,23 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 #[cfg(not(feature = "torch"))]
-fn begin(_: &Arguments, _: Option<LearnSettings>) -> anyhow::Result<()> {
+fn begin(_: &Arguments, _: Option<RunSettings>) -> anyhow::Result<()> {
     anyhow::bail!("training is not in this program: build it with --features torch, as README.md tells")
 }
 
 #[cfg(feature = "torch")]
-fn begin(arguments: &Arguments, settings: Option<LearnSettings>) -> anyhow::Result<()> {
+fn begin(arguments: &Arguments, settings: Option<RunSettings>) -> anyhow::Result<()> {
     let run = learning::Run::open(&arguments.out, settings)?;
+    tell(&run.folder().join("settings.toml"), run.notes());
     if let Some(start) = &arguments.start {
-        run.begin_with(start)?;
+        run.start_from(start)?;
     }
     steps::run(&run, arguments)
+}
+
+/// Names of settings that are no longer used.
+fn tell(file: &Path, notes: &[String]) {
+    for note in notes {
+        eprintln!("{}: {note}", file.display());
+    }
 }

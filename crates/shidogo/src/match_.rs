@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use arena::ledger::Entry;
 use arena::statistics::Sprt;
-use arena::{Invitation, Match, MatchSettings, Opening, Summary};
+use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::LoadedNetworks;
@@ -162,9 +162,9 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
             bail!("{name} takes seconds above 0 and below a million");
         }
     }
-    let invite = |flag: &str, text: &str| -> anyhow::Result<Invitation> {
-        let invitation: Invitation = text.parse().with_context(|| flag.to_string())?;
-        Ok(invitation.with_limits(arguments.visits, arguments.time))
+    let invite = |flag: &str, text: &str| -> anyhow::Result<PlayerSpec> {
+        let spec: PlayerSpec = text.parse().with_context(|| flag.to_string())?;
+        Ok(spec.with_limits(arguments.visits, arguments.time))
     };
     let (first, second) = (invite("--first", &arguments.first)?, invite("--second", &arguments.second)?);
     let referee = arguments.referee.as_deref().map(|r| invite("--referee", r)).transpose()?;
@@ -183,10 +183,10 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
         Some(file) => read_openings(file, size, to_move)?,
         None => Vec::new(),
     };
-    let name = |given: &Option<String>, player: &Invitation| match (given, player, arguments.time) {
+    let name = |given: &Option<String>, player: &PlayerSpec| match (given, player, arguments.time) {
         (Some(name), _, _) => name.clone(),
         // The same engine with another time is another player.
-        (None, Invitation::Engine(line), Some(time)) => format!("{line} [{time} s a move]"),
+        (None, PlayerSpec::Engine(line), Some(time)) => format!("{line} [{time} s a move]"),
         (None, player, _) => player.to_string(),
     };
     let settings = MatchSettings {
@@ -203,19 +203,17 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
         random_opening: arguments.random_opening,
         seed: arguments.seed,
         move_limit: arguments.move_limit.unwrap_or(3 * size.points()),
-        patience: arguments
-            .timeout
-            .unwrap_or_else(|| arguments.time.map_or(300.0, |s| (10.0 * s).max(300.0))),
+        timeout: arguments.timeout.unwrap_or_else(|| arguments.time.map_or(300.0, |s| (10.0 * s).max(300.0))),
         referee: arguments.referee.clone(),
         games: arguments.games,
     };
-    Ok(Match { settings, first, second, referee, nets, openings, sprt, at_once: arguments.threads })
+    Ok(Match { settings, first, second, referee, nets, openings, sprt, parallel_games: arguments.threads })
 }
 
 /// Loads the network of a player before the first game: one that is no use must not leave a folder behind, nor lose all
 /// games.
-fn load(player: Option<&Invitation>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
-    if let Some(Invitation::Preset(preset)) = player {
+fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
+    if let Some(PlayerSpec::Preset(preset)) = player {
         let judges = player::judges(&preset.settings()?, nets)?;
         if !judges.supports(size) {
             bail!("the network cannot judge a board of {size}");

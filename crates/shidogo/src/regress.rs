@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use arena::Invitation;
+use arena::PlayerSpec;
 use arena::regression::{Counts, Outcome, Report, Suite, TestReport, run as run_suite};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::LoadedNetworks;
@@ -42,8 +42,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !(arguments.timeout > 0.0 && arguments.timeout < 1e6) {
         bail!("--timeout takes seconds above 0 and below a million");
     }
-    let mut player: Invitation = arguments.player.parse().context("--player")?;
-    if let Invitation::Preset(preset) = &mut player {
+    let mut player: PlayerSpec = arguments.player.parse().context("--player")?;
+    if let PlayerSpec::Preset(preset) = &mut player {
         // The same score every time.
         preset.seed = preset.seed.or(Some(1));
         // The engine runs in a process of its own, where a bad network would look like an engine that died.
@@ -119,6 +119,6 @@ fn table(reports: &[Report], out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "PASS: passed although known to fail; XFAIL: failed as known")
 }
 
-fn as_json(player: &Invitation, reports: &[Report]) -> serde_json::Value {
+fn as_json(player: &PlayerSpec, reports: &[Report]) -> serde_json::Value {
     json!({ "player": player.to_string(), "total": Counts::sum(reports), "suites": reports })
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move, Point, Position};
 use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
+use partner::EvaluationError;
 use review::Place;
 use search::{Settings, Snapshot};
 
@@ -27,8 +28,8 @@ pub fn look(
     threads: usize,
     stop: &AtomicBool,
     tell: impl FnMut(Danger),
-) {
-    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell);
+) -> Result<(), EvaluationError> {
+    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell)
 }
 
 /// The same with other numbers of playouts and of visits of a reading.
@@ -39,20 +40,21 @@ fn look_for(
     threads: usize,
     stop: &AtomicBool,
     mut tell: impl FnMut(Danger),
-) {
+) -> Result<(), EvaluationError> {
     let settings = InsightSettings::default();
     let mut judges = || playout::evaluators(threads, 1);
     let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
         tell(shown(&told(insight, view), view));
-    });
-    let Some(mut insight) = seen.map(|insight| told(&insight, view)) else { return };
+    })?;
+    let Some(mut insight) = seen.map(|insight| told(&insight, view)) else { return Ok(()) };
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
-        return;
+        return Ok(());
     }
-    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop);
+    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop)?;
     if !stop.load(Ordering::Relaxed) {
         tell(shown(&insight, view));
     }
+    Ok(())
 }
 
 /// With the partner's thoughts, and without what is about most of the board: that is the game itself, before anything
@@ -193,9 +195,9 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
         let mut told = Vec::new();
-        look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger));
+        look(&position, &view, 1, &AtomicBool::new(false), |danger| told.push(danger)).unwrap();
         let counts: Vec<u64> = told.iter().map(|danger| danger.playouts).collect();
         assert!(told.iter().rev().skip(1).flat_map(|danger| &danger.fights).all(|f| f.readings.is_empty()));
         assert!(counts.is_sorted() && counts.len() > 5 && counts.last() == Some(&PLAYOUTS), "{counts:?}");
@@ -228,9 +230,9 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
         let mut last = None;
-        look(&position, &view, 1, &AtomicBool::new(false), |danger| last = Some(danger));
+        look(&position, &view, 1, &AtomicBool::new(false), |danger| last = Some(danger)).unwrap();
         assert!(last.unwrap().fights.iter().all(|fight| fight.points.len() <= 12));
     }
 }

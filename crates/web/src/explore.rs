@@ -11,6 +11,7 @@ use tokio::sync::broadcast;
 use crate::messages::{AimWish, Explored, PartnerWish, Strength, Tell};
 use crate::orders::{Next, Orders};
 use crate::refusal::Refusal;
+use crate::refusal::cannot_think;
 use crate::shown::thinking;
 use crate::wish::settings;
 
@@ -96,8 +97,9 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
     };
     let mut on_report = |view: &Snapshot| tell(view);
     let watch = SearchMonitor { stop: &shared.orders.stop, every: Some(OFTEN), on_report: &mut on_report };
-    let view = session.analyse(colour, &study, watch);
-    if view.visits > 0 {
-        tell(&view);
+    match session.analyse(colour, &study, watch) {
+        Ok(view) if view.visits > 0 => tell(&view),
+        Ok(_) => {}
+        Err(error) => _ = shared.news.send(Tell::Trouble { text: cannot_think(&error) }.text().into()),
     }
 }

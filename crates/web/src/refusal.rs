@@ -8,3 +8,8 @@ pub struct Refusal(pub String);
 pub fn refuse<T>(text: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal(text.into()))
 }
+
+/// What the page says when the partner could not think.
+pub(crate) fn cannot_think(error: &partner::EvaluationError) -> String {
+    format!("I cannot think here: {error}.")
+}

@@ -304,7 +304,8 @@ impl Seated {
     fn after_move(&mut self) {
         if self.session.position().is_over() {
             self.phase = Phase::Counting;
-            self.dead = self.session.dead_stones();
+            // Who cannot tell which stones are dead leaves it to the player.
+            self.dead = self.session.dead_stones().unwrap_or(PointSet::EMPTY);
         }
     }
 

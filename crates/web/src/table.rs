@@ -130,7 +130,7 @@ impl Drop for Watcher {
 
 #[cfg(test)]
 mod tests {
-    use evaluation::{Evaluation, Evaluator, Query};
+    use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
     use partner::{Evaluators, LoadedNetworks};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
@@ -141,8 +141,8 @@ mod tests {
     struct Faulty;
 
     impl Evaluator for Faulty {
-        fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) {
-            panic!("on purpose");
+        fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) -> Result<(), EvaluationError> {
+            panic!("on purpose")
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 
 use analysis::{Engine, Options};
-use evaluation::{Evaluation, Evaluator, Query};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use network::architecture::Architecture;
 use network::weights::{self, Header, Precision, Training};
 use partner::{AreaEvaluator, EvaluatorKind, Evaluators, ExecutorKind, LoadedNetworks, Overrides, Settings};
@@ -89,9 +89,9 @@ impl Gate {
 struct GatedJudge(Gate);
 
 impl Evaluator for GatedJudge {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         self.0.pass();
-        AreaEvaluator.evaluate(queries, out);
+        AreaEvaluator.evaluate(queries, out)
     }
 }
 

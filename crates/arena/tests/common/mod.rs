@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use arena::ledger::Entry;
-use arena::{Invitation, Match, MatchSettings};
+use arena::{Match, MatchSettings, PlayerSpec};
 use board::{Komi, Rules};
 
 /// The command line of the engine that plays random moves and fails on demand.
@@ -13,7 +13,7 @@ pub fn fake(arguments: &str) -> String {
 
 /// A match on a 5x5 board.
 pub fn contest(first: &str, second: &str, games: usize) -> Match {
-    let invite = |line: &str| line.parse::<Invitation>().unwrap();
+    let invite = |line: &str| line.parse::<PlayerSpec>().unwrap();
     let settings = MatchSettings {
         first: first.into(),
         second: second.into(),
@@ -28,13 +28,22 @@ pub fn contest(first: &str, second: &str, games: usize) -> Match {
         random_opening: 0,
         seed: 5,
         move_limit: 75,
-        patience: 20.0,
+        timeout: 20.0,
         referee: None,
         games,
     };
     let (first, second) = (invite(first), invite(second));
     let nets = partner::LoadedNetworks::default();
-    Match { settings, first, second, referee: None, nets, openings: Vec::new(), sprt: None, at_once: 1 }
+    Match {
+        settings,
+        first,
+        second,
+        referee: None,
+        nets,
+        openings: Vec::new(),
+        sprt: None,
+        parallel_games: 1,
+    }
 }
 
 pub fn run(contest: &Match, folder: &std::path::Path) -> Vec<Entry> {

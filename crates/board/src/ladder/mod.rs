@@ -100,7 +100,7 @@ impl Ladders {
         caught && self.tried < MOST_MOVES
     }
 
-    /// A sequence may become a little longer than the board by stones that are taken and played again.
+    /// A sequence may become a little longer than the board by stones that are captured and played again.
     fn too_deep(&self, depth: usize) -> bool {
         depth >= self.size.points() * 3 / 2
     }
@@ -282,7 +282,7 @@ impl Ladders {
 
     /// The liberties that a stone there would have, not counted beyond three.
     fn liberties_after_play(&self, p: Point, colour: Colour) -> usize {
-        let taken = |n: Point| {
+        let captured = |n: Point| {
             let enemy = self.stones.cell(n) == Cell::from(colour.other());
             enemy
                 && self.stones.in_atari(n)
@@ -294,7 +294,7 @@ impl Ladders {
         let mut found = [p; 3];
         let mut count = 0;
         let mut note = |q: Point| {
-            let free = self.stones.cell(q) == Cell::Empty || taken(q);
+            let free = self.stones.cell(q) == Cell::Empty || captured(q);
             if q != p && free && count < 3 && !found[..count].contains(&q) {
                 found[count] = q;
                 count += 1;

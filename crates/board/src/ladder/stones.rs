@@ -19,15 +19,15 @@ pub(super) struct Stones {
 struct Played {
     p: Point,
     ko: Option<Point>,
-    /// What was kept for the point before: a stone taken from there may still be put back.
+    /// What was kept for the point before: a stone captured there may still be put back.
     next: u16,
     liberties: Liberties,
     length: u16,
     /// Pairs of chains joined, the larger first.
     joined: [(u16, u16); 4],
     joins: usize,
-    /// A stone of each chain taken, and the chain's head.
-    taken: [(u16, u16); 4],
+    /// A stone of each captured chain, and the chain's head.
+    captured: [(u16, u16); 4],
     captures: usize,
 }
 
@@ -160,7 +160,7 @@ impl Stones {
             length: self.lengths[i],
             joined: [(0, 0); 4],
             joins: 0,
-            taken: [(0, 0); 4],
+            captured: [(0, 0); 4],
             captures: 0,
         };
         self.cells[i] = Cell::from(colour);
@@ -181,7 +181,7 @@ impl Stones {
         let mut stones = 0;
         for n in p.neighbours() {
             if self.cell(n) == Cell::from(colour.other()) && self.liberties_of(n).none() {
-                played.taken[played.captures] = (n.index() as u16, self.head[n.index()]);
+                played.captured[played.captures] = (n.index() as u16, self.head[n.index()]);
                 played.captures += 1;
                 stones += self.take_off(n);
                 self.ko = Some(n);
@@ -196,7 +196,7 @@ impl Stones {
     pub fn undo(&mut self) {
         let Some(played) = self.played.pop() else { return };
         let Some(colour) = self.cell(played.p).colour() else { return };
-        for &(stone, head) in played.taken[..played.captures].iter().rev() {
+        for &(stone, head) in played.captured[..played.captures].iter().rev() {
             self.put_back(Point::from_index(stone as usize), head, colour.other());
         }
         for &(big, small) in played.joined[..played.joins].iter().rev() {
@@ -267,7 +267,7 @@ impl Stones {
         }
     }
 
-    /// Puts back a chain that was taken off.
+    /// Puts back a captured chain.
     fn put_back(&mut self, stone: Point, head: u16, colour: Colour) {
         let mut s = stone;
         loop {

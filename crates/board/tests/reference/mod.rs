@@ -78,7 +78,7 @@ pub struct After {
 pub struct Reference {
     pub grid: Grid,
     pub to_move: Colour,
-    pub taken_by: [usize; 2],
+    pub captured_by: [usize; 2],
     ko: Ko,
     suicide: bool,
     button: bool,
@@ -92,8 +92,8 @@ impl Reference {
     pub fn new(width: usize, height: usize, ko: Ko, suicide: bool, button: bool) -> Reference {
         let grid = Grid { width, cells: vec![None; width * height] };
         let history = vec![(grid.clone(), Colour::Black)];
-        let (taken_by, before_last) = ([0; 2], None);
-        Reference { grid, to_move: Colour::Black, taken_by, ko, suicide, button, history, before_last }
+        let (captured_by, before_last) = ([0; 2], None);
+        Reference { grid, to_move: Colour::Black, captured_by, ko, suicide, button, history, before_last }
     }
 
     pub fn cell(&self, x: usize, y: usize) -> Cell {
@@ -137,8 +137,8 @@ impl Reference {
             None => {}
             Some(after) => {
                 self.before_last = Some(std::mem::replace(&mut self.grid, after.grid));
-                self.taken_by[colour.index()] += after.taken;
-                self.taken_by[colour.other().index()] += after.lost;
+                self.captured_by[colour.index()] += after.taken;
+                self.captured_by[colour.other().index()] += after.lost;
             }
         }
         self.to_move = colour.other();

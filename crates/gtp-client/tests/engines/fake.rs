@@ -203,7 +203,7 @@ impl Fake {
         let good: Vec<Move> = (position.size().iter())
             .filter(|p| !own(*p))
             .map(Move::Play)
-            .filter(|m| position.judge(colour, *m).is_ok())
+            .filter(|m| position.check_legal(colour, *m).is_ok())
             .collect();
         if good.is_empty() || position.moves().len() > 3 * position.size().points() {
             return Move::Pass;

@@ -78,6 +78,7 @@ fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format
     let study = AnalysisRequest { bars: wish.bars.clone(), ..usual };
     let last = engine.session.analyse(wish.colour, &study, monitor);
     engine.session.include_moves_ownership(false);
+    let last = last?;
     if !shown {
         live.say(&wish.figures.line(&position, raw.as_ref(), &last));
     }
@@ -119,6 +120,7 @@ fn decide(
     engine.session.include_moves_ownership(wish.figures.wants_moves_ownership());
     let decision = engine.session.think_monitored(&wanted, monitor);
     engine.session.include_moves_ownership(false);
+    let decision = decision?;
     if then == Then::Play {
         play_decision(engine, &decision)?;
     }

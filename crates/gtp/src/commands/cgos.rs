@@ -24,7 +24,7 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     let colour = request.colour(0)?;
     let position = engine.session.position().clone();
     let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
-    let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor);
+    let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor)?;
     play_decision(engine, &decision)?;
     let view = &decision.view;
     let mut figures = Figures::new(Format::KataGo, engine);

@@ -29,7 +29,7 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
         insight.read(
             &mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits: READ },
             stop,
-        );
+        )?;
     }
     let mut out = String::new();
     for (number, fight) in insight.fights.iter().enumerate() {
@@ -88,8 +88,14 @@ fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a mut Insight
         None => {
             let patience = Patience { playouts: PLAYOUTS, every: EVERY };
             let settings = InsightSettings::default();
-            let seen =
-                insight::look(position, playout::evaluators(threads(), 1), patience, &settings, stop, |_| ());
+            let seen = insight::look(
+                position,
+                playout::evaluators(threads(), 1),
+                patience,
+                &settings,
+                stop,
+                |_| (),
+            )?;
             seen.ok_or_else(|| Failure::Other("there is nothing left to play out".into()))?
         }
     };

@@ -53,7 +53,7 @@ pub(super) fn generate(
     request.expect(1..=1, "one argument: COLOR")?;
     let wanted = ThinkRequest { purpose, ..ThinkRequest::game(request.colour(0)?) };
     let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
-    let decision = engine.session.think_monitored(&wanted, monitor);
+    let decision = engine.session.think_monitored(&wanted, monitor)?;
     play_decision(engine, &decision)?;
     Ok(decision.choice.to_string())
 }
@@ -69,7 +69,7 @@ pub(super) fn reg_genmove(engine: &mut Engine, request: &Request, stop: &AtomicB
     request.expect(1..=1, "one argument: COLOR")?;
     let wanted = ThinkRequest::regression(request.colour(0)?);
     let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
-    Ok(engine.session.think_monitored(&wanted, monitor).choice.to_string())
+    Ok(engine.session.think_monitored(&wanted, monitor)?.choice.to_string())
 }
 
 /// Decides without playing; the next line cancels it.

@@ -27,8 +27,10 @@ pub(super) fn interrupt(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
 /// Who will own each point: 1 is Black's, −1 is White's.
 pub(super) fn ownership(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-ownership")?;
-    let ownership =
-        engine.session.ownership().ok_or_else(|| Failure::Other("the judge sees no ownership".into()))?;
+    let ownership = engine
+        .session
+        .ownership()?
+        .ok_or_else(|| Failure::Other("the evaluator sees no ownership".into()))?;
     Ok(table(engine.session.size(), |p| format!("{:5.2}", ownership.of(Colour::Black, p))))
 }
 

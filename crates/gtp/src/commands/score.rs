@@ -12,7 +12,7 @@ use crate::request::Request;
 
 pub(super) fn final_score(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "final_score")?;
-    Ok(engine.session.final_score().to_string())
+    Ok(engine.session.final_score()?.to_string())
 }
 
 pub(super) fn final_status_list(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
@@ -23,12 +23,12 @@ pub(super) fn final_status_list(engine: &mut Engine, request: &Request, _: &Atom
         "alive" => StoneStatus::Alive,
         "dead" => StoneStatus::Dead,
         "seki" => StoneStatus::Seki,
-        "black_territory" => return Ok(list(&engine.session.territory(Colour::Black))),
-        "white_territory" => return Ok(list(&engine.session.territory(Colour::White))),
-        "dame" => return Ok(list(&engine.session.dame())),
+        "black_territory" => return Ok(list(&engine.session.territory(Colour::Black)?)),
+        "white_territory" => return Ok(list(&engine.session.territory(Colour::White)?)),
+        "dame" => return Ok(list(&engine.session.dame()?)),
         _ => return Err(Failure::Usage(USAGE)),
     };
-    let final_status = engine.session.final_status();
+    let final_status = engine.session.final_status()?;
     let position = engine.session.position();
     let chains = heads(position).filter(|head| final_status.of_stone(*head) == status);
     let lines = chains.map(|head| list(&position.board().chain_stones(head).collect()));

@@ -1,11 +1,11 @@
 use super::*;
 
-fn guests(weak: usize) -> Guests {
-    Guests { strong: vec![0], weak: (1..=weak).collect(), ..Guests::default() }
+fn participants(weak: usize) -> Participants {
+    Participants { strong: vec![0], weak: (1..=weak).collect(), ..Participants::default() }
 }
 
 fn pairings(experiment: Experiment, weak: usize) -> Vec<Pairing> {
-    experiment.pairings(&guests(weak), Komi::from_halves(15)).unwrap()
+    experiment.pairings(&participants(weak), Komi::from_halves(15)).unwrap()
 }
 
 fn komis(pairings: &[Pairing], wanted: impl Fn(&Pairing) -> bool) -> Vec<f64> {
@@ -74,24 +74,25 @@ fn names_of_pairings_differ() {
 #[test]
 fn what_cannot_be_played_is_told() {
     let even = Komi::from_halves(15);
-    let told =
-        |experiment: Experiment, guests: &Guests| experiment.pairings(guests, even).unwrap_err().to_string();
-    assert!(told(Experiment::SaiKomi, &Guests::default()).contains("--strong"));
-    assert!(told(Experiment::SaiRecovery, &guests(0)).contains("--weak"));
-    let turned = Guests { agents: vec![(0.5, 0.75)], ..guests(1) };
+    let told = |experiment: Experiment, participants: &Participants| {
+        experiment.pairings(participants, even).unwrap_err().to_string()
+    };
+    assert!(told(Experiment::SaiKomi, &Participants::default()).contains("--strong"));
+    assert!(told(Experiment::SaiRecovery, &participants(0)).contains("--weak"));
+    let turned = Participants { agents: vec![(0.5, 0.75)], ..participants(1) };
     assert_eq!(told(Experiment::SaiAgents, &turned), "lambda must not be less than mu: 0.5 < 0.75");
-    let beyond = Guests { thresholds: vec![1.0], ..guests(1) };
+    let beyond = Participants { thresholds: vec![1.0], ..participants(1) };
     assert!(told(Experiment::SaiAgents, &beyond).contains("threshold"));
 }
 
 #[test]
 fn nothing_is_played_twice() {
     let even = Komi::from_halves(15);
-    let twice = Guests { agents: vec![(1.0, 0.0), (0.0, 0.0), (1.0, 0.0)], ..guests(1) };
+    let twice = Participants { agents: vec![(1.0, 0.0), (0.0, 0.0), (1.0, 0.0)], ..participants(1) };
     let found = Experiment::SaiRecovery.pairings(&twice, even).unwrap();
     assert_eq!(found.len(), 5 * 2);
     // With two stones, one of the steps is H2 itself.
-    let found = Experiment::SaiHandicap.pairings(&guests(1), Komi::from_halves(3)).unwrap();
+    let found = Experiment::SaiHandicap.pairings(&participants(1), Komi::from_halves(3)).unwrap();
     assert_eq!(komis(&found, |p| p.stones == 0), [1.5, 0.5, -0.5]);
     assert_eq!(komis(&found, |p| p.stones == 2), [4.5, 2.5, 0.5]);
 }

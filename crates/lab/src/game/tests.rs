@@ -1,5 +1,5 @@
 use board::{Komi, Point};
-use evaluation::{Curve, Evaluator};
+use evaluation::{Curve, EvaluationError, Evaluator};
 
 use super::*;
 
@@ -7,7 +7,7 @@ use super::*;
 struct FarAhead;
 
 impl Evaluator for FarAhead {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, out) in queries.iter().zip(out) {
             let position = query.position;
             let worth =
@@ -19,6 +19,7 @@ impl Evaluator for FarAhead {
             let plays: Vec<Move> = position.legal_moves().filter(|m| m.point().is_some()).collect();
             out.priors = plays.iter().map(|m| (*m, 1.0 / plays.len() as f32)).collect();
         }
+        Ok(())
     }
 }
 
@@ -39,7 +40,7 @@ fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usi
         if asked.last() != Some(&game.asks()) {
             asked.push(game.asks());
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
+        FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
         game.answer(&answer[0]);
     }
     (game.position.moves().iter().map(|(_, m)| *m).collect(), asked)
@@ -47,8 +48,13 @@ fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usi
 
 #[test]
 fn only_the_strong_one_plays_as_an_agent() {
-    let conditions =
-        Conditions { size: 5, visits: 60, varied_moves: 0, resign_below: 0.0, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 60,
+        temperature_moves: 0,
+        resign_threshold: 0.0,
+        ..Conditions::default()
+    };
     let agent =
         |threshold| ObjectiveSettings { lambda: 1.0, mu: 1.0, threshold, ..ObjectiveSettings::default() };
     let (plain, asked) = begin(ObjectiveSettings::default(), &conditions);
@@ -66,8 +72,8 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         size: 5,
         visits: 8,
         score_visits: 8,
-        varied_moves: 0,
-        resign_below: 0.4,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
         ..Conditions::default()
     };
     let size = Size::square(5).unwrap();
@@ -80,7 +86,7 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         if game.scoring.is_some() {
             assert_eq!(game.asks(), 0, "the strong one's network says the score");
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
+        FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
         game.answer(&answer[0]);
     };
     // Black is behind from the first move on, and may go after a quarter of 25 moves.
@@ -91,8 +97,13 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
 
 #[test]
 fn the_strong_one_plays_on_where_it_is_meant_to() {
-    let conditions =
-        Conditions { size: 5, visits: 8, varied_moves: 0, resign_below: 0.4, ..Conditions::default() };
+    let conditions = Conditions {
+        size: 5,
+        visits: 8,
+        temperature_moves: 0,
+        resign_threshold: 0.4,
+        ..Conditions::default()
+    };
     let gives_up = |strong_resigns| {
         let behind =
             Pairing { colour: Colour::Black, strong_resigns, ..pairing(ObjectiveSettings::default()) };
@@ -100,7 +111,7 @@ fn the_strong_one_plays_on_where_it_is_meant_to() {
         let mut answer = [Evaluation::blank()];
         while game.scoring.is_none() && game.position.moves().len() < 14 {
             assert!(game.advance("test", &conditions).is_none());
-            FarAhead.evaluate(&[game.question().unwrap()], &mut answer);
+            FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
             game.answer(&answer[0]);
         }
         game.scoring.is_some()

@@ -1,11 +1,11 @@
-//! Table 1 of the SAI paper, ours and theirs.
+//! SteppedSearch 1 of the SAI paper, ours and theirs.
 
 use std::fmt::Write;
 
 use super::in_words;
 use crate::paper::{Row, TABLE};
 use crate::statistics::{at_most, fewer_wins, larger_mean, mean, stars};
-use crate::{Outcome, Sheet};
+use crate::{Outcome, Results};
 
 #[rustfmt::skip]
 const HEAD: [&str; 16] = [
@@ -21,22 +21,22 @@ columns two stars also stand where, by its 600 games a row, p is between .001 an
 its scores; the differences are the same either way.
 ";
 
-pub fn table(text: &mut String, sheet: &Sheet) {
+pub fn table(text: &mut String, results: &Results) {
     let mut line = |cells: &[String]| {
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
     line(&HEAD.map(str::to_string));
     line(&HEAD.map(|_| "---".to_string()));
-    let weakest = sheet.rows().last().filter(|(p, _)| !p.is_against_itself());
+    let weakest = results.rows().last().filter(|(p, _)| !p.is_against_itself());
     for row in &TABLE {
         let opponent = match (row.against_itself, weakest) {
             (true, _) => "itself",
-            (false, Some((p, _))) => sheet.net(p.opponent),
+            (false, Some((p, _))) => results.net(p.opponent),
             (false, None) => "the weakest",
         };
-        let ours = outcome(sheet, row, row.lambda, row.mu);
+        let ours = outcome(results, row, row.lambda, row.mu);
         let [rate_change, p, score_change] = match row.lambda > 0.0 {
-            true => changes(&ours, &outcome(sheet, row, 0.0, 0.0)),
+            true => changes(&ours, &outcome(results, row, 0.0, 0.0)),
             false => Default::default(),
         };
         line(&[
@@ -62,11 +62,11 @@ pub fn table(text: &mut String, sheet: &Sheet) {
 }
 
 /// The games of a row, of all strong networks together.
-fn outcome(sheet: &Sheet, row: &Row, lambda: f32, mu: f32) -> Outcome {
+fn outcome(results: &Results, row: &Row, lambda: f32, mu: f32) -> Outcome {
     // Weaker ones come after the strong one itself, the weakest last.
-    let weakest = sheet.rows().last().map(|(p, _)| p.opponent);
+    let weakest = results.rows().last().map(|(p, _)| p.opponent);
     let threshold = if lambda == 0.0 { 0.0 } else { row.threshold };
-    sheet.together(|p| {
+    results.together(|p| {
         p.is_against_itself() == row.against_itself
             && (row.against_itself || Some(p.opponent) == weakest)
             && p.colour == row.colour

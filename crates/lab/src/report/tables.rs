@@ -7,7 +7,7 @@ use board::{Colour, Komi};
 use super::in_words;
 use crate::pairing::agent;
 use crate::statistics::mean_interval;
-use crate::{Outcome, Pairing, Sheet};
+use crate::{Outcome, Pairing, Results};
 
 /// A win rate in percent with its interval.
 pub fn rate(outcome: &Outcome) -> String {
@@ -25,8 +25,8 @@ fn mean(values: &[f64]) -> String {
     }
 }
 
-pub fn opponent<'a>(sheet: &'a Sheet, pairing: &Pairing) -> &'a str {
-    if pairing.is_against_itself() { "itself" } else { sheet.net(pairing.opponent) }
+pub fn opponent<'a>(results: &'a Results, pairing: &Pairing) -> &'a str {
+    if pairing.is_against_itself() { "itself" } else { results.net(pairing.opponent) }
 }
 
 /// How many points the komi is worse for the strong one than an even one.
@@ -50,46 +50,47 @@ pub fn handicap(pairing: &Pairing) -> String {
 /// One row for what `row` says of pairings, one column for what `column` says, and a win rate in each.
 fn cross(
     text: &mut String,
-    sheet: &Sheet,
+    results: &Results,
     head: &str,
     row: impl Fn(&Pairing) -> String,
     column: impl Fn(&Pairing) -> String,
 ) {
-    let columns = sheet.each(&column);
+    let columns = results.each(&column);
     let _ = writeln!(text, "| {head} | {} |", columns.join(" | "));
     let _ = writeln!(text, "|{}", "---|".repeat(head.split('|').count() + columns.len()));
-    for name in sheet.each(&row) {
+    for name in results.each(&row) {
         let rates: Vec<String> =
-            columns.iter().map(|c| rate(&sheet.together(|p| row(p) == name && column(p) == *c))).collect();
+            columns.iter().map(|c| rate(&results.together(|p| row(p) == name && column(p) == *c))).collect();
         let _ = writeln!(text, "| {name} | {} |", rates.join(" | "));
     }
     text.push_str("\nPercent, draws counting half, with 95 % intervals.\n");
 }
 
-pub fn by_malus(text: &mut String, sheet: &Sheet, even: Komi) {
-    let row =
-        |p: &Pairing| format!("{} | {} | {}", sheet.net(p.strong), opponent(sheet, p), in_words(p.colour));
-    cross(text, sheet, "strong | against | as", row, |p| format!("{} points", malus(p, even)));
+pub fn by_malus(text: &mut String, results: &Results, even: Komi) {
+    let row = |p: &Pairing| {
+        format!("{} | {} | {}", results.net(p.strong), opponent(results, p), in_words(p.colour))
+    };
+    cross(text, results, "strong | against | as", row, |p| format!("{} points", malus(p, even)));
 }
 
-pub fn by_handicap(text: &mut String, sheet: &Sheet) {
-    let row = |p: &Pairing| format!("{} | {} | {}", sheet.net(p.strong), opponent(sheet, p), handicap(p));
-    cross(text, sheet, "strong | against | handicap", row, |p| format!("(λ, μ) = {}", agent(&p.aim)));
+pub fn by_handicap(text: &mut String, results: &Results) {
+    let row = |p: &Pairing| format!("{} | {} | {}", results.net(p.strong), opponent(results, p), handicap(p));
+    cross(text, results, "strong | against | handicap", row, |p| format!("(λ, μ) = {}", agent(&p.aim)));
 }
 
 /// Everything that was measured.
-pub fn all(text: &mut String, sheet: &Sheet) {
+pub fn all(text: &mut String, results: &Results) {
     text.push_str(
         "| strong | as | against | handicap | (λ, μ) | above | games | won, % | score when won | on the board \
          | given up | broken off | distinct games |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for (p, o) in sheet.rows() {
+    for (p, o) in results.rows() {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            sheet.net(p.strong),
+            results.net(p.strong),
             in_words(p.colour),
-            opponent(sheet, p),
+            opponent(results, p),
             handicap(p),
             agent(&p.aim),
             p.aim.threshold,

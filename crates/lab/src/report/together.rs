@@ -8,26 +8,26 @@ use super::table_one::{changes, number};
 use super::tables::rate;
 use crate::pairing::agent;
 use crate::statistics::{fewer_wins, mean};
-use crate::{Outcome, Pairing, Sheet};
+use crate::{Outcome, Pairing, Results};
 
 /// Agents that always play as such, against everybody.
-pub fn always(text: &mut String, sheet: &Sheet) {
-    let outcome = |aim: &ObjectiveSettings| sheet.together(|p| p.aim == *aim);
+pub fn always(text: &mut String, results: &Results) {
+    let outcome = |aim: &ObjectiveSettings| results.together(|p| p.aim == *aim);
     let base = outcome(&ObjectiveSettings::default());
     head(text, &["(λ, μ)", "games", "won, %", "Δ", "p", "score", "Δ"]);
-    for aim in sheet.each(|p| p.aim).iter().filter(|aim| aim.threshold == 0.0) {
+    for aim in results.each(|p| p.aim).iter().filter(|aim| aim.threshold == 0.0) {
         let _ = writeln!(text, "| {} | {} |", agent(aim), cells(&outcome(aim), &base).join(" | "));
     }
     text.push_str("\nΔ and p as in table 1.\n");
 }
 
 /// Agents that wait for a win rate, beside the same ones without a threshold, against those who met both.
-pub fn above(text: &mut String, sheet: &Sheet) {
-    let wanted = beside_thresholds(sheet);
-    let outcome = |aim: &ObjectiveSettings| sheet.together(|p| p.aim == *aim && wanted(p));
+pub fn above(text: &mut String, results: &Results) {
+    let wanted = beside_thresholds(results);
+    let outcome = |aim: &ObjectiveSettings| results.together(|p| p.aim == *aim && wanted(p));
     let base = outcome(&ObjectiveSettings::default());
     head(text, &["(λ, μ)", "above", "games", "won, %", "Δ", "p", "score", "Δ", "without: p"]);
-    for aim in sheet.each(|p| wanted(p).then_some(p.aim)).into_iter().flatten() {
+    for aim in results.each(|p| wanted(p).then_some(p.aim)).into_iter().flatten() {
         let ours = outcome(&aim);
         let without = outcome(&ObjectiveSettings { threshold: 0.0, ..aim });
         let p = fewer_wins(&without.tally, &ours.tally).filter(|_| aim.threshold > 0.0);
@@ -42,9 +42,9 @@ pub fn above(text: &mut String, sheet: &Sheet) {
 }
 
 /// Agents that have a threshold, the same ones without it, and λ = μ = 0, against those who met one with a threshold.
-pub fn beside_thresholds(sheet: &Sheet) -> impl Fn(&Pairing) -> bool + use<> {
-    let agents = sheet.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
-    let opponents = sheet.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
+pub fn beside_thresholds(results: &Results) -> impl Fn(&Pairing) -> bool + use<> {
+    let agents = results.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
+    let opponents = results.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
     move |p| {
         let known = p.aim.lambda == 0.0 || agents.contains(&Some((p.aim.lambda, p.aim.mu)));
         known && opponents.contains(&Some(p.opponent))
@@ -107,10 +107,10 @@ mod tests {
         let entries: Vec<Entry> =
             pairings.iter().flat_map(|(p, n, won, lead)| games(p, *n, *won, *lead)).collect();
         let pairings = pairings.map(|(pairing, ..)| pairing);
-        let sheet = Sheet::new(vec!["S".into(), "W".into()], &pairings, &entries);
+        let results = Results::new(vec!["S".into(), "W".into()], &pairings, &entries);
         let (mut plain, mut waiting) = (String::new(), String::new());
-        always(&mut plain, &sheet);
-        above(&mut waiting, &sheet);
+        always(&mut plain, &results);
+        above(&mut waiting, &results);
         let lines = |text: &str, of: &str| {
             text.lines().filter(|line| line.starts_with(of)).map(str::to_string).collect::<Vec<_>>()
         };

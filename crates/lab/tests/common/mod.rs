@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lab::{Conditions, Contender, Entry, Experiment, Guests, Lab, NetName};
+use lab::{Conditions, Contender, Entry, Experiment, Lab, NetName, Participants};
 use network::Backend;
 use network::architecture::Architecture;
 use nn::ExecutorKind;
@@ -15,15 +15,22 @@ pub fn contender(name: &str, seed: u64) -> Contender {
 }
 
 pub fn conditions() -> Conditions {
-    Conditions { size: 5, visits: 12, score_visits: 20, varied_moves: 4, seed: 7, ..Conditions::default() }
+    Conditions {
+        size: 5,
+        visits: 12,
+        score_visits: 20,
+        temperature_moves: 4,
+        seed: 7,
+        ..Conditions::default()
+    }
 }
 
 pub fn lab(experiment: Experiment, threads: usize) -> Lab {
-    let guests = Guests { strong: vec![0], weak: vec![1], ..Guests::default() };
+    let participants = Participants { strong: vec![0], weak: vec![1], ..Participants::default() };
     let conditions = conditions();
     Lab {
         contenders: vec![contender("S1", 1), contender("W3", 2)],
-        pairings: experiment.pairings(&guests, conditions.komi).unwrap(),
+        pairings: experiment.pairings(&participants, conditions.komi).unwrap(),
         conditions,
         threads,
         tables: 5,

@@ -3,8 +3,8 @@
 use network::CurveHeads;
 use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
 
-use super::batches::Made;
-use crate::{Measured, TrainSettings};
+use super::loader::TrainingBatch;
+use crate::{Losses, TrainingSettings};
 
 /// Logarithms of β, 1/100 and 55.
 const LEAST: f64 = -4.6;
@@ -15,12 +15,12 @@ const BEYOND: f64 = 0.01;
 
 /// Sums over batches; they stay on the device until they are asked for.
 #[derive(Default)]
-pub struct Losses {
+pub struct LossAccumulator {
     sum: Option<Tensor>,
     batches: f64,
 }
 
-impl Losses {
+impl LossAccumulator {
     pub fn add(&mut self, parts: &Tensor) {
         self.sum = Some(match self.sum.take() {
             Some(sum) => sum + parts,
@@ -29,12 +29,12 @@ impl Losses {
         self.batches += 1.0;
     }
 
-    pub fn mean(self) -> Result<Measured, TchError> {
-        let Some(sum) = self.sum else { return Ok(Measured::default()) };
+    pub fn mean(self) -> Result<Losses, TchError> {
+        let Some(sum) = self.sum else { return Ok(Losses::default()) };
         let mut numbers = [0.0f64; 4];
         (sum / self.batches).f_to_kind(Kind::Double)?.f_copy_data(&mut numbers, 4)?;
         let [policy, value, ownership, lead] = numbers;
-        Ok(Measured { policy, value, ownership, lead })
+        Ok(Losses { policy, value, ownership, lead })
     }
 }
 
@@ -42,38 +42,38 @@ impl Losses {
 pub fn of(
     outputs: &[Tensor],
     heads: &CurveHeads,
-    made: &Made,
-    settings: &TrainSettings,
+    made: &TrainingBatch,
+    settings: &TrainingSettings,
 ) -> Result<(Tensor, Tensor), TchError> {
-    let (count, goals) = (made.count, &made.goals);
-    let points = goals.owners.size()[1];
+    let (count, targets) = (made.count, &made.targets);
+    let points = targets.ownership.size()[1];
 
     let mut logits = outputs[heads.policy].f_reshape([count, -1])?;
     if let Some(pass) = heads.pass {
         logits = Tensor::f_cat(&[&logits, &outputs[pass]], 1)?;
     }
     // Every search adds up to 1, and where there was none to 0.
-    let searched = goals.policy.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
-    let policy = -(logits.f_log_softmax(1, Kind::Float)? * &goals.policy).f_sum(Kind::Float)? / searched;
+    let searched = targets.policy.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+    let policy = -(logits.f_log_softmax(1, Kind::Float)? * &targets.policy).f_sum(Kind::Float)? / searched;
 
     let reply = match heads.reply {
-        Some(place) if settings.reply > 0.0 => {
+        Some(place) if settings.opponent_policy_loss_weight > 0.0 => {
             let logits = outputs[place].f_reshape([count, -1])?;
-            let answered = goals.reply.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
-            -(logits.f_log_softmax(1, Kind::Float)? * &goals.reply).f_sum(Kind::Float)? / answered
+            let answered = targets.opponent_policy.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+            -(logits.f_log_softmax(1, Kind::Float)? * &targets.opponent_policy).f_sum(Kind::Float)? / answered
         }
-        _ => Tensor::f_zeros([], (Kind::Float, goals.reply.device()))?,
+        _ => Tensor::f_zeros([], (Kind::Float, targets.opponent_policy.device()))?,
     };
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
     // A β beyond these says nothing more, and would be no number in the end.
     let beyond = (confidence - confidence.f_clamp(LEAST, LARGEST)?).f_square()?.f_mean(Kind::Float)?;
     let confidence = confidence.f_clamp(LEAST, LARGEST)?;
-    let logit = confidence.f_exp()? * (lead + &goals.bonus);
-    let value = logit.f_sigmoid()?.f_mse_loss(&goals.result, Reduction::Mean)?;
-    let blame = match settings.value_entropy {
+    let logit = confidence.f_exp()? * (lead + &targets.bonus);
+    let value = logit.f_sigmoid()?.f_mse_loss(&targets.result, Reduction::Mean)?;
+    let value_loss = match settings.value_cross_entropy {
         true => logit.f_binary_cross_entropy_with_logits(
-            &goals.result,
+            &targets.result,
             None::<Tensor>,
             None::<Tensor>,
             Reduction::Mean,
@@ -81,23 +81,26 @@ pub fn of(
         false => value.shallow_clone(),
     };
 
-    let counted = &goals.counted;
+    let counted = &targets.counted;
     let known = counted.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
     let ownership = match heads.ownership {
         Some(place) => {
             let owners = outputs[place].f_reshape([count, -1])?.f_tanh()?;
-            let errors = (owners - &goals.owners).f_square()?;
+            let errors = (owners - &targets.ownership).f_square()?;
             (errors * counted).f_sum(Kind::Float)? / (&known * points as f64)
         }
         None => Tensor::f_zeros([], (Kind::Float, counted.device()))?,
     };
-    let off = (lead - &goals.lead).f_abs()? * counted;
+    let off = (lead - &targets.lead).f_abs()? * counted;
     // Beyond a point errors count in proportion: one lost group must not outweigh everything else.
     let huber = off.f_huber_loss(&off.f_zeros_like()?, Reduction::Sum, 1.0)? / &known;
     let lead_error = off.f_sum(Kind::Float)? / &known;
 
-    let loss = &policy + blame * settings.value + &ownership * settings.ownership + huber * settings.lead;
-    let loss = loss + beyond * BEYOND + reply * settings.reply;
+    let loss = &policy
+        + value_loss * settings.value_loss_weight
+        + &ownership * settings.ownership_loss_weight
+        + huber * settings.lead_loss_weight;
+    let loss = loss + beyond * BEYOND + reply * settings.opponent_policy_loss_weight;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
 }

@@ -153,10 +153,10 @@ impl FreeHeads {
 
         let value = builder.conv("value.conv", trunk, 1, self.value_channels, 1.0)?;
         let value = builder.norm_and_activate("value", "", value, activation)?;
-        let judged = builder.pool("value.pool", value, Pool::MeanBySize)?;
-        let judged = hidden(builder, "value", judged, self.value_layer, activation)?;
-        let mut lead = builder.dense("lead.out", judged, 1, CAUTIOUS, Some(0.0))?;
-        let confidence = builder.dense("confidence.out", judged, 1, CAUTIOUS, Some(FLAT))?;
+        let hidden_value = builder.pool("value.pool", value, Pool::MeanBySize)?;
+        let hidden_value = hidden(builder, "value", hidden_value, self.value_layer, activation)?;
+        let mut lead = builder.dense("lead.out", hidden_value, 1, CAUTIOUS, Some(0.0))?;
+        let confidence = builder.dense("confidence.out", hidden_value, 1, CAUTIOUS, Some(FLAT))?;
         let gain = if self.counts { UNDECIDED } else { CAUTIOUS };
         let ownership = match self.ownership {
             true => Some(builder.dense("ownership.out", value, 1, gain, Some(0.0))?),

@@ -1,9 +1,9 @@
-//! The mean of judgements of one position.
+//! The mean of the outputs of one position.
 
-use crate::outputs::{Errors, Judgement, KataGoValue, Value};
+use crate::outputs::{Errors, KataGoValue, NetworkOutput, Value};
 
-/// Makes the mean of `count` judgements that of one more; of none, a copy.
-pub fn add(mean: &mut Judgement, new: &Judgement, count: usize) {
+/// Makes the mean of `count` outputs that of one more; of none, a copy.
+pub fn add(mean: &mut NetworkOutput, new: &NetworkOutput, count: usize) {
     if count == 0 {
         mean.copy_from(new);
         return;

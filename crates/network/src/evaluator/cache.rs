@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::Judgement;
+use crate::NetworkOutput;
 
 /// Locks are shared by so many entries that threads rarely wait, and by so few locks that they cost nothing.
 const SHARDS: usize = 64;
 
-/// Judgements by position, shared between threads. Its size is fixed: a new judgement takes the place of an old one.
+/// Judgements by position, shared between threads. Its size is fixed: a new output takes the place of an old one.
 /// Memory grows as entries are first used, and stays.
 pub struct Cache {
     shards: Box<[Mutex<Vec<Entry>>]>,
@@ -19,11 +19,11 @@ pub struct Cache {
 
 struct Entry {
     key: u128,
-    judgement: Judgement,
+    output: NetworkOutput,
 }
 
 impl Cache {
-    /// Room for about so many judgements. One takes about 4 bytes for a move and 4 for a point: 3 KB at 19×19.
+    /// Room for about so many outputs. One takes about 4 bytes for a move and 4 for a point: 3 KB at 19×19.
     pub fn new(entries: usize) -> Cache {
         let per_shard = entries.div_ceil(SHARDS).max(1);
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
@@ -47,28 +47,28 @@ impl Cache {
         (&self.shards[shard], (key >> 70) as u64 as usize % self.per_shard)
     }
 
-    pub(crate) fn get(&self, key: u128, out: &mut Judgement) -> bool {
+    pub(crate) fn get(&self, key: u128, out: &mut NetworkOutput) -> bool {
         let (shard, place) = self.place(key);
         let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
         let found = shard.get(place).filter(|entry| entry.key == key);
         if let Some(entry) = found {
-            out.copy_from(&entry.judgement);
+            out.copy_from(&entry.output);
         }
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         found.is_some()
     }
 
-    pub(crate) fn insert(&self, key: u128, judgement: &Judgement) {
+    pub(crate) fn insert(&self, key: u128, output: &NetworkOutput) {
         let (shard, place) = self.place(key);
         let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
         if shard.is_empty() {
-            let blank = || Entry { key: 0, judgement: Judgement::blank() };
+            let blank = || Entry { key: 0, output: NetworkOutput::blank() };
             shard.resize_with(self.per_shard, blank);
         }
         if let Some(entry) = shard.get_mut(place) {
             entry.key = key;
-            entry.judgement.copy_from(judgement);
+            entry.output.copy_from(output);
         }
     }
 }
@@ -77,23 +77,22 @@ impl Cache {
 mod tests {
     use super::*;
 
-    fn judgement(pass: f32) -> Judgement {
-        Judgement { pass, policy: vec![pass; 9], ..Judgement::blank() }
+    fn output(pass: f32) -> NetworkOutput {
+        NetworkOutput { pass, policy: vec![pass; 9], ..NetworkOutput::blank() }
     }
 
     #[test]
     fn keeps_what_fits() {
         let cache = Cache::new(1000);
         let key = |i: u64| u128::from(crate::evaluator::key::mix(i)) << 64 | u128::from(i);
-        let mut out = Judgement::blank();
+        let mut out = NetworkOutput::blank();
         for i in 0..10_000 {
             assert!(!cache.get(key(i), &mut out));
-            cache.insert(key(i), &judgement(i as f32));
+            cache.insert(key(i), &output(i as f32));
             assert!(cache.get(key(i), &mut out));
-            assert_eq!(out, judgement(i as f32));
+            assert_eq!(out, output(i as f32));
         }
-        let kept =
-            (0..10_000).filter(|i| cache.get(key(*i), &mut out) && out == judgement(*i as f32)).count();
+        let kept = (0..10_000).filter(|i| cache.get(key(*i), &mut out) && out == output(*i as f32)).count();
         assert!((500..=1024).contains(&kept), "{kept}");
         assert_eq!(cache.counts(), (10_000 + kept as u64, 20_000 - kept as u64));
         cache.clear();

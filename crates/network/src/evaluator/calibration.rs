@@ -1,15 +1,15 @@
 //! How sure a KataGo network is of a lead, for the spread it expects.
 //!
-//! Strong networks trust in points more than weak ones that expect scores to spread as far. What a network makes of a
-//! point is measured once, when the first judge of it is made, on a few positions at two komi each.
+//! Strong networks confidence_scale in points more than weak ones that expect scores to spread as far. What a network makes of a
+//! point is measured once, when the first evaluator of it is made, on a few positions at two komi each.
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 
-use super::curve::{self, Trust};
-use super::trouble::EvaluatorError;
-use crate::planes::{Places, PlaneBuilder};
-use crate::{Backend, Judgement, KataGoValue, Outlook, Reading, Value};
-use nn::{Answers, Batch};
+use super::curve::{self, ConfidenceScale};
+use super::error::EvaluatorError;
+use crate::planes::{PlaneBuilder, SymmetryMap};
+use crate::{Backend, InputSettings, KataGoValue, NetworkOutput, OutputSettings, Value};
+use nn::{Batch, Outputs};
 
 /// A game on a board small enough to be quick.
 const GAME: &str =
@@ -21,7 +21,7 @@ const MOMENTS: [usize; 7] = [0, 4, 8, 13, 18, 25, 32];
 const STEP: f32 = 0.35;
 
 /// Measures it. It is the same every time.
-pub fn measure(backend: &Backend) -> Result<Trust, EvaluatorError> {
+pub fn measure(backend: &Backend) -> Result<ConfidenceScale, EvaluatorError> {
     let mut asking = Asking::new(backend)?;
     let positions = positions();
     let values = asking.ask(&positions)?;
@@ -37,20 +37,20 @@ pub fn measure(backend: &Backend) -> Result<Trust, EvaluatorError> {
             pairs.push(asked);
         }
     }
-    let answers = asking.ask(&pairs)?;
+    let outputs = asking.ask(&pairs)?;
     let mut found: Vec<f32> = Vec::new();
-    for ((asked, answer), value) in pairs.chunks(2).zip(answers.chunks(2)).zip(&values) {
+    for ((asked, answer), value) in pairs.chunks(2).zip(outputs.chunks(2)).zip(&values) {
         if let ([low, high], [before, after]) = (asked, answer) {
             let points = (high.komi().points() - low.komi().points()) as f32;
             let white = -low.to_move().sign() as f32;
             let gained = white * (curve::logit(after) - curve::logit(before));
             if points > 0.0 {
-                found.push(Trust::seen(gained / points, curve::spread(value)));
+                found.push(ConfidenceScale::seen(gained / points, curve::spread(value)));
             }
         }
     }
     found.sort_by(f32::total_cmp);
-    Ok(found.get(found.len() / 2).map_or(Trust::default(), |middle| Trust::new(*middle)))
+    Ok(found.get(found.len() / 2).map_or(ConfidenceScale::default(), |middle| ConfidenceScale::new(*middle)))
 }
 
 fn positions() -> Vec<Position> {
@@ -72,31 +72,31 @@ struct Asking<'a> {
     backend: &'a Backend,
     executor: Box<dyn nn::Executor>,
     builder: PlaneBuilder,
-    places: Places,
+    map: SymmetryMap,
 }
 
 impl Asking<'_> {
     fn new(backend: &Backend) -> Result<Asking<'_>, EvaluatorError> {
-        let builder = PlaneBuilder::new(backend.network().planes, Outlook::default());
-        Ok(Asking { backend, executor: backend.executors().make()?, builder, places: Places::default() })
+        let builder = PlaneBuilder::new(backend.network().planes, InputSettings::default());
+        Ok(Asking { backend, executor: backend.executors().make()?, builder, map: SymmetryMap::default() })
     }
 
     fn ask(&mut self, positions: &[Position]) -> Result<Vec<KataGoValue>, EvaluatorError> {
         let network = self.backend.network();
-        let (mut batch, mut answers) = (Batch::default(), Answers::default());
+        let (mut batch, mut outputs) = (Batch::default(), Outputs::default());
         let Some(size) = positions.first().map(Position::size) else { return Ok(Vec::new()) };
         batch.reset(&network.graph, size.height(), size.width(), positions.len());
         for (row, position) in positions.iter().enumerate() {
             self.builder.fill(position, Symmetry::IDENTITY, &mut batch, row);
         }
-        self.executor.run(&batch, &mut answers)?;
-        self.places.set(size, Symmetry::IDENTITY);
-        let mut judgement = Judgement::blank();
+        self.executor.run(&batch, &mut outputs)?;
+        self.map.set(size, Symmetry::IDENTITY);
+        let mut output = NetworkOutput::blank();
         let mut values = Vec::new();
         for (row, position) in positions.iter().enumerate() {
-            let reading = Reading::default();
-            network.judge(&answers, row, position, &self.places, &reading, &mut judgement)?;
-            if let Value::KataGo(value) = judgement.value {
+            let reading = OutputSettings::default();
+            network.decode(&outputs, row, position, &self.map, &reading, &mut output)?;
+            if let Value::KataGo(value) = output.value {
                 values.push(value);
             }
         }

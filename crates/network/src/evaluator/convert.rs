@@ -3,19 +3,25 @@
 use board::{Colour, Move, PointSet, Position, pass_alive};
 use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
 
-use super::curve::{self, Trust};
-use crate::Outlook;
-use crate::outputs::{Judgement, Value};
+use super::curve::{self, ConfidenceScale};
+use crate::InputSettings;
+use crate::outputs::{NetworkOutput, Value};
 use crate::planes::draw_bonus;
 
-/// A judgement as an evaluation.
-pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, outlook: &Outlook, out: &mut Evaluation) {
-    let (us, position) = (judgement.to_move, query.position);
+/// A output as an evaluation.
+pub fn answer(
+    query: &Query,
+    output: &NetworkOutput,
+    confidence_scale: ConfidenceScale,
+    input_settings: &InputSettings,
+    out: &mut Evaluation,
+) {
+    let (us, position) = (output.to_move, query.position);
     let komi = position.komi_with_bonus();
-    match judgement.value {
+    match output.value {
         Value::Curve { board_lead, confidence } => {
             // These networks were not told what a draw is worth.
-            let board_lead = board_lead + draw_bonus(position, outlook);
+            let board_lead = board_lead + draw_bonus(position, input_settings);
             out.curve = Curve::new(Lead::for_side(us, board_lead), confidence);
             (out.score, out.errors) = (None, None);
         }
@@ -30,24 +36,24 @@ pub fn answer(query: &Query, judgement: &Judgement, trust: Trust, outlook: &Outl
                 no_result: value.no_result,
             });
             out.errors = value.errors.map(|e| ExpectedErrors { win_loss: e.win_loss, score: e.score });
-            let curve = curve::from_katago(&value, trust);
+            let curve = curve::from_katago(&value, confidence_scale);
             out.curve = Curve::new(on_board(curve.lead), curve.confidence);
         }
     }
     out.first_moves = None;
     out.priors.clear();
-    let places = || position.size().iter_from_top().zip(&judgement.policy);
+    let map = || position.size().iter_from_top().zip(&output.policy);
     if query.wants_priors {
-        let legal = places().filter(|(_, prior)| **prior >= 0.0);
+        let legal = map().filter(|(_, prior)| **prior >= 0.0);
         out.priors.extend(legal.map(|(p, prior)| (Move::Play(p), *prior)));
-        out.priors.push((Move::Pass, judgement.pass));
+        out.priors.push((Move::Pass, output.pass));
     }
-    if judgement.ownership.is_empty() {
+    if output.ownership.is_empty() {
         out.ownership = None;
         return;
     }
     let owners = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
-    for (p, share) in position.size().iter_from_top().zip(&judgement.ownership) {
+    for (p, share) in position.size().iter_from_top().zip(&output.ownership) {
         owners.set(us, p, *share);
     }
 }
@@ -67,25 +73,9 @@ pub fn count(position: &Position, out: &mut Evaluation) {
     (out.score, out.errors) = (None, None);
     out.priors.clear();
     out.first_moves = None;
-    let owners = board::owners(board, &dead);
+    let owners = board::area(board, &dead);
     let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
     for p in board.size().iter() {
         ownership.set(Colour::Black, p, owners.of(p).map_or(0.0, |c| c.sign() as f32));
-    }
-}
-
-/// The answer when the network gave none: an even game, and all moves alike.
-pub fn know_nothing(query: &Query, out: &mut Evaluation) {
-    let position = query.position;
-    let komi = position.komi_with_bonus().points() as f32;
-    out.curve = Curve::new(Lead::for_side(Colour::Black, komi), 1.0);
-    (out.score, out.errors) = (None, None);
-    out.ownership = None;
-    out.first_moves = None;
-    out.priors.clear();
-    if query.wants_priors {
-        out.priors.extend(position.legal_moves().map(|m| (m, 1.0)));
-        let each = 1.0 / out.priors.len() as f32;
-        out.priors.iter_mut().for_each(|(_, prior)| *prior = each);
     }
 }

@@ -22,24 +22,24 @@ const EXTRA_POWER: f32 = 0.15;
 
 /// How sure a network is of a lead: β times the spread of the score, where the spread is 10 points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Trust(f32);
+pub struct ConfidenceScale(f32);
 
-impl Default for Trust {
+impl Default for ConfidenceScale {
     /// Between weak and strong networks.
-    fn default() -> Trust {
-        Trust(3.3)
+    fn default() -> ConfidenceScale {
+        ConfidenceScale(3.3)
     }
 }
 
-impl Trust {
+impl ConfidenceScale {
     /// π/√3 is where the score would be a logistic distribution; no network was seen above the other end.
     const BOUNDS: [f32; 2] = [1.8, 6.0];
 
-    pub fn new(trust: f32) -> Trust {
-        if trust.is_finite() {
-            Trust(trust.clamp(Trust::BOUNDS[0], Trust::BOUNDS[1]))
+    pub fn new(confidence_scale: f32) -> ConfidenceScale {
+        if confidence_scale.is_finite() {
+            ConfidenceScale(confidence_scale.clamp(ConfidenceScale::BOUNDS[0], ConfidenceScale::BOUNDS[1]))
         } else {
-            Trust::default()
+            ConfidenceScale::default()
         }
     }
 
@@ -49,7 +49,7 @@ impl Trust {
     }
 
     fn confidence(self, spread: f32) -> f32 {
-        self.0 / Trust::seen(1.0, spread)
+        self.0 / ConfidenceScale::seen(1.0, spread)
     }
 }
 
@@ -70,9 +70,9 @@ pub fn logit(value: &KataGoValue) -> f32 {
 /// That fixes β · (α + komi) = logit. For β itself there are two witnesses: the spread of the score, and the lead, which
 /// should be the logit divided by β. A mean of both leans on the spread when the game is even and the lead says nothing,
 /// and on the lead when one side is far ahead. A lead that contradicts the logit counts as none.
-pub fn from_katago(value: &KataGoValue, trust: Trust) -> Mapped {
+pub fn from_katago(value: &KataGoValue, confidence_scale: ConfidenceScale) -> Mapped {
     let logit = logit(value);
-    let by_spread = trust.confidence(spread(value));
+    let by_spread = confidence_scale.confidence(spread(value));
     let lead = (value.lead * logit.signum()).max(0.0);
     let by_both = (WEIGHT_OF_SPREAD + logit.abs()) / (WEIGHT_OF_SPREAD / by_spread + lead);
     let confidence = by_both.clamp(FACTORS[0] * by_spread, FACTORS[1] * by_spread);
@@ -88,7 +88,7 @@ mod tests {
         let loss = 1.0 - win;
         from_katago(
             &KataGoValue { win, loss, lead, score: lead, score_square, ..KataGoValue::default() },
-            Trust::default(),
+            ConfidenceScale::default(),
         )
     }
 

@@ -3,7 +3,7 @@
 use board::{Move, PointSet, Symmetry};
 use evaluation::Query;
 
-use super::{JudgeSettings, SymmetryChoice};
+use super::{EvaluatorSettings, SymmetryChoice};
 use crate::planes::own_komi;
 use crate::{Network, Planes};
 
@@ -15,7 +15,7 @@ pub fn mix(x: u64) -> u64 {
 }
 
 /// The key of a position for a network, which stays the same for all of a cache.
-pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
+pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u128 {
     let position = query.position;
     let mut hash = Hash { a: 1, b: 2 };
     let (moves, boards) = match network.planes {
@@ -31,12 +31,12 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
     ]);
     hash.add_set(&position.ko_bans());
     hash.add(u64::from(position.passes().min(2)));
-    if !settings.ignores_past {
+    if !settings.ignore_history {
         for (colour, m) in position.shown_moves().iter().rev().take(moves) {
             hash.add(*colour as u64 | (number(*m) as u64) << 2);
         }
         hash.add(u64::MAX);
-        (1..=boards).for_each(|ago| hash.add_set(&position.taken(ago)));
+        (1..=boards).for_each(|ago| hash.add_set(&position.captured(ago)));
     }
     // Networks of our own know neither komi nor rules, but for what they forbid.
     if network.planes.show_komi() {
@@ -53,11 +53,13 @@ pub fn of(query: &Query, network: &Network, settings: &JudgeSettings) -> u128 {
         SymmetryChoice::Random => 8,
         SymmetryChoice::All => 9,
     });
-    if query.at_root && settings.root_optimism.is_some_and(|share| share != settings.reading.optimism) {
+    if query.at_root
+        && settings.root_policy_optimism.is_some_and(|share| share != settings.outputs.policy_optimism)
+    {
         hash.add(1);
     }
-    if query.at_root && settings.root_symmetries > 1 {
-        hash.add(1 + settings.root_symmetries as u64);
+    if query.at_root && settings.root_num_symmetries > 1 {
+        hash.add(1 + settings.root_num_symmetries as u64);
     }
     hash.finish()
 }

@@ -1,8 +1,8 @@
-//! What a user can choose about a network as a judge.
+//! What a user can choose about a network as an evaluator.
 
 use board::Symmetry;
 
-use crate::{Outlook, Reading};
+use crate::{InputSettings, OutputSettings};
 
 /// Under which symmetries a position is shown to the network. Its answers differ a little from one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,28 +16,28 @@ pub enum SymmetryChoice {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct JudgeSettings {
+pub struct EvaluatorSettings {
     pub symmetry: SymmetryChoice,
     /// Takes two positions for one in the cache when they differ only in the moves that led to them. The network
-    /// would judge them a little differently.
-    pub ignores_past: bool,
-    pub outlook: Outlook,
-    pub reading: Reading,
+    /// would evaluate them a little differently.
+    pub ignore_history: bool,
+    pub inputs: InputSettings,
+    pub outputs: OutputSettings,
     /// The share of the optimistic policy where a search begins, when it is another one there.
-    pub root_optimism: Option<f32>,
+    pub root_policy_optimism: Option<f32>,
     /// Where a search begins, the mean over this many symmetries: 1 for no more than elsewhere.
-    pub root_symmetries: usize,
+    pub root_num_symmetries: usize,
 }
 
-impl Default for JudgeSettings {
-    fn default() -> JudgeSettings {
-        JudgeSettings {
+impl Default for EvaluatorSettings {
+    fn default() -> EvaluatorSettings {
+        EvaluatorSettings {
             symmetry: SymmetryChoice::default(),
-            ignores_past: false,
-            outlook: Outlook::default(),
-            reading: Reading::default(),
-            root_optimism: None,
-            root_symmetries: 1,
+            ignore_history: false,
+            inputs: InputSettings::default(),
+            outputs: OutputSettings::default(),
+            root_policy_optimism: None,
+            root_num_symmetries: 1,
         }
     }
 }

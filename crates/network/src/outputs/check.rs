@@ -7,7 +7,7 @@ use nn::{Graph, Shape};
 /// A network whose inputs or outputs are not what its planes and heads say.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[error("the network's {head} should be {expected}, but is {got}")]
-pub struct WrongHead {
+pub struct HeadError {
     pub head: &'static str,
     pub expected: String,
     pub got: String,
@@ -15,7 +15,7 @@ pub struct WrongHead {
 
 impl Network {
     /// Checks that the graph has the outputs that the heads name, in shapes that fit.
-    pub fn check_heads(&self) -> Result<(), WrongHead> {
+    pub fn check_heads(&self) -> Result<(), HeadError> {
         match &self.heads {
             Heads::KataGo(heads) => check_katago(&self.graph, heads),
             Heads::Curve(heads) => check_curve(&self.graph, heads),
@@ -23,7 +23,7 @@ impl Network {
     }
 
     /// Checks that the graph takes the planes it is said to take.
-    pub fn check_inputs(&self) -> Result<(), WrongHead> {
+    pub fn check_inputs(&self) -> Result<(), HeadError> {
         let words = |shapes: &[Shape]| {
             let words: Vec<String> = shapes.iter().map(Shape::to_string).collect();
             words.join(" and ")
@@ -32,12 +32,12 @@ impl Network {
         let got: Vec<Shape> = self.graph.inputs().map(|(_, shape)| shape).collect();
         match expected == got {
             true => Ok(()),
-            false => Err(WrongHead { head: "input", expected: words(&expected), got: words(&got) }),
+            false => Err(HeadError { head: "input", expected: words(&expected), got: words(&got) }),
         }
     }
 }
 
-fn check_katago(graph: &Graph, heads: &KataGoHeads) -> Result<(), WrongHead> {
+fn check_katago(graph: &Graph, heads: &KataGoHeads) -> Result<(), HeadError> {
     let policies = match shape(graph, heads.policy) {
         Some(Shape::Board(channels)) => channels,
         _ => return Err(wrong(graph, "policy", heads.policy, "a board")),
@@ -52,7 +52,7 @@ fn check_katago(graph: &Graph, heads: &KataGoHeads) -> Result<(), WrongHead> {
     all(graph, &expected)
 }
 
-fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), WrongHead> {
+fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), HeadError> {
     let moves = graph.fixed_points().unwrap_or(0) + 1;
     match heads.pass {
         Some(pass) => all(
@@ -77,7 +77,7 @@ fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), WrongHead> {
     Ok(())
 }
 
-fn all(graph: &Graph, expected: &[(&'static str, usize, Shape, &'static str)]) -> Result<(), WrongHead> {
+fn all(graph: &Graph, expected: &[(&'static str, usize, Shape, &'static str)]) -> Result<(), HeadError> {
     for &(head, output, fits, words) in expected {
         if shape(graph, output) != Some(fits) {
             return Err(wrong(graph, head, output, words));
@@ -90,7 +90,7 @@ fn shape(graph: &Graph, output: usize) -> Option<Shape> {
     graph.outputs().get(output).map(|value| graph.shape(*value))
 }
 
-fn wrong(graph: &Graph, head: &'static str, output: usize, expected: &'static str) -> WrongHead {
+fn wrong(graph: &Graph, head: &'static str, output: usize, expected: &'static str) -> HeadError {
     let got = shape(graph, output).map_or("missing".into(), |shape| shape.to_string());
-    WrongHead { head, expected: expected.into(), got }
+    HeadError { head, expected: expected.into(), got }
 }

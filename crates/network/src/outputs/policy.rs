@@ -2,8 +2,8 @@
 
 use board::Position;
 
-use super::{Judgement, NotFinite, Reading};
-use crate::planes::Places;
+use super::{NetworkOutput, NotFinite, OutputSettings};
+use crate::planes::SymmetryMap;
 
 /// The policy as a network gives it.
 pub struct Logits<'a> {
@@ -19,14 +19,14 @@ impl Logits<'_> {
     pub fn read(
         &self,
         position: &Position,
-        places: &Places,
-        reading: &Reading,
-        out: &mut Judgement,
+        map: &SymmetryMap,
+        reading: &OutputSettings,
+        out: &mut NetworkOutput,
     ) -> Result<(), NotFinite> {
         let sharpness = self.scale / reading.policy_temperature.max(1e-3);
         // The optimistic policy is the second of several.
         let logit = |channels: &[f32]| match channels {
-            [plain, hopeful, ..] => sharpness * (plain + reading.optimism * (hopeful - plain)),
+            [plain, hopeful, ..] => sharpness * (plain + reading.policy_optimism * (hopeful - plain)),
             [plain] => sharpness * plain,
             [] => f32::NAN,
         };
@@ -34,7 +34,7 @@ impl Logits<'_> {
         let pass = logit(self.pass);
         let mut most = pass;
         out.policy.clear();
-        for (p, place) in places.iter() {
+        for (p, place) in map.iter() {
             let value = match legal.contains(p) {
                 true => logit(
                     self.board.get(place * self.channels..(place + 1) * self.channels).unwrap_or_default(),
@@ -50,16 +50,17 @@ impl Logits<'_> {
             sum += *value;
         }
         let mut pass = (pass - most).exp();
-        if reading.most_for_pass < 1.0 {
-            pass =
-                pass.min(sum * reading.most_for_pass / (1.0 - reading.most_for_pass)).max(f32::MIN_POSITIVE);
+        if reading.max_pass_prior < 1.0 {
+            pass = pass
+                .min(sum * reading.max_pass_prior / (1.0 - reading.max_pass_prior))
+                .max(f32::MIN_POSITIVE);
         }
         sum += pass;
         if !(sum.is_finite() && sum > 0.0) {
             return Err(NotFinite("policy"));
         }
         out.pass = pass / sum;
-        for ((p, _), value) in places.iter().zip(&mut out.policy) {
+        for ((p, _), value) in map.iter().zip(&mut out.policy) {
             *value = if legal.contains(p) { *value / sum } else { -1.0 };
         }
         Ok(())
@@ -70,13 +71,13 @@ impl Logits<'_> {
 pub fn read_ownership(
     raw: &[f32],
     scale: f32,
-    places: &Places,
-    out: &mut Judgement,
+    map: &SymmetryMap,
+    out: &mut NetworkOutput,
 ) -> Result<(), NotFinite> {
     if raw.is_empty() {
         return Ok(());
     }
-    for (_, place) in places.iter() {
+    for (_, place) in map.iter() {
         let share = raw.get(place).map_or(f32::NAN, |x| (x * scale).tanh());
         if !share.is_finite() {
             return Err(NotFinite("ownership"));

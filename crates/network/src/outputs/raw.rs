@@ -1,8 +1,8 @@
-//! A judgement in the numbers that KataGo prints.
+//! A output in the numbers that KataGo prints.
 
 use board::{Colour, Komi};
 
-use super::{Errors, Judgement, KataGoValue, Value};
+use super::{Errors, KataGoValue, NetworkOutput, Value};
 
 /// What `kata-raw-nn` prints: all for White, komi included. What a network does not say is −1, as KataGo prints it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,14 +25,14 @@ pub struct RawOutputs {
 
 impl RawOutputs {
     /// `komi` is what the network was asked with, bonuses included.
-    pub fn new(judgement: &Judgement, komi: Komi) -> RawOutputs {
-        let sign = -judgement.to_move.sign() as f32;
+    pub fn new(output: &NetworkOutput, komi: Komi) -> RawOutputs {
+        let sign = -output.to_move.sign() as f32;
         let own_komi = sign * komi.points() as f32;
-        let value = match judgement.value {
+        let value = match output.value {
             Value::KataGo(value) => value,
             Value::Curve { board_lead, confidence } => from_curve(board_lead + own_komi, confidence),
         };
-        let (white_win, white_loss) = match judgement.to_move {
+        let (white_win, white_loss) = match output.to_move {
             Colour::White => (value.win, value.loss),
             Colour::Black => (value.loss, value.win),
         };
@@ -48,9 +48,9 @@ impl RawOutputs {
             var_time_left: errors.time_left,
             shortterm_winloss_error: errors.win_loss,
             shortterm_score_error: errors.score,
-            policy: judgement.policy.iter().map(|p| Some(*p).filter(|p| *p >= 0.0)).collect(),
-            policy_pass: judgement.pass,
-            white_ownership: judgement.ownership.iter().map(|share| sign * share).collect(),
+            policy: output.policy.iter().map(|p| Some(*p).filter(|p| *p >= 0.0)).collect(),
+            policy_pass: output.pass,
+            white_ownership: output.ownership.iter().map(|share| sign * share).collect(),
         }
     }
 }

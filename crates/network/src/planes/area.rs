@@ -33,7 +33,7 @@ impl Areas {
         &self.owned[colour.index()]
     }
 
-    /// Finds the owners where all that is surrounded counts. `suicide` is whether life is judged with it permitted.
+    /// Finds the owners where all that is surrounded counts. `suicide` is whether life is found with it permitted.
     pub fn find(&mut self, board: &Board, suicide: bool) {
         self.empty = board.empty_points().collect();
         self.stones = [PointSet::EMPTY; 2];

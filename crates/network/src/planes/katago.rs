@@ -22,9 +22,9 @@
 use board::{Colour, KoRule, Position, Scoring, Tax};
 
 use super::area::Areas;
-use super::ladders::LadderMemory;
-use super::past::Past;
-use super::{Outlook, Places};
+use super::history::MoveHistory;
+use super::ladders::LadderCache;
+use super::{InputSettings, SymmetryMap};
 
 pub const PLANES: usize = 22;
 pub const FLAT: usize = 19;
@@ -33,53 +33,59 @@ pub const FLAT: usize = 19;
 #[derive(Default)]
 pub struct Scratch {
     areas: Areas,
-    ladders: LadderMemory,
+    ladders: LadderCache,
 }
 
 /// A position and how to look at it.
 pub struct View<'a> {
     pub position: &'a Position,
-    pub places: &'a Places,
+    pub map: &'a SymmetryMap,
     pub life_under_suicide: bool,
     /// Neither komi nor rules.
     pub board_only: bool,
 }
 
 /// Fills inputs that are all zero.
-pub fn fill(scratch: &mut Scratch, view: &View, outlook: &Outlook, boards: &mut [f32], flat: &mut [f32]) {
-    let mut boards = Boards { places: view.places, numbers: boards };
+pub fn fill(
+    scratch: &mut Scratch,
+    view: &View,
+    input_settings: &InputSettings,
+    boards: &mut [f32],
+    flat: &mut [f32],
+) {
+    let mut boards = Boards { map: view.map, numbers: boards };
     fill_stones(view.position, &mut boards);
     view.position.ko_bans().iter().for_each(|p| boards.mark(p, 6));
     let count = fill_area(&mut scratch.areas, view, &mut boards);
-    let komi = own_komi(view.position) + draw_bonus(view.position, outlook);
-    let won = count.filter(|_| outlook.ends_only_won_games).map(|count| count as f32 + komi > 0.0);
-    let past = Past::of(view.position, won);
-    for (i, m) in past.moves().iter().enumerate() {
+    let komi = own_komi(view.position) + draw_bonus(view.position, input_settings);
+    let won = count.filter(|_| input_settings.enable_passing_hacks).map(|count| count as f32 + komi > 0.0);
+    let history = MoveHistory::of(view.position, won);
+    for (i, m) in history.moves().iter().enumerate() {
         match m.point() {
             Some(p) => boards.mark(p, 9 + i),
             None => set(flat, i, 1.0),
         }
     }
-    fill_ladders(&mut scratch.ladders, view.position, past.moves().len(), &mut boards);
+    fill_ladders(&mut scratch.ladders, view.position, history.moves().len(), &mut boards);
     match view.board_only {
-        true => set(flat, 14, if past.pass_ends { 1.0 } else { 0.0 }),
+        true => set(flat, 14, if history.pass_would_end_game { 1.0 } else { 0.0 }),
         false => {
-            fill_flat(view.position, komi, past.pass_ends, flat);
-            fill_advantage(view.position, outlook, flat);
+            fill_flat(view.position, komi, history.pass_would_end_game, flat);
+            fill_advantage(view.position, input_settings, flat);
         }
     }
 }
 
 /// The planes of one position.
 struct Boards<'a> {
-    places: &'a Places,
+    map: &'a SymmetryMap,
     numbers: &'a mut [f32],
 }
 
 impl Boards<'_> {
     #[inline]
     fn mark(&mut self, p: board::Point, plane: usize) {
-        set(self.numbers, self.places.of(p) * PLANES + plane, 1.0);
+        set(self.numbers, self.map.of(p) * PLANES + plane, 1.0);
     }
 }
 
@@ -93,7 +99,7 @@ fn set(numbers: &mut [f32], i: usize, value: f32) {
 fn fill_stones(position: &Position, boards: &mut Boards) {
     let board = position.board();
     let us = position.to_move();
-    for (p, place) in boards.places.iter() {
+    for (p, place) in boards.map.iter() {
         set(boards.numbers, place * PLANES, 1.0);
         let Some(colour) = board.colour(p) else { continue };
         set(boards.numbers, place * PLANES + if colour == us { 1 } else { 2 }, 1.0);
@@ -135,7 +141,7 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
 }
 
 /// Ladders now and on the boards before the moves that are shown.
-fn fill_ladders(ladders: &mut LadderMemory, position: &Position, shown: usize, boards: &mut Boards) {
+fn fill_ladders(ladders: &mut LadderCache, position: &Position, shown: usize, boards: &mut Boards) {
     for (ago, plane) in (14..=16).enumerate() {
         // Without more of a past the same board serves for the planes that remain.
         let last = if ago < shown { plane } else { 16 };
@@ -168,7 +174,7 @@ pub fn own_komi(position: &Position) -> f32 {
     -white * position.to_move().sign() as f32
 }
 
-fn fill_flat(position: &Position, komi: f32, pass_ends: bool, flat: &mut [f32]) {
+fn fill_flat(position: &Position, komi: f32, pass_would_end_game: bool, flat: &mut [f32]) {
     let rules = position.rules();
     let points = position.size().points();
     let most = points as f32 + 20.0;
@@ -184,7 +190,7 @@ fn fill_flat(position: &Position, komi: f32, pass_ends: bool, flat: &mut [f32]) 
     set(flat, 9, is(rules.scoring == Scoring::Territory));
     set(flat, 10, is(rules.tax != Tax::None));
     set(flat, 11, is(rules.tax == Tax::All));
-    set(flat, 14, is(pass_ends));
+    set(flat, 14, is(pass_would_end_game));
     set(flat, 17, is(position.button_is_free()));
     if rules.scoring == Scoring::Area {
         set(flat, 18, komi_wave(komi, points));
@@ -192,8 +198,10 @@ fn fill_flat(position: &Position, komi: f32, pass_ends: bool, flat: &mut [f32]) 
 }
 
 /// The side to move looks further than the other, or less far.
-fn fill_advantage(position: &Position, outlook: &Outlook, flat: &mut [f32]) {
-    if let Some((side, doublings)) = outlook.advantage.filter(|(_, doublings)| *doublings != 0.0) {
+fn fill_advantage(position: &Position, input_settings: &InputSettings, flat: &mut [f32]) {
+    if let Some((side, doublings)) =
+        input_settings.playout_doubling_advantage.filter(|(_, doublings)| *doublings != 0.0)
+    {
         let own = if side == position.to_move() { doublings } else { -doublings };
         set(flat, 15, 1.0);
         set(flat, 16, 0.5 * own);
@@ -201,10 +209,10 @@ fn fill_advantage(position: &Position, outlook: &Outlook, flat: &mut [f32]) {
 }
 
 /// What a draw is worth to the side to move beyond half a win, in points of komi; only whole komi can give one.
-pub fn draw_bonus(position: &Position, outlook: &Outlook) -> f32 {
+pub fn draw_bonus(position: &Position, input_settings: &InputSettings) -> f32 {
     let whole = position.komi_with_bonus().halves() % 2 == 0;
     if whole != position.rules().has_button {
-        -outlook.draw_bonus * position.to_move().sign() as f32
+        -input_settings.draw_komi_bonus * position.to_move().sign() as f32
     } else {
         0.0
     }

@@ -8,7 +8,7 @@ const BOARDS: usize = 1 << 14;
 
 /// What is known of the ladders on one board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Known {
+pub struct LadderInfo {
     /// The board: its size, its stones, its ko.
     board: (Size, u64, Option<Point>),
     /// Stones of chains that are caught.
@@ -17,7 +17,7 @@ pub struct Known {
     moves: [PointSet; 2],
 }
 
-impl Known {
+impl LadderInfo {
     /// Moves that catch chains of `colour`.
     pub fn moves_against(&self, colour: Colour) -> &PointSet {
         &self.moves[colour.index()]
@@ -26,15 +26,15 @@ impl Known {
 
 /// Reads ladders, and remembers them.
 #[derive(Default)]
-pub struct LadderMemory {
+pub struct LadderCache {
     /// Each where its hash says, whatever its size: games on several sizes may take turns.
-    boards: Vec<Option<Known>>,
+    boards: Vec<Option<LadderInfo>>,
     ladders: Option<Ladders>,
 }
 
-impl LadderMemory {
+impl LadderCache {
     /// The ladders as they were `ago` moves ago; nothing where the position remembers no board.
-    pub fn read(&mut self, position: &Position, ago: usize) -> Option<&Known> {
+    pub fn read(&mut self, position: &Position, ago: usize) -> Option<&LadderInfo> {
         let size = position.size();
         if self.boards.is_empty() {
             self.boards.resize(BOARDS, None);
@@ -46,7 +46,7 @@ impl LadderMemory {
             let snapshot = position.snapshot(ago)?;
             let ladders = self.ladders.get_or_insert_with(|| Ladders::new(size, &snapshot));
             ladders.load(size, &snapshot);
-            let mut new = Known { board, caught: PointSet::EMPTY, moves: [PointSet::EMPTY; 2] };
+            let mut new = LadderInfo { board, caught: PointSet::EMPTY, moves: [PointSet::EMPTY; 2] };
             ladders.each(|ladders, stone, moves| {
                 ladders.chain(stone).for_each(|s| _ = new.caught.insert(s));
                 if let Some(colour) = snapshot.cells[stone.index()].colour() {
@@ -72,7 +72,7 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let sizes = [(5, 5), (9, 9), (9, 7), (13, 13)].map(|(x, y)| Size::new(x, y).unwrap());
         let mut games = sizes.map(|size| Position::new(size, Rules::CHINESE, Komi::ZERO));
-        let mut memory = LadderMemory::default();
+        let mut memory = LadderCache::default();
         let mut caught = 0;
         for turn in 0..150 {
             for position in &mut games {
@@ -81,7 +81,7 @@ mod tests {
                 for ago in 0..=2.min(turn) {
                     let known = memory.read(position, ago);
                     caught += known.map_or(0, |known| known.caught.len());
-                    assert_eq!(known, LadderMemory::default().read(position, ago), "{}", position.board());
+                    assert_eq!(known, LadderCache::default().read(position, ago), "{}", position.board());
                 }
             }
         }

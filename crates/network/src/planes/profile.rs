@@ -44,7 +44,7 @@ pub struct Profile {
 /// A word that names no profile.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is no profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950")]
-pub struct NotAProfile(pub String);
+pub struct ProfileError(pub String);
 
 impl Default for Profile {
     fn default() -> Profile {
@@ -122,10 +122,10 @@ fn rank(word: &str) -> Option<usize> {
 
 /// Reads KataGo's names.
 impl FromStr for Profile {
-    type Err = NotAProfile;
+    type Err = ProfileError;
 
-    fn from_str(word: &str) -> Result<Profile, NotAProfile> {
-        let (kind, rest) = word.split_once('_').ok_or_else(|| NotAProfile(word.into()))?;
+    fn from_str(word: &str) -> Result<Profile, ProfileError> {
+        let (kind, rest) = word.split_once('_').ok_or_else(|| ProfileError(word.into()))?;
         let amateurs = |before_alphazero| {
             let (black, white) = rest.split_once('_').unwrap_or((rest, rest));
             Some(Profile::amateurs([rank(black)?, rank(white)?], before_alphazero))
@@ -140,7 +140,7 @@ impl FromStr for Profile {
             }),
             _ => None,
         };
-        profile.ok_or_else(|| NotAProfile(word.into()))
+        profile.ok_or_else(|| ProfileError(word.into()))
     }
 }
 

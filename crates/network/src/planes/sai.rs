@@ -8,7 +8,7 @@
 
 use board::{AREA, Board, BoardSnapshot, Colour, Point, PointSet, Position, Rules};
 
-use super::Places;
+use super::SymmetryMap;
 
 /// The number of planes for so many positions.
 pub const fn planes(positions: usize) -> usize {
@@ -16,14 +16,14 @@ pub const fn planes(positions: usize) -> usize {
 }
 
 /// Fills planes that are all zero.
-pub fn fill(position: &Position, places: &Places, positions: usize, boards: &mut [f32]) {
+pub fn fill(position: &Position, map: &SymmetryMap, positions: usize, boards: &mut [f32]) {
     let width = planes(positions);
     for row in boards.chunks_exact_mut(width) {
         row[0] = 1.0;
     }
     for ago in 0..positions.min(BoardSnapshot::OLDEST + 1) {
         let Some(then) = Then::new(position, ago) else { break };
-        for (p, place) in places.iter() {
+        for (p, place) in map.iter() {
             let Some(row) = boards.get_mut(place * width + 1 + 4 * ago..place * width + 5 + 4 * ago) else {
                 break;
             };
@@ -81,13 +81,13 @@ mod tests {
         for word in moves.split_whitespace() {
             position.play(Move::parse(word, size).unwrap()).unwrap();
         }
-        let mut places = Places::default();
-        places.set(size, Symmetry::IDENTITY);
+        let mut map = SymmetryMap::default();
+        map.set(size, Symmetry::IDENTITY);
         let mut boards = vec![0.0; planes(4) * 25];
-        fill(&position, &places, 4, &mut boards);
+        fill(&position, &map, 4, &mut boards);
         assert!(boards.chunks(17).all(|row| row[0] == 1.0));
         [0, 1, 2, 3].map(|feature| {
-            let at = |p: &Point| boards[places.of(*p) * 17 + 1 + 4 * ago + feature] == 1.0;
+            let at = |p: &Point| boards[map.of(*p) * 17 + 1 + 4 * ago + feature] == 1.0;
             size.iter().filter(at).map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
         })
     }

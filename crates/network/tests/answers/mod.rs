@@ -3,8 +3,8 @@
 #![allow(dead_code)] // Each test uses its own part of it.
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
-use network::{Judgement, Network, Outlook, Places, PlaneBuilder, RawOutputs, Reading};
-use nn::{Answers, Batch, Executor, ExecutorKind};
+use network::{InputSettings, Network, NetworkOutput, OutputSettings, PlaneBuilder, RawOutputs, SymmetryMap};
+use nn::{Batch, Executor, ExecutorKind, Outputs};
 
 /// One position, and what `kata-raw-nn 0` prints for it.
 #[derive(serde::Deserialize)]
@@ -163,26 +163,26 @@ fn largest(pairs: impl IntoIterator<Item = (f32, f32)>) -> f32 {
 pub fn run(
     network: &Network,
     executor: &mut dyn Executor,
-    outlook: &Outlook,
+    input_settings: &InputSettings,
     positions: &[Position],
 ) -> Vec<RawOutputs> {
     let size = positions[0].size();
     let mut batch = Batch::default();
     batch.reset(&network.graph, size.height(), size.width(), positions.len());
-    let mut planes = PlaneBuilder::new(network.planes, outlook.clone());
+    let mut planes = PlaneBuilder::new(network.planes, input_settings.clone());
     for (row, position) in positions.iter().enumerate() {
         planes.fill(position, Symmetry::IDENTITY, &mut batch, row);
     }
-    let mut answers = Answers::default();
-    executor.run(&batch, &mut answers).unwrap();
-    let mut places = Places::default();
-    places.set(size, Symmetry::IDENTITY);
+    let mut outputs = Outputs::default();
+    executor.run(&batch, &mut outputs).unwrap();
+    let mut map = SymmetryMap::default();
+    map.set(size, Symmetry::IDENTITY);
     // KataGo's usual optimism at the root, which its GTP command uses too.
-    let reading = Reading { optimism: 0.2, ownership: true, ..Reading::default() };
-    let mut judgement = Judgement::blank();
+    let reading = OutputSettings { policy_optimism: 0.2, ownership: true, ..OutputSettings::default() };
+    let mut output = NetworkOutput::blank();
     let read = |(row, position): (usize, &Position)| {
-        network.judge(&answers, row, position, &places, &reading, &mut judgement).unwrap();
-        RawOutputs::new(&judgement, position.komi_with_bonus())
+        network.decode(&outputs, row, position, &map, &reading, &mut output).unwrap();
+        RawOutputs::new(&output, position.komi_with_bonus())
     };
     positions.iter().enumerate().map(read).collect()
 }
@@ -192,7 +192,7 @@ pub fn run(
 pub fn compare(
     network: &Network,
     executor: &mut dyn Executor,
-    outlook: &Outlook,
+    input_settings: &InputSettings,
     vectors: &[Vector],
     limit: Differences,
 ) -> Differences {
@@ -200,7 +200,7 @@ pub fn compare(
     let mut wrong = Vec::new();
     for group in vectors.chunk_by(|a, b| a.size == b.size) {
         let positions: Vec<Position> = group.iter().map(Vector::position).collect();
-        for (vector, got) in group.iter().zip(run(network, executor, outlook, &positions)) {
+        for (vector, got) in group.iter().zip(run(network, executor, input_settings, &positions)) {
             let seen = Differences::between(&got, &vector.output);
             worst.raise(seen);
             if !seen.within(limit) {

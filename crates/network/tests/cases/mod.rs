@@ -8,7 +8,7 @@ use crate::nets;
 use board::{Game, Komi, Move, Rules, Size, Symmetry};
 use network::architecture::{Architecture, HeadSettings};
 use network::random;
-use network::{CurveHeads, Heads, Network, Outlook, PlaneBuilder, Planes};
+use network::{CurveHeads, Heads, InputSettings, Network, PlaneBuilder, Planes};
 use nn::random::Numbers;
 use nn::{Activation, Attention, Batch, Graph, Layer, NormOver, Pool, Shape, ValueId};
 use rand::{RngCore, SeedableRng};
@@ -48,7 +48,7 @@ impl Case {
     fn on_positions(name: &str, network: Network, side: usize, seed: u64) -> Case {
         let mut batch = Batch::default();
         batch.reset(&network.graph, side, side, POSITIONS);
-        let mut builder = PlaneBuilder::new(network.planes, Outlook::default());
+        let mut builder = PlaneBuilder::new(network.planes, InputSettings::default());
         let mut game = Game::new(Size::square(side).unwrap(), Rules::CHINESE, Komi::from_halves(15));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         for row in 0..POSITIONS {

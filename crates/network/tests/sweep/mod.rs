@@ -4,7 +4,7 @@
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
-use network::{Backend, JudgeSettings, NetworkEvaluator, SymmetryChoice};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 
 /// Games that nobody has to look at: sampled from a network's policy.
 const GAMES: [(usize, &str); 4] = [
@@ -112,15 +112,15 @@ impl Sweep {
 }
 
 pub struct Sweeper {
-    judge: NetworkEvaluator,
+    evaluator: NetworkEvaluator,
     out: Vec<Evaluation>,
 }
 
 impl Sweeper {
     pub fn new(executors: &Backend, symmetry: SymmetryChoice) -> Sweeper {
-        let settings = JudgeSettings { symmetry, ..JudgeSettings::default() };
-        let judge = NetworkEvaluator::new(executors, settings, 0).expect("a judge");
-        Sweeper { judge, out: Vec::new() }
+        let settings = EvaluatorSettings { symmetry, ..EvaluatorSettings::default() };
+        let evaluator = NetworkEvaluator::new(executors, settings, 0).expect("a evaluator");
+        Sweeper { evaluator, out: Vec::new() }
     }
 
     fn ask(&mut self, positions: &[Position]) -> Vec<Sample> {
@@ -129,8 +129,7 @@ impl Sweeper {
             .iter()
             .map(|position| Query { position, wants_priors: false, at_root: false })
             .collect();
-        self.judge.evaluate(&queries, &mut self.out);
-        assert!(self.judge.trouble().first().is_none());
+        self.evaluator.evaluate(&queries, &mut self.out).expect("a network that answers");
         let answers = positions.iter().zip(&self.out);
         answers
             .map(|(position, answer)| {

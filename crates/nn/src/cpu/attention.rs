@@ -1,19 +1,19 @@
 //! Attention between all points of a board.
 
-use super::finish::{Finish, Rows};
+use super::epilogue::{Epilogue, Rows};
 use super::gemm::{Left, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use crate::Attention;
 
 /// Cosine and sine of the angle for every shared head, point and pair of channels.
-pub(super) struct Turns {
+pub(super) struct RotaryTable {
     cos: Vec<f32>,
     sin: Vec<f32>,
 }
 
-impl Turns {
-    pub fn new(attention: &Attention, grid: &Grid) -> Turns {
+impl RotaryTable {
+    pub fn new(attention: &Attention, grid: &Grid) -> RotaryTable {
         let pairs = attention.key_size / 2;
         let (mut cos, mut sin) = (Vec::new(), Vec::new());
         for head in attention.rotation.chunks(pairs.max(1)) {
@@ -26,19 +26,19 @@ impl Turns {
                 }
             }
         }
-        Turns { cos, sin }
+        RotaryTable { cos, sin }
     }
 }
 
-pub(super) struct Attending<'a> {
+pub(super) struct AttentionJob<'a> {
     pub grid: &'a Grid,
     pub count: usize,
     pub attention: &'a Attention,
-    pub turns: &'a Turns,
+    pub rotary: &'a RotaryTable,
     pub queries: Operand,
     pub keys: Operand,
     pub values: Operand,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
     pub scratch: *mut f32,
 }
 
@@ -77,7 +77,7 @@ pub(super) fn scratch(attention: &Attention, grid: &Grid) -> usize {
 }
 
 #[inline(always)]
-pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
+pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
     let (spec, room) = (a.attention, Room::new(a.attention, a.grid));
     let key = spec.key_size;
     let sharing = spec.heads / spec.shared_heads;
@@ -102,7 +102,7 @@ pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
                             .first
                             .add(position * a.keys.stride + point * a.keys.channels + shared * key);
                         let to = keys.add(i / V::N * V::N * key + i % V::N);
-                        turned(from, key, a.turns, shared, i, room.points, 1.0, |channel, x| {
+                        turned(from, key, a.rotary, shared, i, room.points, 1.0, |channel, x| {
                             *to.add(channel * V::N) = x;
                         });
                         let from = a.values.first.add(
@@ -120,7 +120,7 @@ pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
                         .first
                         .add(position * a.queries.stride + point * a.queries.channels + head * key);
                     let to = queries.add(i * key);
-                    turned(from, key, a.turns, shared, i, room.points, scale, |channel, x| {
+                    turned(from, key, a.rotary, shared, i, room.points, scale, |channel, x| {
                         *to.add(channel) = x
                     });
                 }
@@ -143,7 +143,7 @@ pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
                     let right = values.add(column * room.points);
                     product::<V>(room.points, left, &one(1), right, sums.add(column), room.value);
                 }
-                put_head::<V>(a, &room, position, head, sums);
+                store_head::<V>(a, &room, position, head, sums);
             }
         }
     }
@@ -155,14 +155,14 @@ pub(super) unsafe fn attend<V: Lanes>(a: &Attending) {
 unsafe fn turned(
     from: *const f32,
     size: usize,
-    turns: &Turns,
+    rotary: &RotaryTable,
     head: usize,
     point: usize,
     points: usize,
     scale: f32,
     mut to: impl FnMut(usize, f32),
 ) {
-    if turns.cos.is_empty() {
+    if rotary.cos.is_empty() {
         for channel in 0..size {
             to(channel, unsafe { *from.add(channel) } * scale);
         }
@@ -171,14 +171,14 @@ unsafe fn turned(
     let pairs = size / 2;
     let first = (head * points + point) * pairs;
     for pair in 0..pairs {
-        let (cos, sin) = (turns.cos[first + pair], turns.sin[first + pair]);
+        let (cos, sin) = (rotary.cos[first + pair], rotary.sin[first + pair]);
         let (x, y) = unsafe { (*from.add(2 * pair), *from.add(2 * pair + 1)) };
         to(2 * pair, (x * cos - y * sin) * scale);
         to(2 * pair + 1, (x * sin + y * cos) * scale);
     }
 }
 
-/// In place; the numbers that only fill up become zero.
+/// In buffer; the numbers that only fill up become zero.
 #[inline(always)]
 unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
     unsafe {
@@ -212,17 +212,23 @@ unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
 /// Finishes one head's channels. Heads need not begin where registers do, so they are put one number at a time where
 /// they don't.
 #[inline(always)]
-unsafe fn put_head<V: Lanes>(a: &Attending, room: &Room, position: usize, head: usize, sums: *const f32) {
+unsafe fn store_head<V: Lanes>(
+    a: &AttentionJob,
+    room: &Room,
+    position: usize,
+    head: usize,
+    sums: *const f32,
+) {
     let size = a.attention.value_size;
     for (i, point) in a.grid.iter().enumerate() {
         unsafe {
             let products = sums.add(i * room.value);
             if size.is_multiple_of(V::N) {
                 let rows = Rows { products, stride: 0, vectors: size / V::N, vector_stride: V::N, mask: 1 };
-                a.finish.put_rows::<V>(&rows, position, point, head * size);
+                a.epilogue.store_rows::<V>(&rows, position, point, head * size);
             } else {
                 for channel in 0..size {
-                    a.finish.put_number(*products.add(channel), position, point, head * size + channel);
+                    a.epilogue.store_number(*products.add(channel), position, point, head * size + channel);
                 }
             }
         }

@@ -5,16 +5,16 @@
 
 use std::collections::HashMap;
 
-use super::attention::{self, Turns};
+use super::attention::{self, RotaryTable};
 use super::grid::Grid;
-use super::packing::{Packing, Precision};
-use super::program::{Ending, Kind, Place, Port, Program, Step, Stores, Weights, Work};
-use super::spread::Spread;
+use super::packed::{PackedWeights, Precision};
+use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Program, Step, ValueBuffers, Weights, Work};
+use super::unfold::Unfold;
 use super::winograd;
 use crate::{Graph, Layer, Node, Shape, ValueId};
 
-/// A step before its values have places.
-struct Draft<'a> {
+/// A step before its values have buffers.
+struct FusedOp<'a> {
     /// The layer that begins it.
     node: usize,
     layer: &'a Layer,
@@ -34,27 +34,32 @@ struct Wanted {
     bf16: bool,
 }
 
-/// `spreads` has an entry for each input of the graph.
-pub(super) fn compile(graph: &Graph, spreads: &[Option<Spread>], grid: Grid, packing: &Packing) -> Program {
-    let drafts = Drafts::new(graph).write();
-    let wanted = wanted(graph, &drafts, packing);
-    let mut program = Layout::new(graph, grid, packing, wanted).place(drafts);
-    for (port, spread) in program.inputs.iter_mut().zip(spreads) {
-        port.channels /= spread.map_or(1, |spread| spread.columns);
-        port.spread = *spread;
+/// `unfolds` has an entry for each input of the graph.
+pub(super) fn compile(
+    graph: &Graph,
+    unfolds: &[Option<Unfold>],
+    grid: Grid,
+    packed: &PackedWeights,
+) -> Program {
+    let ops = Fusion::new(graph).write();
+    let wanted = wanted(graph, &ops, packed);
+    let mut program = Layout::new(graph, grid, packed, wanted).assign(ops);
+    for (port, unfold) in program.inputs.iter_mut().zip(unfolds) {
+        port.channels /= unfold.map_or(1, |unfold| unfold.columns);
+        port.unfold = *unfold;
     }
     program
 }
 
-struct Drafts<'a> {
+struct Fusion<'a> {
     graph: &'a Graph,
     readers: Vec<Vec<ValueId>>,
     is_output: Vec<bool>,
     taken: Vec<bool>,
 }
 
-impl<'a> Drafts<'a> {
-    fn new(graph: &'a Graph) -> Drafts<'a> {
+impl<'a> Fusion<'a> {
+    fn new(graph: &'a Graph) -> Fusion<'a> {
         let count = graph.nodes().len();
         let mut readers = vec![Vec::new(); count];
         for (value, node) in graph.iter() {
@@ -66,25 +71,25 @@ impl<'a> Drafts<'a> {
         for output in graph.outputs() {
             is_output[output.index()] = true;
         }
-        Drafts { graph, readers, is_output, taken: vec![false; count] }
+        Fusion { graph, readers, is_output, taken: vec![false; count] }
     }
 
-    /// Drafts in the order in which they can run. One that takes layers along runs when the last of the values it
+    /// Fusion in the order in which they can run. One that takes layers along runs when the last of the values it
     /// adds is there.
-    fn write(mut self) -> Vec<Draft<'a>> {
-        let mut at: Vec<Vec<Draft>> = (0..self.graph.nodes().len()).map(|_| Vec::new()).collect();
+    fn write(mut self) -> Vec<FusedOp<'a>> {
+        let mut at: Vec<Vec<FusedOp>> = (0..self.graph.nodes().len()).map(|_| Vec::new()).collect();
         for (value, node) in self.graph.iter() {
             if self.taken[value.index()] || matches!(node.layer, Layer::Input(_)) {
                 continue;
             }
-            let (draft, when) = self.draft(value, node);
-            at[when.index()].push(draft);
+            let (op, when) = self.op(value, node);
+            at[when.index()].push(op);
         }
         at.into_iter().flatten().collect()
     }
 
-    fn draft(&mut self, value: ValueId, node: &'a Node) -> (Draft<'a>, ValueId) {
-        let mut draft = Draft {
+    fn op(&mut self, value: ValueId, node: &'a Node) -> (FusedOp<'a>, ValueId) {
+        let mut op = FusedOp {
             node: value.index(),
             layer: &node.layer,
             inputs: node.inputs.clone(),
@@ -100,41 +105,41 @@ impl<'a> Drafts<'a> {
             Layer::Conv { .. } | Layer::Dense { .. } => {
                 // A dense layer's own bias is a scale of one and a bias, and must come first.
                 if let Layer::Dense { bias: Some(_), .. } = &node.layer {
-                    self.take_activation(&mut draft, value);
-                    return (draft, value);
+                    self.take_activation(&mut op, value);
+                    return (op, value);
                 }
-                last = self.take_sums(&mut draft, value);
+                last = self.take_sums(&mut op, value);
             }
             Layer::Add => {
                 let [a, b] = [node.inputs[0], node.inputs[1]];
-                draft.inputs = vec![a];
+                op.inputs = vec![a];
                 match self.graph.shape(a) == self.graph.shape(b) {
-                    true => draft.residual = Some(b),
-                    false => draft.flat = Some(b),
+                    true => op.residual = Some(b),
+                    false => op.flat = Some(b),
                 }
             }
             Layer::ScaleBias { scale, bias } => {
-                draft.scale = Some((scale, bias));
-                self.take_activation(&mut draft, value);
-                return (draft, value);
+                op.scale = Some((scale, bias));
+                self.take_activation(&mut op, value);
+                return (op, value);
             }
             Layer::RmsNorm { .. } => {
-                self.take_activation(&mut draft, value);
-                return (draft, value);
+                self.take_activation(&mut op, value);
+                return (op, value);
             }
             Layer::Activate(activation) => {
-                draft.activation = Some(*activation);
-                draft.normed = Some(value);
-                return (draft, value);
+                op.activation = Some(*activation);
+                op.normed = Some(value);
+                return (op, value);
             }
             Layer::Multiply => {}
             Layer::Pool(_) | Layer::Attention(_) | Layer::Flatten { .. } | Layer::Input(_) => {
-                draft.raw = Some(value);
-                return (draft, value);
+                op.raw = Some(value);
+                return (op, value);
             }
         }
-        self.take_norm(&mut draft, last);
-        (draft, last)
+        self.take_norm(&mut op, last);
+        (op, last)
     }
 
     /// The one layer that reads a value, if nobody else does.
@@ -145,7 +150,7 @@ impl<'a> Drafts<'a> {
         }
     }
 
-    fn take_sums(&mut self, draft: &mut Draft<'a>, value: ValueId) -> ValueId {
+    fn take_sums(&mut self, op: &mut FusedOp<'a>, value: ValueId) -> ValueId {
         let mut value = value;
         while let Some(reader) = self.only_reader(value) {
             let node = self.graph.node(reader);
@@ -154,12 +159,12 @@ impl<'a> Drafts<'a> {
             }
             let other = if node.inputs[0] == value { node.inputs[1] } else { node.inputs[0] };
             let same = self.graph.shape(other) == self.graph.shape(value);
-            let place = if same { &mut draft.residual } else { &mut draft.flat };
+            let addend = if same { &mut op.residual } else { &mut op.flat };
             // A flat value is added before the residual.
-            if place.is_some() || (!same && node.inputs[0] != value) {
+            if addend.is_some() || (!same && node.inputs[0] != value) {
                 break;
             }
-            *place = Some(other);
+            *addend = Some(other);
             self.taken[reader.index()] = true;
             value = reader;
         }
@@ -167,51 +172,51 @@ impl<'a> Drafts<'a> {
     }
 
     /// Takes along a scale or an activation of the value, which is kept too when others read it.
-    fn take_norm(&mut self, draft: &mut Draft<'a>, value: ValueId) {
+    fn take_norm(&mut self, op: &mut FusedOp<'a>, value: ValueId) {
         let fitting = self.readers[value.index()].iter().copied().find(|reader| {
             let layer = &self.graph.node(*reader).layer;
             !self.taken[reader.index()] && matches!(layer, Layer::ScaleBias { .. } | Layer::Activate(_))
         });
         if self.is_output[value.index()] || self.readers[value.index()].len() > 1 || fitting.is_none() {
-            draft.raw = Some(value);
+            op.raw = Some(value);
         }
         let Some(reader) = fitting else { return };
         self.taken[reader.index()] = true;
         match &self.graph.node(reader).layer {
             Layer::ScaleBias { scale, bias } => {
-                draft.scale = Some((scale, bias));
-                self.take_activation(draft, reader);
+                op.scale = Some((scale, bias));
+                self.take_activation(op, reader);
             }
             Layer::Activate(activation) => {
-                draft.activation = Some(*activation);
-                draft.normed = Some(reader);
+                op.activation = Some(*activation);
+                op.normed = Some(reader);
             }
             _ => {}
         }
     }
 
-    fn take_activation(&mut self, draft: &mut Draft<'a>, value: ValueId) {
-        draft.normed = Some(value);
+    fn take_activation(&mut self, op: &mut FusedOp<'a>, value: ValueId) {
+        op.normed = Some(value);
         if let Some(reader) = self.only_reader(value)
             && let Layer::Activate(activation) = &self.graph.node(reader).layer
         {
             self.taken[reader.index()] = true;
-            draft.activation = Some(*activation);
-            draft.normed = Some(reader);
+            op.activation = Some(*activation);
+            op.normed = Some(reader);
         }
     }
 }
 
-fn wanted(graph: &Graph, drafts: &[Draft], packing: &Packing) -> Vec<Wanted> {
+fn wanted(graph: &Graph, ops: &[FusedOp], packed: &PackedWeights) -> Vec<Wanted> {
     let mut wanted = vec![Wanted::default(); graph.nodes().len()];
-    for draft in drafts {
-        for input in &draft.inputs {
-            match packing.uses_tiles(draft.layer, graph.shape(*input)) {
+    for op in ops {
+        for input in &op.inputs {
+            match packed.uses_tiles(op.layer, graph.shape(*input)) {
                 true => wanted[input.index()].bf16 = true,
                 false => wanted[input.index()].f32 = true,
             }
         }
-        for input in draft.flat.iter().chain(&draft.residual) {
+        for input in op.flat.iter().chain(&op.residual) {
             wanted[input.index()].f32 = true;
         }
     }
@@ -221,33 +226,33 @@ fn wanted(graph: &Graph, drafts: &[Draft], packing: &Packing) -> Vec<Wanted> {
     wanted
 }
 
-/// Gives every value a place, and takes it back when nobody needs the value any more.
+/// Gives every value a buffer, and takes it back when nobody needs the value any more.
 ///
-/// Places are reused by values of the same kind and width only: so the zeros around the points stay zeros.
+/// SymmetryMap are reused by values of the same kind and width only: so the zeros around the points stay zeros.
 struct Layout<'a> {
     graph: &'a Graph,
     grid: Grid,
-    packing: &'a Packing,
+    packed: &'a PackedWeights,
     wanted: Vec<Wanted>,
-    places: Vec<Stores>,
+    buffers: Vec<ValueBuffers>,
     slots: Vec<usize>,
     free: HashMap<(Kind, usize), Vec<usize>>,
 }
 
 impl<'a> Layout<'a> {
-    fn new(graph: &'a Graph, grid: Grid, packing: &'a Packing, wanted: Vec<Wanted>) -> Layout<'a> {
-        let places = vec![Stores::default(); graph.nodes().len()];
-        Layout { graph, grid, packing, wanted, places, slots: Vec::new(), free: HashMap::new() }
+    fn new(graph: &'a Graph, grid: Grid, packed: &'a PackedWeights, wanted: Vec<Wanted>) -> Layout<'a> {
+        let buffers = vec![ValueBuffers::default(); graph.nodes().len()];
+        Layout { graph, grid, packed, wanted, buffers, slots: Vec::new(), free: HashMap::new() }
     }
 
-    fn place(mut self, drafts: Vec<Draft>) -> Program {
+    fn assign(mut self, ops: Vec<FusedOp>) -> Program {
         let mut last_use = vec![0; self.graph.nodes().len()];
-        for (i, draft) in drafts.iter().enumerate() {
-            for value in draft.inputs.iter().chain(&draft.flat).chain(&draft.residual) {
+        for (i, op) in ops.iter().enumerate() {
+            for value in op.inputs.iter().chain(&op.flat).chain(&op.residual) {
                 last_use[value.index()] = i;
             }
         }
-        // Inputs keep their places: the caller's numbers may leave zeros between them, which must stay.
+        // Inputs keep their buffers: the caller's numbers may leave zeros between them, which must stay.
         let inputs: Vec<ValueId> = self.graph.inputs().map(|(value, _)| value).collect();
         for kept in self.graph.outputs().iter().chain(&inputs) {
             last_use[kept.index()] = usize::MAX;
@@ -255,18 +260,18 @@ impl<'a> Layout<'a> {
         let inputs = inputs.into_iter().map(|value| self.port(value)).collect();
         let mut steps = Vec::new();
         let mut scratch = 0;
-        for (i, draft) in drafts.iter().enumerate() {
-            let ending = self.ending(draft, &last_use, i);
-            let work = self.work(draft, &mut scratch);
-            steps.push(Step { work, ending });
+        for (i, op) in ops.iter().enumerate() {
+            let epilogue = self.epilogue(op, &last_use, i);
+            let work = self.work(op, &mut scratch);
+            steps.push(Step { work, epilogue });
             let mut read: Vec<ValueId> =
-                draft.inputs.iter().chain(&draft.flat).chain(&draft.residual).copied().collect();
+                op.inputs.iter().chain(&op.flat).chain(&op.residual).copied().collect();
             read.sort();
             read.dedup();
             for value in read.into_iter().filter(|value| last_use[value.index()] == i) {
-                let stores = std::mem::take(&mut self.places[value.index()]);
-                for place in stores.f32.into_iter().chain(stores.bf16) {
-                    self.free.entry((place.kind, place.channels)).or_default().push(place.slot);
+                let buffers = std::mem::take(&mut self.buffers[value.index()]);
+                for buffer in buffers.f32.into_iter().chain(buffers.bf16) {
+                    self.free.entry((buffer.kind, buffer.channels)).or_default().push(buffer.slot);
                 }
             }
         }
@@ -276,73 +281,73 @@ impl<'a> Layout<'a> {
         Program { grid: self.grid, steps, slots: self.slots, inputs, outputs, chunk, scratch }
     }
 
-    fn port(&mut self, value: ValueId) -> Port {
-        self.stores(value);
+    fn port(&mut self, value: ValueId) -> IoBinding {
+        self.buffers(value);
         self.existing_port(value)
     }
 
-    fn existing_port(&self, value: ValueId) -> Port {
-        Port {
-            stores: self.places[value.index()],
+    fn existing_port(&self, value: ValueId) -> IoBinding {
+        IoBinding {
+            buffers: self.buffers[value.index()],
             channels: self.graph.shape(value).channels(),
-            spread: None,
+            unfold: None,
         }
     }
 
-    fn stores(&mut self, value: ValueId) -> Stores {
+    fn buffers(&mut self, value: ValueId) -> ValueBuffers {
         let wanted = self.wanted[value.index()];
-        let stores = Stores {
-            f32: wanted.f32.then(|| self.new_place(value, false)),
-            bf16: wanted.bf16.then(|| self.new_place(value, true)),
+        let buffers = ValueBuffers {
+            f32: wanted.f32.then(|| self.new_buffer(value, false)),
+            bf16: wanted.bf16.then(|| self.new_buffer(value, true)),
         };
-        self.places[value.index()] = stores;
-        stores
+        self.buffers[value.index()] = buffers;
+        buffers
     }
 
-    fn new_place(&mut self, value: ValueId, bf16: bool) -> Place {
+    fn new_buffer(&mut self, value: ValueId, bf16: bool) -> Buffer {
         let shape = self.graph.shape(value);
-        let halves = if bf16 { self.packing.precision.halves() } else { 1 };
-        let channels = halves * self.packing.padded(shape);
+        let halves = if bf16 { self.packed.precision.halves() } else { 1 };
+        let channels = halves * self.packed.padded(shape);
         let kind = match (shape, bf16) {
             (Shape::Flat(_), _) => Kind::Flat,
             (Shape::Board(_), false) => Kind::Board,
             (Shape::Board(_), true) => Kind::Board16,
         };
         let slot = self.free.get_mut(&(kind, channels)).and_then(Vec::pop);
-        let mut place = Place { slot: 0, kind, channels };
-        place.slot = slot.unwrap_or_else(|| {
-            self.slots.push(place.bytes(&self.grid));
+        let mut buffer = Buffer { slot: 0, kind, channels };
+        buffer.slot = slot.unwrap_or_else(|| {
+            self.slots.push(buffer.bytes(&self.grid));
             self.slots.len() - 1
         });
-        place
+        buffer
     }
 
-    fn f32_place(&self, value: ValueId) -> Place {
-        self.places[value.index()].f32.unwrap_or_else(|| unreachable!("wanted, so placed"))
+    fn f32_buffer(&self, value: ValueId) -> Buffer {
+        self.buffers[value.index()].f32.unwrap_or_else(|| unreachable!("wanted, so placed"))
     }
 
-    fn ending(&mut self, draft: &Draft, last_use: &[usize], now: usize) -> Ending {
-        let flat = draft.flat.map(|value| self.f32_place(value));
-        let residual = draft.residual.map(|value| self.f32_place(value));
-        let mut raw = Stores::default();
-        if let Some(value) = draft.raw {
-            // The sum may take the residual's place: each number is read just before it is written.
-            if let (Some(old), Some(place)) = (draft.residual, residual) {
-                let dies = last_use[old.index()] == now && !draft.inputs.contains(&old);
+    fn epilogue(&mut self, op: &FusedOp, last_use: &[usize], now: usize) -> EpilogueSpec {
+        let flat = op.flat.map(|value| self.f32_buffer(value));
+        let residual = op.residual.map(|value| self.f32_buffer(value));
+        let mut raw = ValueBuffers::default();
+        if let Some(value) = op.raw {
+            // The sum may take the residual's buffer: each number is read just before it is written.
+            if let (Some(old), Some(buffer)) = (op.residual, residual) {
+                let dies = last_use[old.index()] == now && !op.inputs.contains(&old);
                 if dies && self.wanted[value.index()].f32 {
-                    self.places[old.index()].f32 = None;
-                    self.free.entry((place.kind, place.channels)).or_default().push(place.slot);
+                    self.buffers[old.index()].f32 = None;
+                    self.free.entry((buffer.kind, buffer.channels)).or_default().push(buffer.slot);
                 }
             }
-            raw = self.stores(value);
+            raw = self.buffers(value);
         }
-        let normed = draft.normed.map(|value| self.stores(value)).unwrap_or_default();
+        let normed = op.normed.map(|value| self.buffers(value)).unwrap_or_default();
         let padded = |numbers: &[f32], value: ValueId| {
             let mut numbers = numbers.to_vec();
-            numbers.resize(self.packing.padded(self.graph.shape(value)), 0.0);
+            numbers.resize(self.packed.padded(self.graph.shape(value)), 0.0);
             numbers
         };
-        let scale = match (draft.layer, draft.normed) {
+        let scale = match (op.layer, op.normed) {
             (Layer::Dense { bias: Some(bias), out, .. }, Some(value)) => {
                 Some((padded(&vec![1.0; *out], value), padded(bias, value)))
             }
@@ -350,50 +355,50 @@ impl<'a> Layout<'a> {
                 let zeros = vec![0.0; scale.len()];
                 Some((padded(scale, value), padded(bias.as_ref().unwrap_or(&zeros), value)))
             }
-            (_, Some(value)) => draft.scale.map(|(s, b)| (padded(s, value), padded(b, value))),
+            (_, Some(value)) => op.scale.map(|(s, b)| (padded(s, value), padded(b, value))),
             (_, None) => None,
         };
-        Ending { flat, residual, raw, scale, activation: draft.activation, normed }
+        EpilogueSpec { flat, residual, raw, scale, activation: op.activation, normed }
     }
 
-    fn work(&mut self, draft: &Draft, scratch: &mut usize) -> Work {
-        let input = draft.inputs[0];
+    fn work(&mut self, op: &FusedOp, scratch: &mut usize) -> Work {
+        let input = op.inputs[0];
         let shape = self.graph.shape(input);
         let real = shape.channels();
-        match draft.layer {
+        match op.layer {
             Layer::Conv { .. } | Layer::Dense { .. } if matches!(shape, Shape::Board(_)) => {
-                let tiles = self.packing.uses_tiles(draft.layer, shape);
-                let stores = self.places[input.index()];
-                let place = if tiles { stores.bf16 } else { stores.f32 };
-                let place = place.unwrap_or_else(|| unreachable!("wanted, so placed"));
-                let mut taps = taps(draft.layer, &self.grid, place.channels);
-                if tiles && self.packing.precision == Precision::Split {
+                let tiles = self.packed.uses_tiles(op.layer, shape);
+                let buffers = self.buffers[input.index()];
+                let buffer = if tiles { buffers.bf16 } else { buffers.f32 };
+                let buffer = buffer.unwrap_or_else(|| unreachable!("wanted, so placed"));
+                let mut taps = taps(op.layer, &self.grid, buffer.channels);
+                if tiles && self.packed.precision == Precision::Split {
                     // See Matrix::split: the number, the number again, and behind it what it lost.
-                    let rest = (place.channels / 2) as isize;
+                    let rest = (buffer.channels / 2) as isize;
                     taps = taps.into_iter().flat_map(|tap| [tap, tap, tap + rest]).collect();
                 }
-                let weights = self.packing.weights(draft.node, draft.layer, shape, &self.grid);
-                Work::Product { input: place, taps, weights }
+                let weights = self.packed.weights(op.node, op.layer, shape, &self.grid);
+                Work::Product { input: buffer, taps, weights }
             }
             Layer::Dense { .. } => {
-                let weights = self.packing.panels(draft.node, draft.layer, shape);
-                Work::Flat { input: self.f32_place(input), weights }
+                let weights = self.packed.panels(op.node, op.layer, shape);
+                Work::Flat { input: self.f32_buffer(input), weights }
             }
-            Layer::Pool(pool) => Work::Pool { input: self.f32_place(input), real, pool: *pool },
+            Layer::Pool(pool) => Work::Pool { input: self.f32_buffer(input), real, pool: *pool },
             Layer::RmsNorm { over, epsilon, .. } => {
-                Work::Norm { input: self.f32_place(input), real, over: *over, epsilon: *epsilon }
+                Work::Norm { input: self.f32_buffer(input), real, over: *over, epsilon: *epsilon }
             }
             Layer::Attention(spec) => {
                 *scratch = (*scratch).max(attention::scratch(spec, &self.grid));
-                let inputs = [0, 1, 2].map(|i| self.f32_place(draft.inputs[i]));
-                Work::Attention { spec: spec.clone(), turns: Turns::new(spec, &self.grid), inputs }
+                let inputs = [0, 1, 2].map(|i| self.f32_buffer(op.inputs[i]));
+                Work::Attention { spec: spec.clone(), rotary: RotaryTable::new(spec, &self.grid), inputs }
             }
-            Layer::Flatten { .. } => Work::Flatten { input: self.f32_place(input), real },
+            Layer::Flatten { .. } => Work::Flatten { input: self.f32_buffer(input), real },
             Layer::Multiply => {
-                let times = Some(self.f32_place(draft.inputs[1]));
-                Work::Pointwise { input: self.f32_place(input), times }
+                let times = Some(self.f32_buffer(op.inputs[1]));
+                Work::Pointwise { input: self.f32_buffer(input), times }
             }
-            _ => Work::Pointwise { input: self.f32_place(input), times: None },
+            _ => Work::Pointwise { input: self.f32_buffer(input), times: None },
         }
     }
 }
@@ -401,12 +406,12 @@ impl<'a> Layout<'a> {
 /// Distances to the points a kernel looks at, in numbers.
 fn taps(layer: &Layer, grid: &Grid, channels: usize) -> Vec<isize> {
     let Layer::Conv { rows, columns, dilation, .. } = layer else { return vec![0] };
-    let place = |row: usize, column: usize| {
+    let offset = |row: usize, column: usize| {
         let down = (row as isize - (*rows / 2) as isize) * *dilation as isize;
         let right = (column as isize - (*columns / 2) as isize) * *dilation as isize;
         (down * grid.pitch as isize + right) * channels as isize
     };
-    (0..*rows).flat_map(|row| (0..*columns).map(move |column| place(row, column))).collect()
+    (0..*rows).flat_map(|row| (0..*columns).map(move |column| offset(row, column))).collect()
 }
 
 /// Positions at a time: about a megabyte of values stays in the cache with a layer's weights. When these are large and

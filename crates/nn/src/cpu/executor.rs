@@ -3,22 +3,22 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::attention::{Attending, Operand};
+use super::attention::{AttentionJob, Operand};
 use super::compile::compile;
-use super::finish::Finish;
+use super::epilogue::Epilogue;
 use super::gemm::{Direct, Flat};
 use super::grid::Grid;
 use super::kernels::{Instructions, Kernels};
 use super::lanes::bf16;
 use super::memory::Memory;
-use super::packing::{Packing, Precision};
+use super::packed::{PackedWeights, Precision};
 use super::pointwise::{Norm, Pointwise, Pooling};
-use super::program::{Ending, Kind, Place, Port, Program, Step, Weights, Work};
-use super::spread::{Spread, narrowed};
+use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Program, Step, Weights, Work};
 #[cfg(target_arch = "x86_64")]
 use super::tiles::{Shaped, Tiled, tiled};
+use super::unfold::{Unfold, narrowed};
 use super::winograd::Winograd;
-use crate::{Answers, Batch, Executor, ExecutorError, Graph, Layer};
+use crate::{Batch, Executor, ExecutorError, Graph, Layer, Outputs};
 
 /// Makes executors for one network; they share programs and weights.
 #[derive(Clone)]
@@ -28,9 +28,9 @@ struct Common {
     graph: Arc<Graph>,
     /// As it is run: with narrow kernels.
     narrow: Graph,
-    spreads: Vec<Option<Spread>>,
+    unfolds: Vec<Option<Unfold>>,
     instructions: Instructions,
-    packing: Packing,
+    packed: PackedWeights,
     programs: Mutex<HashMap<(usize, usize), Arc<Program>>>,
 }
 
@@ -48,12 +48,12 @@ impl CpuExecutors {
             Instructions::Amx => Precision::Bf16,
             _ => Precision::F32,
         };
-        let packing = Packing::new(precision, instructions.lanes());
+        let packed = PackedWeights::new(precision, instructions.lanes());
         // A graph that can be built can be built narrowed; if ever not, it runs as it is.
         let as_it_is = || (Graph::clone(&graph), Vec::new());
-        let (narrow, spreads) = narrowed(&graph).unwrap_or_else(|_| as_it_is());
+        let (narrow, unfolds) = narrowed(&graph).unwrap_or_else(|_| as_it_is());
         let programs = Mutex::default();
-        CpuExecutors(Arc::new(Common { graph, narrow, spreads, instructions, packing, programs }))
+        CpuExecutors(Arc::new(Common { graph, narrow, unfolds, instructions, packed, programs }))
     }
 
     pub fn instructions(&self) -> Instructions {
@@ -64,7 +64,7 @@ impl CpuExecutors {
     pub fn describe(&self) -> String {
         let (best, chosen) = (Instructions::best(false), self.0.instructions);
         match chosen {
-            Instructions::Amx if self.0.packing.precision == Precision::Split => {
+            Instructions::Amx if self.0.packed.precision == Precision::Split => {
                 "built-in executor, split bf16 on AMX tiles, which this processor has; attention needs the exactness"
                     .into()
             }
@@ -96,7 +96,7 @@ impl Common {
         let mut programs = self.programs.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let make = || {
             let grid = Grid::new(rows, columns, graph.reach());
-            Arc::new(compile(graph, &self.spreads, grid, &self.packing))
+            Arc::new(compile(graph, &self.unfolds, grid, &self.packed))
         };
         programs.entry((rows, columns)).or_insert_with(make).clone()
     }
@@ -120,7 +120,7 @@ pub struct CpuExecutor {
 impl Executor for CpuExecutor {
     fn describe(&self) -> String {
         match self.common.instructions {
-            Instructions::Amx if self.common.packing.precision == Precision::Split => {
+            Instructions::Amx if self.common.packed.precision == Precision::Split => {
                 "built-in, split bf16 on AMX tiles".into()
             }
             Instructions::Amx => "built-in, bf16 on AMX tiles".into(),
@@ -128,9 +128,9 @@ impl Executor for CpuExecutor {
         }
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         batch.check(&self.common.graph)?;
-        answers.reset(&self.common.graph, batch);
+        outputs.reset(&self.common.graph, batch);
         if batch.count == 0 {
             return Ok(());
         }
@@ -148,13 +148,13 @@ impl Executor for CpuExecutor {
                 offsets: &self.offsets,
                 scratch: self.scratch.as_mut_ptr(),
                 count,
-                precision: self.common.packing.precision,
+                precision: self.common.packed.precision,
             };
             frame.read(batch, first);
             for step in &program.steps {
                 frame.run(step);
             }
-            frame.write(answers, first);
+            frame.write(outputs, first);
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ impl CpuExecutor {
         let mut bytes = 0usize;
         for slot in &program.slots {
             self.offsets.push(bytes);
-            // A line more, so that slots do not all begin at the same place of the cache.
+            // A line more, so that slots do not all begin at the same buffer of the cache.
             bytes += (slot * program.chunk).next_multiple_of(64) + 64;
         }
         self.arena = Memory::new(bytes);
@@ -196,54 +196,54 @@ struct Frame<'a> {
 
 impl Frame<'_> {
     /// The first point of the first position.
-    fn at<T>(&self, place: Place) -> *mut T {
+    fn at<T>(&self, buffer: Buffer) -> *mut T {
         let grid = &self.program.grid;
-        let lead = match place.kind {
-            Kind::Board => grid.lead * place.channels * 4,
-            Kind::Board16 => grid.lead * place.channels * 2,
+        let lead = match buffer.kind {
+            Kind::Board => grid.lead * buffer.channels * 4,
+            Kind::Board16 => grid.lead * buffer.channels * 2,
             Kind::Flat => 0,
         };
         // Slots were laid out for this program and all its positions.
-        unsafe { self.arena.add(self.offsets[place.slot] + lead).cast() }
+        unsafe { self.arena.add(self.offsets[buffer.slot] + lead).cast() }
     }
 
     /// Numbers in memory for one number of the value.
-    fn halves(&self, place: Place) -> usize {
-        if place.kind == Kind::Board16 { self.precision.halves() } else { 1 }
+    fn halves(&self, buffer: Buffer) -> usize {
+        if buffer.kind == Kind::Board16 { self.precision.halves() } else { 1 }
     }
 
     /// From position to position, in numbers.
-    fn stride(&self, place: Place) -> usize {
-        match place.kind {
-            Kind::Board | Kind::Board16 => self.program.grid.total * place.channels,
-            Kind::Flat => place.channels,
+    fn stride(&self, buffer: Buffer) -> usize {
+        match buffer.kind {
+            Kind::Board | Kind::Board16 => self.program.grid.total * buffer.channels,
+            Kind::Flat => buffer.channels,
         }
     }
 
     fn read(&mut self, batch: &Batch, first: usize) {
         for (port, input) in self.program.inputs.iter().zip(&batch.inputs) {
-            for place in port.stores.f32.into_iter().chain(port.stores.bf16) {
-                let points = if place.kind == Kind::Flat { 1 } else { self.program.grid.points() };
+            for buffer in port.buffers.f32.into_iter().chain(port.buffers.bf16) {
+                let points = if buffer.kind == Kind::Flat { 1 } else { self.program.grid.points() };
                 for position in 0..self.count {
                     let from =
                         &input[(first + position) * points * port.channels..][..points * port.channels];
-                    self.read_position(port, place, position, from);
+                    self.read_position(port, buffer, position, from);
                 }
             }
         }
     }
 
-    fn read_position(&self, port: &Port, place: Place, position: usize, from: &[f32]) {
+    fn read_position(&self, port: &IoBinding, buffer: Buffer, position: usize, from: &[f32]) {
         let grid = &self.program.grid;
-        let first = position * self.stride(place);
-        if place.kind == Kind::Flat {
-            // The place is as wide as the channels, or wider.
+        let first = position * self.stride(buffer);
+        if buffer.kind == Kind::Flat {
+            // The buffer is as wide as the channels, or wider.
             unsafe {
-                std::ptr::copy_nonoverlapping(from.as_ptr(), self.at::<f32>(place).add(first), from.len())
+                std::ptr::copy_nonoverlapping(from.as_ptr(), self.at::<f32>(buffer).add(first), from.len())
             };
             return;
         }
-        let spread = port.spread.unwrap_or(Spread { columns: 1, dilation: 1 });
+        let unfold = port.unfold.unwrap_or(Unfold { columns: 1, dilation: 1 });
         let (mut halves, mut rests) = ([0u16; 256], [0u16; 256]);
         for (i, numbers) in from.chunks_exact(port.channels).enumerate() {
             let (row, column) = (i / grid.columns, i % grid.columns);
@@ -253,29 +253,29 @@ impl Frame<'_> {
                     let lost = |x: f32| bf16(x - f32::from_bits(u32::from(bf16(x)) << 16));
                     rests.iter_mut().zip(numbers).for_each(|(rest, x)| *rest = lost(*x));
                 }
-                for of_kernel in 0..spread.columns {
+                for of_kernel in 0..unfold.columns {
                     // Of which point this one is the neighbour.
                     let aside =
-                        (of_kernel as isize - (spread.columns / 2) as isize) * spread.dilation as isize;
+                        (of_kernel as isize - (unfold.columns / 2) as isize) * unfold.dilation as isize;
                     let Some(column) = column.checked_add_signed(-aside).filter(|c| *c < grid.columns) else {
                         continue;
                     };
                     let point = row * grid.pitch + column;
                     let channel = of_kernel * port.channels + part * halves.len();
-                    let at = first + point * place.channels + channel;
-                    // The place is as large as the grid, and as wide as the channels, or wider.
+                    let at = first + point * buffer.channels + channel;
+                    // The buffer is as large as the grid, and as wide as the channels, or wider.
                     unsafe {
-                        match place.kind {
+                        match buffer.kind {
                             Kind::Board16 => {
-                                let to = self.at::<u16>(place).add(at);
+                                let to = self.at::<u16>(buffer).add(at);
                                 std::ptr::copy_nonoverlapping(halves.as_ptr(), to, numbers.len());
                                 if self.precision == Precision::Split {
-                                    let to = to.add(place.channels / 2);
+                                    let to = to.add(buffer.channels / 2);
                                     std::ptr::copy_nonoverlapping(rests.as_ptr(), to, numbers.len());
                                 }
                             }
                             _ => {
-                                let to = self.at::<f32>(place).add(at);
+                                let to = self.at::<f32>(buffer).add(at);
                                 std::ptr::copy_nonoverlapping(numbers.as_ptr(), to, numbers.len());
                             }
                         }
@@ -285,90 +285,94 @@ impl Frame<'_> {
         }
     }
 
-    fn write(&self, answers: &mut Answers, first: usize) {
+    fn write(&self, outputs: &mut Outputs, first: usize) {
         let grid = &self.program.grid;
-        for (port, output) in self.program.outputs.iter().zip(&mut answers.outputs) {
-            let Some(place) = port.stores.f32 else { continue };
-            let points = if place.kind == Kind::Flat { 1 } else { grid.points() };
+        for (port, output) in self.program.outputs.iter().zip(&mut outputs.values) {
+            let Some(buffer) = port.buffers.f32 else { continue };
+            let points = if buffer.kind == Kind::Flat { 1 } else { grid.points() };
             for position in 0..self.count {
                 let to = &mut output[(first + position) * points * port.channels..][..points * port.channels];
                 for (i, channels) in to.chunks_exact_mut(port.channels).enumerate() {
                     let point =
                         if points == 1 { 0 } else { i / grid.columns * grid.pitch + i % grid.columns };
                     for (channel, x) in channels.iter_mut().enumerate() {
-                        let at = position * self.stride(place) + point * place.channels + channel;
-                        *x = unsafe { *self.at::<f32>(place).add(at) };
+                        let at = position * self.stride(buffer) + point * buffer.channels + channel;
+                        *x = unsafe { *self.at::<f32>(buffer).add(at) };
                     }
                 }
             }
         }
     }
 
-    fn finish(&self, ending: &Ending) -> Finish {
-        let all = [ending.raw.f32, ending.raw.bf16, ending.normed.f32, ending.normed.bf16];
+    fn epilogue(&self, epilogue: &EpilogueSpec) -> Epilogue {
+        let all = [epilogue.raw.f32, epilogue.raw.bf16, epilogue.normed.f32, epilogue.normed.bf16];
         let any = all.into_iter().flatten().next();
-        let f32 = |place: Option<Place>| place.map_or(std::ptr::null_mut(), |place| self.at::<f32>(place));
-        let u16 = |place: Option<Place>| place.map_or(std::ptr::null_mut(), |place| self.at::<u16>(place));
+        let f32 =
+            |buffer: Option<Buffer>| buffer.map_or(std::ptr::null_mut(), |buffer| self.at::<f32>(buffer));
+        let u16 =
+            |buffer: Option<Buffer>| buffer.map_or(std::ptr::null_mut(), |buffer| self.at::<u16>(buffer));
         let numbers = |numbers: Option<&Vec<f32>>| numbers.map_or(std::ptr::null(), |n| n.as_ptr());
-        Finish {
-            flat: f32(ending.flat),
-            residual: f32(ending.residual),
-            raw: f32(ending.raw.f32),
-            raw16: u16(ending.raw.bf16),
-            scale: numbers(ending.scale.as_ref().map(|(scale, _)| scale)),
-            bias: numbers(ending.scale.as_ref().map(|(_, bias)| bias)),
-            activation: ending.activation,
-            normed: f32(ending.normed.f32),
-            normed16: u16(ending.normed.bf16),
-            channels: any.map_or(0, |place| place.channels / self.halves(place)),
-            stride: any.map_or(0, |place| self.stride(place) / self.halves(place)),
+        Epilogue {
+            flat: f32(epilogue.flat),
+            residual: f32(epilogue.residual),
+            raw: f32(epilogue.raw.f32),
+            raw16: u16(epilogue.raw.bf16),
+            scale: numbers(epilogue.scale.as_ref().map(|(scale, _)| scale)),
+            bias: numbers(epilogue.scale.as_ref().map(|(_, bias)| bias)),
+            activation: epilogue.activation,
+            normed: f32(epilogue.normed.f32),
+            normed16: u16(epilogue.normed.bf16),
+            channels: any.map_or(0, |buffer| buffer.channels / self.halves(buffer)),
+            stride: any.map_or(0, |buffer| self.stride(buffer) / self.halves(buffer)),
             split: self.precision == Precision::Split,
         }
     }
 
-    /// All kernels below get pointers to places that were laid out for them; see [`super::compile`].
+    /// All kernels below get pointers to buffers that were laid out for them; see [`super::compile`].
     fn run(&mut self, step: &Step) {
-        let finish = &self.finish(&step.ending);
-        if finish.channels == 0 {
+        let epilogue = &self.epilogue(&step.epilogue);
+        if epilogue.channels == 0 {
             return; // Nobody wants the result.
         }
         let (grid, count, kernels) = (&self.program.grid, self.count, self.kernels);
-        let board = |place: Place| (place.kind != Kind::Flat).then_some(grid);
+        let board = |buffer: Buffer| (buffer.kind != Kind::Flat).then_some(grid);
         match &step.work {
             Work::Product { input, taps, weights } => {
                 let (stride, channels) = (self.stride(*input), input.channels);
                 match weights {
                     Weights::Direct(weights) => {
                         let input = self.at(*input);
-                        let job = Direct { grid, count, input, stride, channels, taps, weights, finish };
+                        let job = Direct { grid, count, input, stride, channels, taps, weights, epilogue };
                         unsafe { (kernels.direct)(&job) }
                     }
                     Weights::Winograd(kernels) => {
                         let (input, scratch) = (self.at(*input), self.scratch);
-                        let job = Winograd { grid, count, input, stride, channels, kernels, finish, scratch };
+                        let job =
+                            Winograd { grid, count, input, stride, channels, kernels, epilogue, scratch };
                         unsafe { (self.kernels.winograd)(&job) }
                     }
                     #[cfg(target_arch = "x86_64")]
                     Weights::Tiles(weights) => {
                         let part = channels / self.precision.halves();
                         let input = self.at(*input);
-                        let job = Tiled { grid, count, input, stride, channels, taps, part, weights, finish };
+                        let job =
+                            Tiled { grid, count, input, stride, channels, taps, part, weights, epilogue };
                         unsafe { tiled(&job) }
                     }
                 }
             }
             Work::Flat { input, weights } => {
-                let job = Flat { count, input: self.at(*input), channels: input.channels, weights, finish };
+                let job = Flat { count, input: self.at(*input), channels: input.channels, weights, epilogue };
                 unsafe { (kernels.flat)(&job) }
             }
             Work::Pointwise { input, times } => {
-                let times = times.map_or(std::ptr::null(), |place| self.at::<f32>(place).cast_const());
-                let job = Pointwise { grid: board(*input), count, input: self.at(*input), times, finish };
+                let times = times.map_or(std::ptr::null(), |buffer| self.at::<f32>(buffer).cast_const());
+                let job = Pointwise { grid: board(*input), count, input: self.at(*input), times, epilogue };
                 unsafe { (kernels.pointwise)(&job) }
             }
             Work::Norm { input, real, over, epsilon } => {
                 let (grid, input) = (board(*input), self.at(*input));
-                let job = Norm { grid, count, input, real: *real, over: *over, epsilon: *epsilon, finish };
+                let job = Norm { grid, count, input, real: *real, over: *over, epsilon: *epsilon, epilogue };
                 unsafe { (kernels.norm)(&job) }
             }
             Work::Pool { input, real, pool } => {
@@ -380,20 +384,21 @@ impl Frame<'_> {
                     channels: input.channels,
                     real: *real,
                     pool: *pool,
-                    out: finish.raw,
-                    out_stride: finish.stride,
+                    out: epilogue.raw,
+                    out_stride: epilogue.stride,
                 };
                 unsafe { (kernels.pooling)(&job) }
             }
-            Work::Attention { spec, turns, inputs } => {
-                let operand = |place: Place| Operand {
-                    first: self.at(place),
-                    stride: self.stride(place),
-                    channels: place.channels,
+            Work::Attention { spec, rotary, inputs } => {
+                let operand = |buffer: Buffer| Operand {
+                    first: self.at(buffer),
+                    stride: self.stride(buffer),
+                    channels: buffer.channels,
                 };
                 let [queries, keys, values] = inputs.map(operand);
                 let (attention, scratch) = (spec, self.scratch);
-                let job = Attending { grid, count, attention, turns, queries, keys, values, finish, scratch };
+                let job =
+                    AttentionJob { grid, count, attention, rotary, queries, keys, values, epilogue, scratch };
                 unsafe { (kernels.attend)(&job) }
             }
             Work::Flatten { input, real } => {
@@ -402,8 +407,8 @@ impl Frame<'_> {
                     for channel in 0..*real {
                         for (i, point) in grid.iter().enumerate() {
                             let x = position * self.stride(*input) + point * input.channels + channel;
-                            let to = position * finish.stride + channel * grid.points() + i;
-                            unsafe { *finish.raw.add(to) = *from.add(x) };
+                            let to = position * epilogue.stride + channel * grid.points() + i;
+                            unsafe { *epilogue.raw.add(to) = *from.add(x) };
                         }
                     }
                 }

@@ -62,14 +62,14 @@ fn weights(graph: &Graph, node: &Node, grid: &Grid) -> u64 {
     of_layer.saturating_add(product(&[padded(node.shape.channels()), VALUE])).saturating_add(STEP as u64)
 }
 
-/// Every value has a place of its own as long as somebody reads it, and places are used again for values of the same
+/// Every value has a buffer of its own as long as somebody reads it, and buffers are used again for values of the same
 /// width only.
 fn values(graph: &Graph, grid: &Grid) -> u64 {
     let widest = |layer: &Layer| if let Layer::Conv { columns, .. } = layer { *columns } else { 1 };
     // An input may be given its neighbours' channels along with its own.
-    let spread = graph.nodes().iter().map(|node| widest(&node.layer)).max().unwrap_or(1);
+    let unfold = graph.nodes().iter().map(|node| widest(&node.layer)).max().unwrap_or(1);
     let key = |node: &Node| match (&node.layer, node.shape) {
-        (Layer::Input(_), Shape::Board(channels)) => (true, padded(channels * spread)),
+        (Layer::Input(_), Shape::Board(channels)) => (true, padded(channels * unfold)),
         (_, Shape::Board(channels)) => (true, padded(channels)),
         (_, Shape::Flat(channels)) => (false, padded(channels)),
     };
@@ -77,7 +77,7 @@ fn values(graph: &Graph, grid: &Grid) -> u64 {
     for (node, spent) in graph.nodes().iter().zip(graph.last_uses()) {
         let (is_board, channels) = key(node);
         match free.get_mut(&(is_board, channels)) {
-            Some(places) if *places > 0 => *places -= 1,
+            Some(buffers) if *buffers > 0 => *buffers -= 1,
             _ => {
                 let points = if is_board { grid.total } else { 1 };
                 bytes = bytes.saturating_add(product(&[points, channels, VALUE]) + 128);

@@ -1,6 +1,6 @@
 //! Matrix products in f32, and convolutions made of them.
 
-use super::finish::{Finish, Rows};
+use super::epilogue::{Epilogue, Rows};
 use super::grid::Grid;
 use super::lanes::{Lanes, prefetch};
 use super::memory::Memory;
@@ -81,7 +81,7 @@ fn widths(registers: usize) -> Vec<usize> {
     widths
 }
 
-/// The left matrix: rows somewhere in memory, each of them read at several places.
+/// The left matrix: rows somewhere in memory, each of them read at several buffers.
 #[derive(Clone, Copy)]
 pub(super) struct Left<'a> {
     pub first: *const f32,
@@ -237,7 +237,7 @@ pub(super) struct Direct<'a> {
     pub channels: usize,
     pub taps: &'a [isize],
     pub weights: &'a Panels,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
 }
 
 #[inline(always)]
@@ -254,7 +254,7 @@ pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
                     let out = products.as_mut_ptr();
                     some_rows::<V>(BLOCK, width, left, panel, panel, out, 48);
                     let rows = Rows { products: out, stride: 48, vectors: width, vector_stride: V::N, mask };
-                    d.finish.put_rows::<V>(&rows, position, point, channel);
+                    d.epilogue.store_rows::<V>(&rows, position, point, channel);
                 }
             }
         }
@@ -269,7 +269,7 @@ pub(super) struct Flat<'a> {
     pub input: *const f32,
     pub channels: usize,
     pub weights: &'a Panels,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
 }
 
 #[inline(always)]
@@ -287,7 +287,7 @@ pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
                 for row in 0..rows {
                     let products = out.add(row * 48);
                     let rows = Rows { products, stride: 48, vectors: width, vector_stride: V::N, mask: 1 };
-                    d.finish.put_rows::<V>(&rows, first + row, 0, channel);
+                    d.epilogue.store_rows::<V>(&rows, first + row, 0, channel);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::attention::{Attending, attend};
+use super::attention::{AttentionJob, attend};
 use super::gemm::{Direct, Flat, direct, flat};
 use super::lanes::{Lanes, Portable};
 use super::pointwise::{Norm, Pointwise, Pooling, norm, pointwise, pooling};
@@ -92,7 +92,7 @@ pub(super) struct Kernels {
     pub pointwise: unsafe fn(&Pointwise),
     pub pooling: unsafe fn(&Pooling),
     pub norm: unsafe fn(&Norm),
-    pub attend: unsafe fn(&Attending),
+    pub attend: unsafe fn(&AttentionJob),
 }
 
 /// One module for each set: the same kernels, compiled with its instructions.
@@ -116,7 +116,7 @@ macro_rules! kernels {
             kernel!(pointwise, Pointwise);
             kernel!(pooling, Pooling);
             kernel!(norm, Norm);
-            kernel!(attend, Attending);
+            kernel!(attend, AttentionJob);
 
             pub const KERNELS: Kernels = Kernels { direct, winograd, flat, pointwise, pooling, norm, attend };
         }

@@ -6,20 +6,20 @@
 
 mod attention;
 mod compile;
+mod epilogue;
 mod executor;
-mod finish;
 mod footprint;
 mod gemm;
 mod grid;
 mod kernels;
 mod lanes;
 mod memory;
-mod packing;
+mod packed;
 mod pointwise;
 mod program;
-mod spread;
 #[cfg(target_arch = "x86_64")]
 mod tiles;
+mod unfold;
 mod winograd;
 
 pub use executor::{CpuExecutor, CpuExecutors};

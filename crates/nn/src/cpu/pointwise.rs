@@ -1,6 +1,6 @@
 //! Layers that look at one point, or one channel, at a time.
 
-use super::finish::{ASK, Finish};
+use super::epilogue::{ASK, Epilogue};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use crate::{NormOver, Pool};
@@ -13,12 +13,12 @@ pub(super) struct Pointwise<'a> {
     pub input: *const f32,
     /// Null for none.
     pub times: *const f32,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
 }
 
 #[inline(always)]
 pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
-    let (channels, stride) = (p.finish.channels, p.finish.stride);
+    let (channels, stride) = (p.epilogue.channels, p.epilogue.stride);
     let (rows, columns, pitch) = p.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..p.count {
         for row in 0..rows {
@@ -30,7 +30,7 @@ pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
                         if !p.times.is_null() {
                             v = v.mul(V::load(p.times.add(at)));
                         }
-                        p.finish.put::<V, ASK>(v, position, point, channel);
+                        p.epilogue.store::<V, ASK>(v, position, point, channel);
                     }
                 }
             }
@@ -84,7 +84,7 @@ pub(super) unsafe fn pooling<V: Lanes>(p: &Pooling) {
     }
 }
 
-/// Divides by the root mean square; scale and bias are the finish's.
+/// Divides by the root mean square; scale and bias are the epilogue's.
 pub(super) struct Norm<'a> {
     /// None for flat values.
     pub grid: Option<&'a Grid>,
@@ -93,12 +93,12 @@ pub(super) struct Norm<'a> {
     pub real: usize,
     pub over: NormOver,
     pub epsilon: f32,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
 }
 
 #[inline(always)]
 pub(super) unsafe fn norm<V: Lanes>(n: &Norm) {
-    let (channels, stride) = (n.finish.channels, n.finish.stride);
+    let (channels, stride) = (n.epilogue.channels, n.epilogue.stride);
     let (rows, columns, pitch) = n.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..n.count {
         unsafe {
@@ -126,7 +126,7 @@ pub(super) unsafe fn norm<V: Lanes>(n: &Norm) {
                     };
                     for channel in (0..channels).step_by(V::N) {
                         let v = V::load(from.add(point * channels + channel)).mul(V::splat(factor));
-                        n.finish.put::<V, ASK>(v, position, point, channel);
+                        n.epilogue.store::<V, ASK>(v, position, point, channel);
                     }
                 }
             }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::attention::Turns;
+use super::attention::RotaryTable;
 use super::gemm::Panels;
 use super::grid::Grid;
-use super::spread::Spread;
 #[cfg(target_arch = "x86_64")]
 use super::tiles::Tiles;
+use super::unfold::Unfold;
 use super::winograd::Kernels;
 use crate::{Activation, Attention, NormOver, Pool};
 
@@ -21,27 +21,27 @@ pub(super) enum Kind {
 
 /// Where a value lies, and in which form. Channels are filled up with zeros to whole registers or tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct Buffer {
     pub slot: usize,
     pub kind: Kind,
     pub channels: usize,
 }
 
-/// See [`super::finish::Finish`].
+/// See [`super::epilogue::Epilogue`].
 #[derive(Default)]
-pub(super) struct Ending {
-    pub flat: Option<Place>,
-    pub residual: Option<Place>,
-    pub raw: Stores,
+pub(super) struct EpilogueSpec {
+    pub flat: Option<Buffer>,
+    pub residual: Option<Buffer>,
+    pub raw: ValueBuffers,
     pub scale: Option<(Vec<f32>, Vec<f32>)>,
     pub activation: Option<Activation>,
-    pub normed: Stores,
+    pub normed: ValueBuffers,
 }
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Stores {
-    pub f32: Option<Place>,
-    pub bf16: Option<Place>,
+pub(super) struct ValueBuffers {
+    pub f32: Option<Buffer>,
+    pub bf16: Option<Buffer>,
 }
 
 pub(super) enum Weights {
@@ -54,52 +54,52 @@ pub(super) enum Weights {
 pub(super) enum Work {
     /// A convolution or a dense layer on every point; taps are distances in points.
     Product {
-        input: Place,
+        input: Buffer,
         taps: Vec<isize>,
         weights: Weights,
     },
     /// A dense layer on flat channels.
     Flat {
-        input: Place,
+        input: Buffer,
         weights: Arc<Panels>,
     },
     Pointwise {
-        input: Place,
-        times: Option<Place>,
+        input: Buffer,
+        times: Option<Buffer>,
     },
     Norm {
-        input: Place,
+        input: Buffer,
         real: usize,
         over: NormOver,
         epsilon: f32,
     },
     Pool {
-        input: Place,
+        input: Buffer,
         real: usize,
         pool: Pool,
     },
     Attention {
         spec: Attention,
-        turns: Turns,
-        inputs: [Place; 3],
+        rotary: RotaryTable,
+        inputs: [Buffer; 3],
     },
     Flatten {
-        input: Place,
+        input: Buffer,
         real: usize,
     },
 }
 
 pub(super) struct Step {
     pub work: Work,
-    pub ending: Ending,
+    pub epilogue: EpilogueSpec,
 }
 
 /// A value that the caller gives or gets.
-pub(super) struct Port {
-    pub stores: Stores,
+pub(super) struct IoBinding {
+    pub buffers: ValueBuffers,
     /// As many as the caller has.
     pub channels: usize,
-    pub spread: Option<Spread>,
+    pub unfold: Option<Unfold>,
 }
 
 pub(super) struct Program {
@@ -107,15 +107,15 @@ pub(super) struct Program {
     pub steps: Vec<Step>,
     /// Bytes of each slot for one position.
     pub slots: Vec<usize>,
-    pub inputs: Vec<Port>,
-    pub outputs: Vec<Port>,
+    pub inputs: Vec<IoBinding>,
+    pub outputs: Vec<IoBinding>,
     /// Positions that are run at a time: as many as let a layer stay in the cache.
     pub chunk: usize,
     /// Numbers of working memory.
     pub scratch: usize,
 }
 
-impl Place {
+impl Buffer {
     /// Bytes for one position.
     pub fn bytes(&self, grid: &Grid) -> usize {
         match self.kind {

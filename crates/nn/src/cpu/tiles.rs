@@ -7,7 +7,7 @@
 use std::arch::asm;
 use std::sync::OnceLock;
 
-use super::finish::{Finish, TilePair};
+use super::epilogue::{Epilogue, TilePair};
 use super::grid::Grid;
 use super::lanes::{Amx, bf16};
 use super::memory::Memory;
@@ -113,7 +113,7 @@ pub(super) struct Tiled<'a> {
     /// How many channels each tap reads.
     pub part: usize,
     pub weights: &'a Tiles,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
 }
 
 /// # Safety
@@ -123,14 +123,14 @@ pub(super) unsafe fn tiled(t: &Tiled) {
     let mut sums = Sums([0.0; 6 * 256]);
     let in_position = t.grid.masks.len();
     let all = t.count * in_position;
-    let place = |tile: usize| (tile / in_position, tile % in_position * 16);
+    let locate = |tile: usize| (tile / in_position, tile % in_position * 16);
     // Two columns of tiles stay in the cache while all points pass by.
     for column in (0..t.weights.columns).step_by(2) {
         for first in (0..all).step_by(3) {
             // The last ones may be fewer than three: some are computed twice, and kept once.
             let three = [first, first + 1, first + 2].map(|tile| tile.min(all - 1));
             let left = three.map(|tile| {
-                let (position, point) = place(tile);
+                let (position, point) = locate(tile);
                 // Within the grid of a position that is there.
                 unsafe { t.input.add(position * t.stride + point * t.channels) }
             });
@@ -138,7 +138,7 @@ pub(super) unsafe fn tiled(t: &Tiled) {
                 let right = t.weights.memory.as_ptr::<u8>().add(column * t.weights.stride);
                 multiply(left, t, right, &mut sums);
                 for (i, tile) in three.into_iter().enumerate().take(all - first) {
-                    let (position, point) = place(tile);
+                    let (position, point) = locate(tile);
                     let pair = TilePair {
                         products: sums.0.as_ptr().add(i * 512),
                         mask: t.grid.masks[point / 16],
@@ -146,7 +146,7 @@ pub(super) unsafe fn tiled(t: &Tiled) {
                         point,
                         channel: column * 16,
                     };
-                    t.finish.put_pair::<Amx>(&pair);
+                    t.epilogue.store_pair::<Amx>(&pair);
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! A tile of M×M outputs is computed from A×A inputs, A = M + 2, as A² products instead of 9·M². Tiles of 4×4 need the
 //! fewest products; tiles of 3×3 fit a 9×9 board without hanging over its edge and win there.
 
-use super::finish::{Finish, with_activation};
+use super::epilogue::{Epilogue, with_activation};
 use super::gemm::{Left, Panels, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
@@ -165,7 +165,7 @@ pub(super) struct Winograd<'a> {
     pub stride: usize,
     pub channels: usize,
     pub kernels: &'a Kernels,
-    pub finish: &'a Finish,
+    pub epilogue: &'a Epilogue,
     /// Room for [`scratch`] numbers.
     pub scratch: *mut f32,
 }
@@ -192,7 +192,7 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
     let grid = w.grid;
     let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
     let tiles = w.count * down * across;
-    let (channels, out) = (w.channels, w.finish.channels);
+    let (channels, out) = (w.channels, w.epilogue.channels);
     unsafe {
         let inputs = w.scratch;
         let products = inputs.add(A * A * tiles * channels);
@@ -233,7 +233,7 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
                 out,
             );
         }
-        with_activation!(w.finish.activation, transform_outputs::<V, S, M, A>(w, products, tiles))
+        with_activation!(w.epilogue.activation, transform_outputs::<V, S, M, A>(w, products, tiles))
     }
 }
 
@@ -282,7 +282,7 @@ unsafe fn transform_outputs<
 ) {
     let grid = w.grid;
     let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
-    let out = w.finish.channels;
+    let out = w.epilogue.channels;
     for position in 0..w.count {
         for tile_row in 0..down {
             for tile_column in 0..across {
@@ -306,7 +306,7 @@ unsafe fn transform_outputs<
                         for (row, half) in half.into_iter().enumerate().take(rows) {
                             for (column, v) in S::output(half).into_iter().enumerate().take(columns) {
                                 let point = first + row * grid.pitch + column;
-                                w.finish.put::<V, ACTIVATION>(v, position, point, channel);
+                                w.epilogue.store::<V, ACTIVATION>(v, position, point, channel);
                             }
                         }
                     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use super::export::{self, Layout, ModelInfo, Options};
 use super::library;
 use super::session::{Session, Tensor};
-use crate::{Answers, Batch, Executor, ExecutorError, Graph, Shape, length};
+use crate::{Batch, Executor, ExecutorError, Graph, Outputs, Shape};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnnxSettings {
@@ -29,8 +29,8 @@ pub struct OnnxExecutors {
 struct Shared {
     graph: Arc<Graph>,
     session: Session,
-    inputs: Vec<CString>,
-    outputs: Vec<CString>,
+    input_names: Vec<CString>,
+    output_names: Vec<CString>,
     version: String,
     /// Why better providers were not taken.
     refusals: Vec<String>,
@@ -50,12 +50,12 @@ impl OnnxExecutors {
             .map_err(|error| failed(format!("ONNX Runtime {}: {error}", api.version)))?;
         let texts = |names: Vec<String>| names.into_iter().map(CString::new).collect::<Result<Vec<_>, _>>();
         let no_text = |_| failed("a name with a zero in it".into());
-        let (inputs, outputs) =
+        let (input_names, output_names) =
             (texts(names.inputs).map_err(no_text)?, texts(names.outputs).map_err(no_text)?);
         let turn = (session.provider == "DirectML").then(|| Mutex::new(()));
         let version = api.version.clone();
         Ok(OnnxExecutors {
-            shared: Arc::new(Shared { graph, session, inputs, outputs, version, refusals, turn }),
+            shared: Arc::new(Shared { graph, session, input_names, output_names, version, refusals, turn }),
         })
     }
 
@@ -83,10 +83,10 @@ impl Executor for OnnxExecutor {
         format!("ONNX Runtime {} on {}", self.shared.version, self.shared.session.provider)
     }
 
-    fn run(&mut self, batch: &Batch, answers: &mut Answers) -> Result<(), ExecutorError> {
-        let Shared { graph, session, inputs, outputs, turn, .. } = &*self.shared;
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        let Shared { graph, session, input_names, output_names, turn, .. } = &*self.shared;
         check(graph, batch)?;
-        answers.reset(graph, batch);
+        outputs.reset(graph, batch);
         if batch.count == 0 {
             return Ok(());
         }
@@ -100,14 +100,14 @@ impl Executor for OnnxExecutor {
         let given: Vec<Tensor> = given.collect();
         let output_shapes: Vec<Vec<i64>> =
             graph.outputs().iter().map(|value| dimensions(graph.shape(*value), batch)).collect();
-        let wanted = output_shapes.iter().zip(&mut answers.outputs);
+        let wanted = output_shapes.iter().zip(&mut outputs.values);
         let wanted =
             wanted.map(|(shape, output)| Tensor { shape, numbers: output.as_mut_ptr(), count: output.len() });
         let wanted: Vec<Tensor> = wanted.collect();
         // Nothing is guarded but the order: a thread that panicked has left nothing behind.
         let _turn = turn.as_ref().map(|turn| turn.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
         // SAFETY: inputs are only read; inputs and outputs are borrowed until the call is over.
-        let done = unsafe { session.run(inputs, &given, outputs, &wanted) };
+        let done = unsafe { session.run(input_names, &given, output_names, &wanted) };
         done.map_err(|error| ExecutorError::Failed(format!("ONNX Runtime: {error}")))
     }
 }
@@ -117,7 +117,7 @@ fn check(graph: &Graph, batch: &Batch) -> Result<(), ExecutorError> {
     if let Some(fixed) = graph.fixed_points().filter(|fixed| *fixed != points) {
         return Err(ExecutorError::Size { fixed, points });
     }
-    let expected = graph.inputs().map(|(_, shape)| batch.count * length(shape, points));
+    let expected = graph.inputs().map(|(_, shape)| batch.count * shape.elements(points));
     match points > 0 && expected.eq(batch.inputs.iter().map(Vec::len)) {
         true => Ok(()),
         false => Err(ExecutorError::Failed("the batch does not fit the network's inputs".into())),

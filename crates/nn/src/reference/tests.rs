@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Reference;
 use crate::{
-    Activation, Answers, Attention, Batch, Executor, ExecutorError, Graph, Layer, NormOver, Pool, Shape,
+    Activation, Attention, Batch, Executor, ExecutorError, Graph, Layer, NormOver, Outputs, Pool, Shape,
 };
 
 /// What one layer makes of one position.
@@ -18,9 +18,9 @@ fn run(layer: Layer, (rows, columns): (usize, usize), inputs: &[(Shape, &[f32])]
     let value = graph.add("layer", layer, &values).unwrap();
     graph.output(value);
     let inputs = inputs.iter().map(|(_, numbers)| numbers.to_vec()).collect();
-    let mut answers = Answers::default();
-    Reference::new(Arc::new(graph)).run(&Batch { rows, columns, count: 1, inputs }, &mut answers).unwrap();
-    answers.outputs.remove(0)
+    let mut outputs = Outputs::default();
+    Reference::new(Arc::new(graph)).run(&Batch { rows, columns, count: 1, inputs }, &mut outputs).unwrap();
+    outputs.values.remove(0)
 }
 
 #[track_caller]
@@ -176,12 +176,12 @@ fn positions_of_a_batch_do_not_meet() {
     let mut reference = Reference::new(Arc::new(graph));
     let inputs = vec![vec![1., 2., 3., 4.], vec![10., 20.]];
     let mut batch = Batch { rows: 1, columns: 2, count: 2, inputs };
-    let mut answers = Answers::default();
-    reference.run(&batch, &mut answers).unwrap();
-    check(&answers.outputs[0], &[23., 23., 47., 47.]);
-    check(&answers.outputs[1], &[1., 2., 3., 4.]);
+    let mut outputs = Outputs::default();
+    reference.run(&batch, &mut outputs).unwrap();
+    check(&outputs.values[0], &[23., 23., 47., 47.]);
+    check(&outputs.values[1], &[1., 2., 3., 4.]);
     batch.count = 3;
-    assert!(matches!(reference.run(&batch, &mut answers), Err(ExecutorError::Failed(_))));
+    assert!(matches!(reference.run(&batch, &mut outputs), Err(ExecutorError::Failed(_))));
 }
 
 #[test]
@@ -190,6 +190,6 @@ fn a_network_for_one_size_refuses_others() {
     let board = graph.add("board", Layer::Input(Shape::Board(1)), &[]).unwrap();
     graph.add("flatten", Layer::Flatten { points: 9 }, &[board]).unwrap();
     let batch = Batch { rows: 2, columns: 2, count: 1, inputs: vec![vec![0.; 4]] };
-    let result = Reference::new(Arc::new(graph)).run(&batch, &mut Answers::default());
+    let result = Reference::new(Arc::new(graph)).run(&batch, &mut Outputs::default());
     assert_eq!(result, Err(ExecutorError::Size { fixed: 9, points: 4 }));
 }

@@ -2,7 +2,7 @@
 
 use tch::{TchError, Tensor};
 
-use super::order::{channels_first, channels_last};
+use super::layout::{channels_first, channels_last};
 use crate::Attention;
 
 /// `rotation` holds the frequencies as \[shared head\]\[pair\]\[by column, by row\], when there are some.

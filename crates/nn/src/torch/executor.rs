@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tch::{Device, Kind, TchError, Tensor};
 
 use super::forward::laid_out;
-use super::{Staging, Weights, answers, device, forward, inputs, shaped};
-use crate::{Answers, Batch, Executor, ExecutorError, Graph};
+use super::{Staging, Weights, copy_outputs, device, forward, inputs, shaped};
+use crate::{Batch, Executor, ExecutorError, Graph, Outputs};
 
 /// The one that `tch` is written for.
 const LIBTORCH: &str = "2.11.0";
@@ -39,7 +39,7 @@ struct Shared {
     /// the same memory behind it.
     weights: Mutex<Weights>,
     threads: usize,
-    on_card: bool,
+    on_gpu: bool,
     name: String,
     /// Why nothing better runs it.
     why: Option<String>,
@@ -53,7 +53,7 @@ impl TorchExecutors {
         let name = format!("libtorch {LIBTORCH} on {}, {}", device_name(device), kind_name(kind));
         let (weights, threads) = (Mutex::new(weights), settings.threads);
         Ok(TorchExecutors {
-            shared: Arc::new(Shared { graph, weights, threads, on_card: device.is_cuda(), name, why }),
+            shared: Arc::new(Shared { graph, weights, threads, on_gpu: device.is_cuda(), name, why }),
         })
     }
 
@@ -66,13 +66,13 @@ impl TorchExecutors {
     pub fn make(&self) -> TorchExecutor {
         // Weights are only read: a thread that panicked has left them as they were.
         let weights = self.shared.weights.lock().unwrap_or_else(PoisonError::into_inner).shallow_clone();
-        let (given, told) = Default::default();
-        TorchExecutor { shared: self.shared.clone(), weights, given, told }
+        let (upload, download) = Default::default();
+        TorchExecutor { shared: self.shared.clone(), weights, upload, download }
     }
 
     /// Whether a graphics card runs it.
-    pub fn is_on_card(&self) -> bool {
-        self.shared.on_card
+    pub fn is_on_gpu(&self) -> bool {
+        self.shared.on_gpu
     }
 }
 
@@ -80,31 +80,31 @@ pub struct TorchExecutor {
     shared: Arc<Shared>,
     weights: Weights,
     /// What goes to a graphics card, and what comes back.
-    given: Staging,
-    told: Staging,
+    upload: Staging,
+    download: Staging,
 }
 
 impl TorchExecutor {
     /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than
     /// on the network.
-    fn run_on_card(&mut self, batch: &Batch, into: &mut Answers) -> Result<(), TchError> {
+    fn run_on_gpu(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), TchError> {
         let (graph, device) = (&*self.shared.graph, self.weights.device());
         let parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
-        let given = self.given.upload(&parts, device, false)?.into_iter().zip(graph.inputs());
+        let given = self.upload.upload(&parts, device, false)?.into_iter().zip(graph.inputs());
         let rows = round_up(batch.count);
         let inputs = given.map(|(numbers, (_, shape))| {
             let more = numbers.size1()? * (rows - batch.count) as i64 / batch.count as i64;
             shaped(numbers.f_constant_pad_nd([0, more])?, shape, [rows, batch.rows, batch.columns])
         });
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-        let outputs = forward(graph, &self.weights, &inputs)?;
+        let tensors = forward(graph, &self.weights, &inputs)?;
         let own = |output: &Tensor| laid_out(output)?.f_narrow(0, 0, batch.count as i64)?.f_flatten(0, -1);
-        let outputs: Result<Vec<_>, _> = outputs.iter().map(own).collect();
-        let all = Tensor::f_cat(&outputs?, 0)?;
+        let flat: Result<Vec<_>, _> = tensors.iter().map(own).collect();
+        let all = Tensor::f_cat(&flat?, 0)?;
         // This waits for the card, so that all copies are done after it.
-        self.told.tensor(all.numel())?.f_copy_(&all)?;
-        let mut numbers = &*self.told.room(all.numel());
-        for output in &mut into.outputs {
+        self.download.tensor(all.numel())?.f_copy_(&all)?;
+        let mut numbers = &*self.download.room(all.numel());
+        for output in &mut outputs.values {
             let (own, others) = numbers.split_at(output.len());
             output.copy_from_slice(own);
             numbers = others;
@@ -124,21 +124,21 @@ impl Executor for TorchExecutor {
         self.shared.name.clone()
     }
 
-    fn run(&mut self, batch: &Batch, into: &mut Answers) -> Result<(), ExecutorError> {
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         let shared = self.shared.clone();
         let graph = &shared.graph;
         batch.check(graph)?;
-        into.reset(graph, batch);
+        outputs.reset(graph, batch);
         if batch.count == 0 {
             return Ok(());
         }
         device::use_threads(self.shared.threads);
         let _evaluating = tch::no_grad_guard();
-        let run = match self.shared.on_card {
-            true => self.run_on_card(batch, into),
+        let run = match self.shared.on_gpu {
+            true => self.run_on_gpu(batch, outputs),
             false => inputs(graph, batch, self.weights.device())
                 .and_then(|inputs| forward(graph, &self.weights, &inputs))
-                .and_then(|outputs| answers(&outputs, into)),
+                .and_then(|tensors| copy_outputs(&tensors, outputs)),
         };
         run.map_err(failed)
     }
@@ -190,29 +190,27 @@ mod tests {
     /// The way to a graphics card leads to the same answers, which a processor can tell as well.
     #[test]
     fn both_ways_answer_alike() {
-        {
-            let graph = crate::example::graph();
-            let settings = TorchSettings { device: Some(Device::Cpu), ..TorchSettings::default() };
-            let mut executor = TorchExecutors::new(graph.clone(), settings).unwrap().make();
-            for count in [3, 1, 8, 13, 16, 5] {
-                let mut batch = Batch::default();
-                batch.reset(&graph, 5, 5, count);
-                for input in &mut batch.inputs {
-                    input.iter_mut().enumerate().for_each(|(i, x)| *x = ((i + count) % 3) as f32);
-                }
-                let (mut wanted, mut answers) = (Answers::default(), Answers::default());
-                executor.run(&batch, &mut wanted).unwrap();
-                answers.reset(&graph, &batch);
-                executor.run_on_card(&batch, &mut answers).unwrap();
-                if round_up(count) == count {
-                    assert_eq!(answers, wanted);
-                }
-                // Among other rows, sums are taken in another order.
-                for (answer, wanted) in answers.outputs.iter().zip(&wanted.outputs) {
-                    assert_eq!(answer.len(), wanted.len());
-                    for (answer, wanted) in answer.iter().zip(wanted) {
-                        assert!((answer - wanted).abs() < 1e-5 * (1.0 + wanted.abs()), "{answer} {wanted}");
-                    }
+        let graph = crate::example::graph();
+        let settings = TorchSettings { device: Some(Device::Cpu), ..TorchSettings::default() };
+        let mut executor = TorchExecutors::new(graph.clone(), settings).unwrap().make();
+        for count in [3, 1, 8, 13, 16, 5] {
+            let mut batch = Batch::default();
+            batch.reset(&graph, 5, 5, count);
+            for input in &mut batch.inputs {
+                input.iter_mut().enumerate().for_each(|(i, x)| *x = ((i + count) % 3) as f32);
+            }
+            let (mut wanted, mut outputs) = (Outputs::default(), Outputs::default());
+            executor.run(&batch, &mut wanted).unwrap();
+            outputs.reset(&graph, &batch);
+            executor.run_on_gpu(&batch, &mut outputs).unwrap();
+            if round_up(count) == count {
+                assert_eq!(outputs, wanted);
+            }
+            // Among other rows, sums are taken in another order.
+            for (answer, wanted) in outputs.values.iter().zip(&wanted.values) {
+                assert_eq!(answer.len(), wanted.len());
+                for (answer, wanted) in answer.iter().zip(wanted) {
+                    assert!((answer - wanted).abs() < 1e-5 * (1.0 + wanted.abs()), "{answer} {wanted}");
                 }
             }
         }

@@ -4,7 +4,7 @@ use tch::{Device, Kind, TchError, Tensor};
 
 use super::Weights;
 use super::layers;
-use crate::{Answers, Batch, Graph, Layer, Shape};
+use crate::{Batch, Graph, Layer, Outputs, Shape};
 
 /// What the graph makes of its inputs, an output each, on the weights' device and in f32 (or in f64 where the boards
 /// are). Gradients are kept track of unless the caller says otherwise. Inputs are as [`inputs`] makes them.
@@ -14,16 +14,16 @@ pub fn forward(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Result<Ve
 
 /// What makes the value of a layer, by its number and its first input, instead of the layer itself; `None` leaves it to
 /// the layer.
-pub type Instead<'a> = &'a mut dyn FnMut(usize, &Tensor) -> Result<Option<Tensor>, TchError>;
+pub type LayerOverride<'a> = &'a mut dyn FnMut(usize, &Tensor) -> Result<Option<Tensor>, TchError>;
 
 /// The same with some layers run in another way: normalisations are others while a network is trained.
 pub fn forward_with(
     graph: &Graph,
     weights: &Weights,
     inputs: &[Tensor],
-    instead: Instead,
+    layer_override: LayerOverride,
 ) -> Result<Vec<Tensor>, TchError> {
-    let kinds = weights.kinds();
+    let dtypes = weights.dtypes();
     let mut given = inputs.iter();
     let mut values: Vec<Option<Tensor>> = Vec::with_capacity(graph.nodes().len());
     let mut outputs: Vec<Option<Tensor>> = graph.outputs().iter().map(|_| None).collect();
@@ -31,21 +31,21 @@ pub fn forward_with(
         let value = match node.layer {
             Layer::Input(shape) => {
                 let input = given.next().ok_or_else(|| TchError::Shape("an input is missing".into()))?;
-                input.f_to_device(weights.device())?.f_to_kind(kinds.of(shape))?
+                input.f_to_device(weights.device())?.f_to_kind(dtypes.of(shape))?
             }
             _ => {
                 let from: Vec<&Tensor> =
                     node.inputs.iter().filter_map(|value| values[value.index()].as_ref()).collect();
-                let other = from.first().map_or(Ok(None), |first| instead(i, first))?;
+                let other = from.first().map_or(Ok(None), |first| layer_override(i, first))?;
                 match other {
                     Some(value) => value,
-                    None => layers::run(node, &weights.of(i, node)?, &from, kinds)?,
+                    None => layers::run(node, &weights.of(i, node)?, &from, dtypes)?,
                 }
             }
         };
         for (wanted, output) in graph.outputs().iter().zip(&mut outputs) {
             if wanted.index() == i {
-                *output = Some(value.f_to_kind(kinds.exact)?);
+                *output = Some(value.f_to_kind(dtypes.exact)?);
             }
         }
         values.push(Some(value));
@@ -84,8 +84,8 @@ pub(super) fn laid_out(output: &Tensor) -> Result<Tensor, TchError> {
 }
 
 /// Outputs as an executor answers with them; there must be room for all of them.
-pub fn answers(outputs: &[Tensor], answers: &mut Answers) -> Result<(), TchError> {
-    for (output, numbers) in outputs.iter().zip(&mut answers.outputs) {
+pub fn copy_outputs(tensors: &[Tensor], outputs: &mut Outputs) -> Result<(), TchError> {
+    for (output, numbers) in tensors.iter().zip(&mut outputs.values) {
         let count = numbers.len();
         laid_out(output)?.f_copy_data(numbers, count)?;
     }

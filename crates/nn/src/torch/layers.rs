@@ -3,8 +3,8 @@
 use tch::{Kind, TchError, Tensor};
 
 use super::attention::attend;
-use super::order::{channels_first, channels_last};
-use super::weights::Kinds;
+use super::layout::{channels_first, channels_last};
+use super::weights::DTypes;
 use crate::{Activation, Layer, Node, NormOver, Pool, Shape};
 
 /// `weights` are in the order of [`Layer::weights`].
@@ -12,7 +12,7 @@ pub(super) fn run(
     node: &Node,
     weights: &[Tensor],
     inputs: &[&Tensor],
-    kinds: Kinds,
+    dtypes: DTypes,
 ) -> Result<Tensor, TchError> {
     match (&node.layer, weights, inputs) {
         (Layer::Conv { rows, columns, dilation, .. }, [kernels], [x]) => {
@@ -33,9 +33,9 @@ pub(super) fn run(
             Shape::Flat(_) => x.f_linear(matrix, bias.first()),
             Shape::Board(_) => channels_first(&channels_last(x)?.f_linear(matrix, bias.first())?),
         },
-        (Layer::Pool(kind), [], [x]) => pool(*kind, x, kinds.exact),
+        (Layer::Pool(kind), [], [x]) => pool(*kind, x, dtypes.exact),
         (Layer::Add, [], [board, flat]) if flat.dim() < board.dim() => {
-            board.f_add(&by_position(flat)?.f_to_kind(kinds.boards)?)
+            board.f_add(&by_position(flat)?.f_to_kind(dtypes.boards)?)
         }
         (Layer::Add, [], [a, b]) => a.f_add(b),
         (Layer::Multiply, [], [a, b]) => a.f_mul(b),
@@ -44,20 +44,20 @@ pub(super) fn run(
                 NormOver::Channels => &[1],
                 NormOver::Board => &[1, 2, 3],
             };
-            let x = x.f_to_kind(kinds.exact)?;
+            let x = x.f_to_kind(dtypes.exact)?;
             let mean_square = x.f_square()?.f_mean_dim(over, true, None)?;
             let factor = mean_square.f_add_scalar(f64::from(*epsilon))?.f_rsqrt()?;
             let mut normed = x.f_mul(&factor)?.f_mul(&by_channel(scale, node.shape)?)?;
             if let [bias] = bias {
                 normed = normed.f_add(&by_channel(bias, node.shape)?)?;
             }
-            normed.f_to_kind(kinds.of(node.shape))
+            normed.f_to_kind(dtypes.of(node.shape))
         }
         (Layer::Attention(attention), rotation, [queries, keys, values]) => {
             attend(attention, rotation.first(), [queries, keys, values])
         }
         // By the order of the dimensions, whatever the order in memory: channel by channel.
-        (Layer::Flatten { .. }, [], [x]) => x.f_flatten(1, -1)?.f_to_kind(kinds.exact),
+        (Layer::Flatten { .. }, [], [x]) => x.f_flatten(1, -1)?.f_to_kind(dtypes.exact),
         _ => Err(TchError::Shape(format!("layer {}: weights or inputs are missing", node.name))),
     }
 }

@@ -6,15 +6,15 @@ use crate::{Graph, Layer, Node, Shape};
 
 /// What numbers a network runs in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kinds {
+pub(super) struct DTypes {
     pub boards: Kind,
     /// Of everything that must be exact.
     pub exact: Kind,
 }
 
-impl Kinds {
-    fn new(boards: Kind) -> Kinds {
-        Kinds { boards, exact: if boards == Kind::Double { Kind::Double } else { Kind::Float } }
+impl DTypes {
+    fn new(boards: Kind) -> DTypes {
+        DTypes { boards, exact: if boards == Kind::Double { Kind::Double } else { Kind::Float } }
     }
 
     pub fn of(self, shape: Shape) -> Kind {
@@ -37,7 +37,7 @@ impl Kinds {
 #[derive(Debug)]
 pub struct Weights {
     device: Device,
-    kinds: Kinds,
+    dtypes: DTypes,
     /// By layer, in the order of [`Layer::weights`].
     layers: Vec<Vec<(String, Tensor)>>,
 }
@@ -45,15 +45,15 @@ pub struct Weights {
 impl Weights {
     /// Weights for evaluating: boards are in `kind`, and so are the weights that meet them.
     pub fn new(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
-        let kinds = Kinds::new(kind);
-        Weights::made(graph, device, kinds, |node| kinds.of_weights(node))
+        let dtypes = DTypes::new(kind);
+        Weights::made(graph, device, dtypes, |node| dtypes.of_weights(node))
     }
 
     /// Exact weights, which are converted whenever they meet boards in `kind`: small steps of a training are not lost, and
     /// gradients reach them through the conversion.
     pub fn exact(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
-        let kinds = Kinds::new(kind);
-        Weights::made(graph, device, kinds, |_| kinds.exact)
+        let dtypes = DTypes::new(kind);
+        Weights::made(graph, device, dtypes, |_| dtypes.exact)
     }
 
     /// The same with other tensors of the same sizes, in the order of [`Weights::iter`].
@@ -68,7 +68,7 @@ impl Weights {
     fn made(
         graph: &Graph,
         device: Device,
-        kinds: Kinds,
+        dtypes: DTypes,
         kind: impl Fn(&Node) -> Kind,
     ) -> Result<Weights, TchError> {
         let layer = |node: &Node| {
@@ -80,7 +80,7 @@ impl Weights {
             made.collect::<Result<Vec<_>, TchError>>()
         };
         let layers = graph.nodes().iter().map(layer).collect::<Result<_, _>>()?;
-        Ok(Weights { device, kinds, layers })
+        Ok(Weights { device, dtypes, layers })
     }
 
     /// Every weight with the name it is stored under.
@@ -94,7 +94,7 @@ impl Weights {
 
     /// What boards are in.
     pub fn kind(&self) -> Kind {
-        self.kinds.boards
+        self.dtypes.boards
     }
 
     /// The same tensors once more: who changes one changes both.
@@ -102,7 +102,7 @@ impl Weights {
         let layer = |weights: &Vec<(String, Tensor)>| {
             weights.iter().map(|(name, tensor)| (name.clone(), tensor.shallow_clone())).collect()
         };
-        Weights { device: self.device, kinds: self.kinds, layers: self.layers.iter().map(layer).collect() }
+        Weights { device: self.device, dtypes: self.dtypes, layers: self.layers.iter().map(layer).collect() }
     }
 
     /// Copies all weights into a graph like the one they were made from. When it is another, nothing is copied.
@@ -125,13 +125,13 @@ impl Weights {
         self.layers.get(layer).into_iter().flatten().map(|(_, tensor)| tensor).collect()
     }
 
-    pub(super) fn kinds(&self) -> Kinds {
-        self.kinds
+    pub(super) fn dtypes(&self) -> DTypes {
+        self.dtypes
     }
 
     /// The weights of a layer as it wants them.
     pub(super) fn of(&self, layer: usize, node: &Node) -> Result<Vec<Tensor>, TchError> {
-        let kind = self.kinds.of_weights(node);
+        let kind = self.dtypes.of_weights(node);
         let weights = self.layers.get(layer).map(Vec::as_slice).unwrap_or_default();
         weights.iter().map(|(_, tensor)| tensor.f_to_kind(kind)).collect()
     }

@@ -4,6 +4,7 @@
 //! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
 
 use board::{Colour, Move, Point, Position, Score, Scoring};
+use evaluation::EvaluationError;
 use search::{Candidate, Snapshot};
 
 use super::Reason;
@@ -44,8 +45,8 @@ pub fn choose(
     view: &Snapshot,
     status: &FinalStatus,
     purpose: Purpose,
-    after_pass: &mut dyn FnMut() -> AfterPass,
-) -> (Move, Reason) {
+    after_pass: &mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
+) -> Result<(Move, Reason), EvaluationError> {
     let mut chooser = Chooser { position, view, status, purpose, after_pass, passed: None };
     chooser.choose()
 }
@@ -55,35 +56,35 @@ struct Chooser<'a> {
     view: &'a Snapshot,
     status: &'a FinalStatus,
     purpose: Purpose,
-    after_pass: &'a mut dyn FnMut() -> AfterPass,
+    after_pass: &'a mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
     passed: Option<AfterPass>,
 }
 
 impl Chooser<'_> {
-    fn choose(&mut self) -> (Move, Reason) {
+    fn choose(&mut self) -> Result<(Move, Reason), EvaluationError> {
         if self.position.legal_moves().next() == Some(Move::Pass) {
-            return (Move::Pass, Reason::OnlyMove);
+            return Ok((Move::Pass, Reason::OnlyMove));
         }
-        if let Some(score) = self.winning_end() {
-            return (Move::Pass, Reason::PassWinning(score));
+        if let Some(score) = self.winning_end()? {
+            return Ok((Move::Pass, Reason::PassWinning(score)));
         }
         if let Some(p) = self.stone_to_take() {
-            return (Move::Play(p), Reason::CapturesDeadStones);
+            return Ok((Move::Play(p), Reason::CapturesDeadStones));
         }
         let best = self.view.best();
         if best.point().is_some_and(|p| self.is_of_use(p) || self.status.is_early()) {
-            return (best, Reason::MostVisited);
+            return Ok((best, Reason::MostVisited));
         }
-        if self.status.is_early() || !self.pass_costs_nothing() {
-            return match best {
+        if self.status.is_early() || !self.pass_costs_nothing()? {
+            return Ok(match best {
                 Move::Pass => self.pass_or_fight(),
                 Move::Play(_) => (best, Reason::MostVisited),
-            };
+            });
         }
-        match self.neutral_point() {
+        Ok(match self.neutral_point() {
             Some(p) => (Move::Play(p), Reason::FillsDame),
             None => (Move::Pass, Reason::NothingLeft),
-        }
+        })
     }
 
     fn side(&self) -> Colour {
@@ -105,14 +106,14 @@ impl Chooser<'_> {
     }
 
     /// The result if the game ended with this pass, when it is a win.
-    fn winning_end(&mut self) -> Option<Score> {
+    fn winning_end(&mut self) -> Result<Option<Score>, EvaluationError> {
         if !self.ends_game() || self.purpose == Purpose::Cleanup {
-            return None;
+            return Ok(None);
         }
         let side = self.side();
         let wins = |score: &Score| score.winner() == Some(side);
         if self.strict() {
-            return Some(self.position.area_score()).filter(wins);
+            return Ok(Some(self.position.area_score()).filter(wins));
         }
         let position = self.position;
         // A game that is won anyway need not be clear to the last point.
@@ -120,16 +121,20 @@ impl Chooser<'_> {
         let clear = |s: &FinalStatus| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
         let now = self.status.score(position);
         if !clear(self.status) || !wins(&now) {
-            return None;
+            return Ok(None);
         }
         // The other side must see it so too: it could go on instead of agreeing.
-        let after = &self.after_pass().status;
+        let after = &self.after_pass()?.status;
         let later = after.score(position);
-        (clear(after) && wins(&later)).then_some(later)
+        Ok((clear(after) && wins(&later)).then_some(later))
     }
 
-    fn after_pass(&mut self) -> &AfterPass {
-        self.passed.get_or_insert_with(&mut *self.after_pass)
+    fn after_pass(&mut self) -> Result<&AfterPass, EvaluationError> {
+        let known = match self.passed.take() {
+            Some(known) => known,
+            None => (self.after_pass)()?,
+        };
+        Ok(self.passed.insert(known))
     }
 
     /// A move that takes dead enemy stones off, when the count would take them for living ones.
@@ -203,26 +208,26 @@ impl Chooser<'_> {
     }
 
     /// Whether the other side could make nothing of a free move.
-    fn pass_costs_nothing(&mut self) -> bool {
+    fn pass_costs_nothing(&mut self) -> Result<bool, EvaluationError> {
         if self.purpose == Purpose::Cleanup {
-            return true;
+            return Ok(true);
         }
         let (side, position) = (self.side(), self.position);
         let now = self.status.score(position).for_side(side);
         let best = self.view.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
         if self.strict() && self.ends_game() && position.area_score().winner() != Some(side) {
             // A count that takes every stone as it stands would lose: play on if there is a chance.
-            return best.is_none_or(|(rate, _)| rate < STILL_A_GAME);
+            return Ok(best.is_none_or(|(rate, _)| rate < STILL_A_GAME));
         }
         let quiet = self.status.is_quiet();
-        let after = self.after_pass();
+        let after = self.after_pass()?;
         if !quiet || !after.status.is_quiet() {
             // Something may be open without being worth a move: then the search's figures decide.
             let rate = after.view.win_rate.of(side);
             let lead = after.view.lead.of(side);
-            return best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD);
+            return Ok(best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD));
         }
-        after.status.score(position).for_side(side) >= now
+        Ok(after.status.score(position).for_side(side) >= now)
     }
 }
 

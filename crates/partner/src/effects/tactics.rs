@@ -5,7 +5,7 @@ use board::{Board, Ladders, Point, PointSet};
 use super::{Change, Effect, Stones, chains, chains_beside, snapshot};
 
 pub fn captures(change: &Change) -> Vec<Effect> {
-    let taken = change.before.taken_by(change.at, change.side);
+    let taken = change.before.captured_by(change.at, change.side);
     Stones::of(&taken).map(|stones| Effect::Captures { stones }).into_iter().collect()
 }
 

@@ -1,7 +1,7 @@
 //! An evaluator for tests of everything around the search.
 
-use board::{Colour, Move, PointSet, owners};
-use evaluation::{Curve, Evaluation, Evaluator, Lead, Ownership, Query};
+use board::{Colour, Move};
+use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 
 /// Counts the board as it stands and finds every move equally natural. It plays badly, at once and always the
 /// same: for tests of everything around the search.
@@ -11,11 +11,11 @@ pub struct AreaEvaluator;
 const STILL_CONFIDENCE: f32 = 0.2;
 
 impl Evaluator for AreaEvaluator {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         for (query, answer) in queries.iter().zip(out) {
             let position = query.position;
-            let owners = owners(position.board(), &PointSet::EMPTY);
-            let lead = owners.points(Colour::Black) as f32 - owners.points(Colour::White) as f32;
+            let owners = position.board().area();
+            let lead = owners.black_lead() as f32;
             answer.curve = Curve::new(Lead::for_side(Colour::Black, lead), STILL_CONFIDENCE);
             let ownership = answer.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
             for p in position.size().iter() {
@@ -35,5 +35,6 @@ impl Evaluator for AreaEvaluator {
                 }
             }
         }
+        Ok(())
     }
 }

@@ -1,15 +1,15 @@
 //! Evaluators made of one network.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use board::{Position, Symmetry};
-use evaluation::Evaluator;
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use network::{
-    Cache, JudgeSettings, NetworkEvaluator, Outlook, RawOutputs, Reading, SymmetryChoice, Trouble,
+    Cache, EvaluatorSettings, InputSettings, NetworkEvaluator, OutputSettings, RawOutputs, SymmetryChoice,
 };
 
-use super::{AreaEvaluator, LoadedNetwork};
+use super::LoadedNetwork;
 use crate::settings::{NnSettings, Symmetries};
 
 /// Makes evaluators that share the network, and a cache when they have the same seed.
@@ -17,7 +17,7 @@ use crate::settings::{NnSettings, Symmetries};
 pub(crate) struct NetworkEvaluators {
     pub net: LoadedNetwork,
     pub nn: NnSettings,
-    settings: JudgeSettings,
+    settings: EvaluatorSettings,
     shared: Arc<Shared>,
 }
 
@@ -26,9 +26,6 @@ struct Shared {
     /// A cache for every seed in use. Evaluators with different seeds look at a position under different symmetries,
     /// and must not change each other's answers: a game must be the same whatever is played beside it.
     caches: Mutex<HashMap<u64, Weak<Cache>>>,
-    trouble: Trouble,
-    /// Why a judge could not be made.
-    failure: OnceLock<String>,
     /// Evaluators that only say what the network says, kept for the next question.
     speakers: Mutex<Vec<NetworkEvaluator>>,
 }
@@ -39,15 +36,11 @@ impl NetworkEvaluators {
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
-        let made = NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed);
-        match made.map(|judge| judge.with_trouble(self.shared.trouble.clone())) {
-            Ok(judge) if self.nn.cache > 0 => Box::new(judge.with_cache(self.cache(seed))),
-            Ok(judge) => Box::new(judge),
-            Err(error) => {
-                // Rare: one was made when the network was loaded. Whoever plays must ask about trouble.
-                let _ = self.shared.failure.set(error.to_string());
-                Box::new(AreaEvaluator)
-            }
+        match NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed) {
+            Ok(evaluator) if self.nn.cache > 0 => Box::new(evaluator.with_cache(self.cache(seed))),
+            Ok(evaluator) => Box::new(evaluator),
+            // Rare: one was made when the network was loaded.
+            Err(error) => Box::new(Unavailable(EvaluationError::new(error))),
         }
     }
 
@@ -68,12 +61,6 @@ impl NetworkEvaluators {
         caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
     }
 
-    /// The first thing that went wrong.
-    pub fn trouble(&self) -> Option<String> {
-        let trouble = self.shared.trouble.first().map(|error| error.to_string());
-        trouble.or_else(|| self.shared.failure.get().cloned())
-    }
-
     /// What the network itself says of a position: without the settings, optimism aside.
     pub fn raw(
         &self,
@@ -81,11 +68,11 @@ impl NetworkEvaluators {
         symmetry: Symmetry,
         optimism: Option<f32>,
     ) -> Result<RawOutputs, String> {
-        let at_root = self.settings.root_optimism.unwrap_or(self.settings.reading.optimism);
+        let at_root = self.settings.root_policy_optimism.unwrap_or(self.settings.outputs.policy_optimism);
         let usual = optimism.is_none_or(|share| share == at_root);
         let optimism = optimism.unwrap_or(at_root);
-        let reading = Reading { optimism, ..Reading::default() };
-        let settings = JudgeSettings { reading, ..JudgeSettings::default() };
+        let outputs = OutputSettings { policy_optimism: optimism, ..OutputSettings::default() };
+        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
         let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if usual { speakers().pop() } else { None };
         let new = || NetworkEvaluator::new(&self.net.backend, settings, 0).map_err(|e| e.to_string());
@@ -98,27 +85,36 @@ impl NetworkEvaluators {
     }
 }
 
-fn read(nn: &NnSettings) -> JudgeSettings {
-    JudgeSettings {
+/// Stands for an evaluator that could not be made: whoever asks it is told why.
+struct Unavailable(EvaluationError);
+
+impl Evaluator for Unavailable {
+    fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        Err(self.0.clone())
+    }
+}
+
+fn read(nn: &NnSettings) -> EvaluatorSettings {
+    EvaluatorSettings {
         symmetry: match nn.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
             Symmetries::Random => SymmetryChoice::Random,
             Symmetries::All => SymmetryChoice::All,
         },
-        reading: Reading {
+        outputs: OutputSettings {
             policy_temperature: nn.policy_temperature,
-            optimism: nn.policy_optimism,
-            most_for_pass: nn.max_pass_policy,
+            policy_optimism: nn.policy_optimism,
+            max_pass_prior: nn.max_pass_policy,
             ownership: true,
         },
-        root_optimism: Some(nn.root_policy_optimism),
-        root_symmetries: nn.root_num_symmetries,
-        outlook: Outlook {
-            ends_only_won_games: nn.passing_hacks,
+        root_policy_optimism: Some(nn.root_policy_optimism),
+        root_num_symmetries: nn.root_num_symmetries,
+        inputs: InputSettings {
+            enable_passing_hacks: nn.passing_hacks,
             profile: nn.human_profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
-            advantage: nn.advantage.map(|advantage| (advantage.side, advantage.doublings)),
-            draw_bonus: nn.draw_bonus,
+            playout_doubling_advantage: nn.advantage.map(|advantage| (advantage.side, advantage.doublings)),
+            draw_komi_bonus: nn.draw_bonus,
         },
-        ..JudgeSettings::default()
+        ..EvaluatorSettings::default()
     }
 }

@@ -1,6 +1,7 @@
 //! Looking at a position without playing on it.
 
 use board::{Colour, Position};
+use evaluation::EvaluationError;
 use search::{Limits, MoveFilter, Snapshot};
 
 use super::think::position_for;
@@ -74,19 +75,23 @@ impl Session {
 
     /// Searches the present position from nothing. What is known when it is stopped is returned, even if that is
     /// nothing.
-    pub fn study(&mut self, study: &AnalysisRequest, watch: SearchMonitor) -> Snapshot {
+    pub fn study(
+        &mut self,
+        study: &AnalysisRequest,
+        watch: SearchMonitor,
+    ) -> Result<Snapshot, EvaluationError> {
         let position = self.studied(self.position().to_move(), study);
         let mut search = self.thinker.search();
         search.set_wide_root_noise(study.wide_root_noise);
         search.set_position(&position);
         search.clear();
         search.bar(&study.bars);
-        search.run(study.limits, watch.stop, watch.every, watch.on_report);
+        let searched = search.run(study.limits, watch.stop, watch.every, watch.on_report);
         let view = search.view();
         // Neither this tree nor its bars are the game's.
         search.clear();
         search.bar(&MoveFilter::none());
         search.set_wide_root_noise(None);
-        view
+        searched.map(|()| view)
     }
 }

@@ -45,7 +45,8 @@ impl BackgroundSearch {
         let (search, stopped) = (self.search.clone(), stop.clone());
         let think = move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-            search.run(Limits::default(), &stopped, None, &mut |_| {});
+            // An evaluator that fails now will fail for whoever asks next, and be told of there.
+            let _ = search.run(Limits::default(), &stopped, None, &mut |_| {});
         };
         // Without a thread for it there is no pondering; that harms nobody.
         let thread = std::thread::Builder::new().name("ponder".into()).spawn(think);

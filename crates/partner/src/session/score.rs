@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, PointSet, Score, Scoring};
-use evaluation::{Ownership, OwnershipSum};
+use evaluation::{EvaluationError, Ownership, OwnershipSum};
 
 use super::Session;
 use crate::dead_stones::{FinalStatus, Objection, StoneStatus, object};
@@ -11,64 +11,68 @@ use crate::dead_stones::{FinalStatus, Objection, StoneStatus, object};
 impl Session {
     /// The board as it would be counted now. Each side moves first once, so that no stone lives or dies only
     /// because it is one side's turn.
-    pub fn estimated_status(&self) -> FinalStatus {
-        let ownership = self.ownership();
-        FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.certainty)
+    pub fn estimated_status(&self) -> Result<FinalStatus, EvaluationError> {
+        let ownership = self.ownership()?;
+        Ok(FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.certainty))
     }
 
     /// Who will own each point, as far as can be told now.
-    pub fn ownership(&self) -> Option<Ownership> {
+    pub fn ownership(&self) -> Result<Option<Ownership>, EvaluationError> {
         let stop = AtomicBool::new(false);
-        let [black, white] = Colour::BOTH.map(|colour| self.look_aside(colour, None, &stop).ownership);
+        let seen = |colour| self.look_aside(colour, None, &stop).map(|view| view.ownership);
+        let (black, white) = (seen(Colour::Black)?, seen(Colour::White)?);
         let mut both = OwnershipSum::default();
         black.iter().zip(&white).flat_map(|(black, white)| [black, white]).for_each(|one| both.add(one));
-        both.mean().map(|mean| *mean)
+        Ok(both.mean().map(|mean| *mean))
     }
 
     /// The fate of every stone under the rules of the game. Rules that count every stone as it stands are taken
     /// at their word once both have passed.
-    pub fn final_status(&self) -> FinalStatus {
-        let mut status = self.estimated_status();
+    pub fn final_status(&self) -> Result<FinalStatus, EvaluationError> {
+        let mut status = self.estimated_status()?;
         if self.counts_as_it_stands() {
             status = status.with_all_alive(self.position());
         }
-        status
+        Ok(status)
     }
 
     /// The result with dead stones taken off.
-    pub fn final_score(&self) -> Score {
-        self.final_status().score(self.position())
+    pub fn final_score(&self) -> Result<Score, EvaluationError> {
+        Ok(self.final_status()?.score(self.position()))
     }
 
-    pub fn dead_stones(&self) -> PointSet {
-        *self.final_status().dead()
+    pub fn dead_stones(&self) -> Result<PointSet, EvaluationError> {
+        Ok(*self.final_status()?.dead())
     }
 
     /// What becomes of a stone; `None` for an empty point.
-    pub fn stone_status(&self, p: Point) -> Option<StoneStatus> {
-        self.position().board().colour(p)?;
-        Some(self.final_status().of_stone(p))
+    pub fn stone_status(&self, p: Point) -> Result<Option<StoneStatus>, EvaluationError> {
+        match self.position().board().colour(p) {
+            Some(_) => Ok(Some(self.final_status()?.of_stone(p))),
+            None => Ok(None),
+        }
     }
 
     /// Empty points and dead stones that belong to a side.
-    pub fn territory(&self, colour: Colour) -> PointSet {
-        *self.final_status().territory(colour)
+    pub fn territory(&self, colour: Colour) -> Result<PointSet, EvaluationError> {
+        Ok(*self.final_status()?.territory(colour))
     }
 
     /// Points that belong to nobody.
-    pub fn dame(&self) -> PointSet {
-        *self.final_status().dame()
+    pub fn dame(&self) -> Result<PointSet, EvaluationError> {
+        Ok(*self.final_status()?.dame())
     }
 
     /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
-    pub fn objection(&self, side: Colour, dead: &PointSet) -> Option<Objection> {
-        let ownership = self.ownership();
+    pub fn objection(&self, side: Colour, dead: &PointSet) -> Result<Option<Objection>, EvaluationError> {
+        let ownership = self.ownership()?;
         let sure = self.settings().counting.certainty;
         let status = FinalStatus::of(self.position(), ownership.as_ref(), sure);
         if self.counts_as_it_stands() {
-            return object(self.position(), side, dead, &status.with_all_alive(self.position()), None, sure);
+            let status = status.with_all_alive(self.position());
+            return Ok(object(self.position(), side, dead, &status, None, sure));
         }
-        object(self.position(), side, dead, &status, Some(ownership.as_ref()), sure)
+        Ok(object(self.position(), side, dead, &status, Some(ownership.as_ref()), sure))
     }
 
     /// Whether the rules take every stone for a living one now.

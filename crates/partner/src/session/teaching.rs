@@ -7,6 +7,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Move, Position};
+use evaluation::EvaluationError;
 use search::{Limits, Snapshot};
 
 use super::think::{position_for, search_to};
@@ -26,18 +27,18 @@ impl Session {
         request: &ThinkRequest,
         known: u64,
         monitor: &mut SearchMonitor,
-    ) -> Decision {
+    ) -> Result<Decision, EvaluationError> {
         let time = self.time_for(request.colour);
         let mut limits = self.limits(time);
         limits.visits = limits.visits.map(|visits| visits.max(known));
-        let (position, view) = self.search_game(request.colour, limits, monitor);
+        let (position, view) = self.search_game(request.colour, limits, monitor)?;
         let mut picked = match self.settings.visits {
-            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop),
+            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop)?,
             _ => view.clone(),
         };
         shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
-        let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop);
-        told(chosen, view)
+        let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop)?;
+        Ok(told(chosen, view))
     }
 
     /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
@@ -46,8 +47,8 @@ impl Session {
         request: &ThinkRequest,
         limits: Limits,
         monitor: &mut SearchMonitor,
-    ) -> Decision {
-        let (position, view) = self.search_game(request.colour, limits, monitor);
+    ) -> Result<Decision, EvaluationError> {
+        let (position, view) = self.search_game(request.colour, limits, monitor)?;
         self.decide_on(position, view, request.purpose, limits.time, monitor.stop)
     }
 
@@ -56,16 +57,21 @@ impl Session {
         colour: Colour,
         limits: Limits,
         monitor: &mut SearchMonitor,
-    ) -> (Position, Snapshot) {
+    ) -> Result<(Position, Snapshot), EvaluationError> {
         let position = position_for(&self.game, colour);
         let mut search = self.thinker.search();
         search.set_position(&position);
-        let view = search_to(&mut search, limits, monitor);
-        (position, view)
+        let view = search_to(&mut search, limits, monitor)?;
+        Ok((position, view))
     }
 
     /// What a search of so many visits sees that knows nothing before.
-    fn look_with(&self, position: &Position, visits: u64, stop: &AtomicBool) -> Snapshot {
+    fn look_with(
+        &self,
+        position: &Position,
+        visits: u64,
+        stop: &AtomicBool,
+    ) -> Result<Snapshot, EvaluationError> {
         let mut search = self.fresh_search(position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut quiet)
@@ -137,11 +143,11 @@ mod tests {
     }
 
     fn advise(session: &mut Session, visits: u64) -> Decision {
-        session.think(&ThinkRequest::advice(Colour::Black, Limits::visits(visits)))
+        session.think(&ThinkRequest::advice(Colour::Black, Limits::visits(visits))).unwrap()
     }
 
     fn teach(session: &mut Session, visits: u64) -> Decision {
-        session.think(&ThinkRequest::teaching(Colour::Black, visits))
+        session.think(&ThinkRequest::teaching(Colour::Black, visits)).unwrap()
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, IllegalMove, Move, Position};
+use evaluation::EvaluationError;
 use search::{Limits, Search, Snapshot};
 
 use super::{AnalysisRequest, Session};
@@ -52,6 +53,15 @@ pub enum ThinkMode {
     Advice(Limits),
 }
 
+/// A move that could not be made.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum GenmoveError {
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+}
+
 impl ThinkRequest {
     /// A move of the game.
     pub fn game(colour: Colour) -> ThinkRequest {
@@ -77,13 +87,17 @@ impl ThinkRequest {
 impl Session {
     /// Decides what to do; nothing is played. The game goes on as if nobody had asked, except that its tree may know
     /// more.
-    pub fn think(&mut self, request: &ThinkRequest) -> Decision {
+    pub fn think(&mut self, request: &ThinkRequest) -> Result<Decision, EvaluationError> {
         let stop = AtomicBool::new(false);
         self.think_monitored(request, SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} })
     }
 
     /// The same while somebody watches, who may end the search.
-    pub fn think_monitored(&mut self, request: &ThinkRequest, mut monitor: SearchMonitor) -> Decision {
+    pub fn think_monitored(
+        &mut self,
+        request: &ThinkRequest,
+        mut monitor: SearchMonitor,
+    ) -> Result<Decision, EvaluationError> {
         let begin = Instant::now();
         let colour = request.colour;
         let mut decision = match request.mode {
@@ -91,10 +105,10 @@ impl Session {
             ThinkMode::Regression => self.think_from_nothing(request, &mut monitor),
             ThinkMode::Teaching { visits } => self.think_teaching(request, visits, &mut monitor),
             ThinkMode::Advice(limits) => self.advise(request, limits, &mut monitor),
-        };
+        }?;
         // The search may have left out passes that the game has; no move that was legal there is illegal here.
         if let Choice::Play(m) = decision.choice
-            && self.game.position().judge(colour, m).is_err()
+            && self.game.position().check_legal(colour, m).is_err()
         {
             decision.choice = Choice::Play(Move::Pass);
         }
@@ -104,7 +118,7 @@ impl Session {
         if !matches!(request.mode, ThinkMode::Advice(_)) {
             self.last = Some(decision.clone());
         }
-        decision
+        Ok(decision)
     }
 
     /// Plays what was decided for the present position. A resignation leaves the board as it is.
@@ -121,31 +135,39 @@ impl Session {
     }
 
     /// Decides and plays.
-    pub fn genmove(&mut self, colour: Colour) -> Result<Decision, IllegalMove> {
-        let decision = self.think(&ThinkRequest::game(colour));
+    pub fn genmove(&mut self, colour: Colour) -> Result<Decision, GenmoveError> {
+        let decision = self.think(&ThinkRequest::game(colour))?;
         self.play_decision(&decision)?;
         Ok(decision)
     }
 
-    fn think_in_game(&mut self, request: &ThinkRequest, monitor: &mut SearchMonitor) -> Decision {
+    fn think_in_game(
+        &mut self,
+        request: &ThinkRequest,
+        monitor: &mut SearchMonitor,
+    ) -> Result<Decision, EvaluationError> {
         self.turn_to(request.colour);
         let position = self.searched_in_game(request.colour);
         let time = self.time_for(request.colour);
         let limits = self.limits(time);
         let mut search = self.thinker.search();
         search.set_position(&position);
-        let mut view = search_to(&mut search, limits, monitor);
+        let mut view = search_to(&mut search, limits, monitor)?;
         drop(search);
         shuffle(&mut view, &position, &self.settings.temperature, chance(self.seed, &position));
         self.decide_on(position, view, request.purpose, time, monitor.stop)
     }
 
-    fn think_from_nothing(&mut self, request: &ThinkRequest, monitor: &mut SearchMonitor) -> Decision {
+    fn think_from_nothing(
+        &mut self,
+        request: &ThinkRequest,
+        monitor: &mut SearchMonitor,
+    ) -> Result<Decision, EvaluationError> {
         self.turn_to(request.colour);
         let position = self.searched_in_game(request.colour);
         let mut search = self.fresh_search(&position, 2, self.settings.threads);
         let time = self.time_for(request.colour);
-        let view = search_to(&mut search, self.limits(time), monitor);
+        let view = search_to(&mut search, self.limits(time), monitor)?;
         self.decide_on(position, view, request.purpose, time, monitor.stop)
     }
 
@@ -159,7 +181,7 @@ impl Session {
         colour: Colour,
         study: &AnalysisRequest,
         mut monitor: SearchMonitor,
-    ) -> Snapshot {
+    ) -> Result<Snapshot, EvaluationError> {
         let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
@@ -212,7 +234,7 @@ impl Session {
         purpose: Purpose,
         time: Option<Duration>,
         stop: &AtomicBool,
-    ) -> Decision {
+    ) -> Result<Decision, EvaluationError> {
         let sure = self.settings.counting.certainty;
         let status = FinalStatus::of(&position, view.ownership.as_deref(), sure);
         let (m, reason) = if self.settings.search.puct().is_some() && purpose == Purpose::Game {
@@ -220,16 +242,21 @@ impl Session {
         } else {
             let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
             choose(&position, &view, &status, purpose, &mut || {
-                let view = self.look_aside(position.to_move().other(), time, stop);
-                AfterPass { status: FinalStatus::of(&position, view.ownership.as_deref(), sure), view }
-            })
+                let view = self.look_aside(position.to_move().other(), time, stop)?;
+                Ok(AfterPass { status: FinalStatus::of(&position, view.ownership.as_deref(), sure), view })
+            })?
         };
-        Decision { late: !status.is_early(), ..Decision::new(position, Choice::Play(m), reason, view) }
+        Ok(Decision { late: !status.is_early(), ..Decision::new(position, Choice::Play(m), reason, view) })
     }
 
     /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
     /// from the session's seed and with one thread, so that the same position always gets the same answer.
-    pub(crate) fn look_aside(&self, colour: Colour, time: Option<Duration>, stop: &AtomicBool) -> Snapshot {
+    pub(crate) fn look_aside(
+        &self,
+        colour: Colour,
+        time: Option<Duration>,
+        stop: &AtomicBool,
+    ) -> Result<Snapshot, EvaluationError> {
         let position = position_for(&self.game, colour);
         let mut search = self.fresh_search(&position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
@@ -261,17 +288,21 @@ impl Session {
 }
 
 /// Runs a search; it always ends with some move to show.
-pub(super) fn search_to(search: &mut Search, limits: Limits, monitor: &mut SearchMonitor) -> Snapshot {
-    search.run(limits, monitor.stop, monitor.every, monitor.on_report);
+pub(super) fn search_to(
+    search: &mut Search,
+    limits: Limits,
+    monitor: &mut SearchMonitor,
+) -> Result<Snapshot, EvaluationError> {
+    search.run(limits, monitor.stop, monitor.every, monitor.on_report)?;
     let view = search.view();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
     // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
     let known = if search.keeps_ownership() { view.visits } else { view.new_visits };
     if known >= FEWEST.min(asked) {
-        return view;
+        return Ok(view);
     }
-    search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {});
-    search.view()
+    search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {})?;
+    Ok(search.view())
 }
 
 /// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.

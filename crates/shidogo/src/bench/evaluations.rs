@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
-use evaluation::{Evaluation, Evaluator, Query};
-use network::{Backend, JudgeSettings, NetworkEvaluator};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator};
 use nn::ExecutorKind;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,12 +52,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let backend = Backend::new(arguments.executor, network.clone())?;
     let time = Duration::from_secs_f64(arguments.seconds);
     let measure = |thread: usize| -> anyhow::Result<f64> {
-        let mut judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), thread as u64)?;
-        let rate = rate(&mut judge, &positions(size, arguments.batch, thread as u64), time);
-        match judge.trouble().first() {
-            Some(error) => Err(anyhow::Error::new(error.clone())),
-            None => Ok(rate),
-        }
+        let mut judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), thread as u64)?;
+        Ok(rate(&mut judge, &positions(size, arguments.batch, thread as u64), time)?)
     };
     let rates: Vec<f64> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..arguments.threads).map(|i| scope.spawn(move || measure(i))).collect();
@@ -85,23 +81,27 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Evaluators the batches again and again for some time; the first time, when memory is taken, does not count.
-fn rate(judge: &mut NetworkEvaluator, batches: &[Vec<Position>], time: Duration) -> f64 {
+fn rate(
+    judge: &mut NetworkEvaluator,
+    batches: &[Vec<Position>],
+    time: Duration,
+) -> Result<f64, EvaluationError> {
     let mut out: Vec<Evaluation> = batches[0].iter().map(|_| Evaluation::blank()).collect();
     let mut ask = |batch: &[Position]| {
         let queries: Vec<Query> =
             batch.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
-        judge.evaluate(&queries, &mut out);
-        batch.len()
+        judge.evaluate(&queries, &mut out)?;
+        Ok(batch.len())
     };
-    ask(&batches[0]);
+    ask(&batches[0])?;
     let (start, mut judged) = (Instant::now(), 0);
     for batch in batches.iter().cycle() {
-        judged += ask(batch);
+        judged += ask(batch)?;
         if start.elapsed() >= time {
             break;
         }
     }
-    judged as f64 / start.elapsed().as_secs_f64()
+    Ok(judged as f64 / start.elapsed().as_secs_f64())
 }
 
 /// Positions from random games, from the opening to the endgame.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use board::{Komi, Position, Rules, Size};
-use evaluation::{Evaluation, Evaluator, Query};
-use network::{Backend, Cache, JudgeSettings, NetworkEvaluator};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
+use network::{Backend, Cache, EvaluatorSettings, NetworkEvaluator};
 use nn::ExecutorKind;
 use playout::evaluators;
 use search::{Limits, Search, Settings};
@@ -57,13 +57,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let judging = Arc::new(Judging::default());
     let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
     let mut search = Search::new(judges, settings, &position);
-    search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
+    search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
     let view = search.view();
     let seconds = view.elapsed.as_secs_f64();
     let rate = view.visits as f64 / seconds;
     let evaluations = judging.evaluations.load(Ordering::Relaxed);
     let overhead = judging.overhead(view.elapsed * arguments.threads as u32);
-    let tally = arguments.tally.then(|| tally(arguments, &position));
+    let tally = arguments.tally.then(|| tally(arguments, &position)).transpose()?;
     if arguments.json {
         let report = serde_json::json!({
             "visits_per_second": rate.round(),
@@ -89,16 +89,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// The time of searches that count how playouts end, as a multiple of those that do not: the median of pairs.
-fn tally(arguments: &Arguments, position: &Position) -> f64 {
-    let time = |on| {
+fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationError> {
+    let time = |on| -> Result<f64, EvaluationError> {
         let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
         search.keep_playout_statistics(on);
-        search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ());
-        search.view().elapsed.as_secs_f64()
+        search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
+        Ok(search.view().elapsed.as_secs_f64())
     };
-    let mut ratios: Vec<f64> = (0..TURNS).map(|_| time(true) / time(false)).collect();
+    let ratios = (0..TURNS).map(|_| Ok(time(true)? / time(false)?));
+    let mut ratios = ratios.collect::<Result<Vec<f64>, EvaluationError>>()?;
     ratios.sort_by(f64::total_cmp);
-    ratios[TURNS / 2]
+    Ok(ratios[TURNS / 2])
 }
 
 /// How much was judged, and how long that took in all threads together.
@@ -126,11 +127,12 @@ struct Watched {
 }
 
 impl Evaluator for Watched {
-    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         let start = Instant::now();
-        self.judge.evaluate(queries, out);
+        self.judge.evaluate(queries, out)?;
         self.judging.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
         self.judging.evaluations.fetch_add(queries.len() as u64, Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -139,7 +141,7 @@ fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Eva
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));
     let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
-        let judge = NetworkEvaluator::new(&backend, JudgeSettings::default(), i as u64)?;
+        let judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), i as u64)?;
         Ok(Box::new(judge.with_cache(cache.clone())))
     };
     (0..arguments.threads).map(judge).collect()

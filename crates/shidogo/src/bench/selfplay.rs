@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use board::Size;
-use learning::{LearnSettings, Progress, Record, SelfPlay};
+use learning::{Progress, Record, RunSettings, SelfPlay, game_store};
 use network::Backend;
 use nn::ExecutorKind;
 
@@ -48,19 +48,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!((8..=100_000).contains(&arguments.visits), "--visits must lie between 8 and 100000");
     let network = Arc::new(network::load(&arguments.net)?);
     let backend = Backend::new(arguments.executor, network.clone())?;
-    let mut settings = LearnSettings::preset("fast-9x9")?.play;
-    settings.sides = vec![arguments.size];
-    settings.first_visits = None;
-    (settings.visits, settings.fast_visits) = (arguments.visits, arguments.visits / 5);
-    (settings.tables, settings.threads) = (arguments.tables, 1);
+    let mut settings = RunSettings::preset("fast-9x9")?.selfplay;
+    settings.board_sizes = vec![arguments.size];
+    settings.initial_visits = None;
+    (settings.visits, settings.cheap_search_visits) = (arguments.visits, arguments.visits / 5);
+    (settings.games_per_thread, settings.threads) = (arguments.tables, 1);
     let (mut signature, mut moves) = (0xcbf2_9ce4_8422_2325, 0);
     let keep = |games: Vec<Record>, _: &Progress| -> anyhow::Result<()> {
         for game in games {
             moves += game.turns.len();
-            let text = serde_json::to_string(&game)?;
-            signature = text
-                .bytes()
-                .fold(signature, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+            let bytes = game_store::encode(std::slice::from_ref(&game))?;
+            signature = bytes
+                .iter()
+                .fold(signature, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
         }
         Ok(())
     };

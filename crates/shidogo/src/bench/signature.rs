@@ -22,7 +22,7 @@ pub fn run() -> anyhow::Result<()> {
         let mut search = Search::new(playout::evaluators(1, side as u64), Settings::default(), &position);
         for _ in 0..6 {
             search.set_position(&position);
-            search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ());
+            search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ())?;
             mix(search.node_count() as u64);
             let view = search.view();
             for candidate in &view.candidates {

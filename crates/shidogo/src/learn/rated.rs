@@ -6,8 +6,8 @@ use arena::rating::{Pairing as Met, rate};
 use arena::statistics::Tally;
 use board::{Colour, Komi};
 use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
-use learning::log::{Line, Meeting};
-use learning::{RatedSettings, Run};
+use learning::log::{Generation, RatingMatch};
+use learning::{RatingSettings, Run};
 use network::{Backend, weights};
 use nn::ExecutorKind;
 use search::ObjectiveSettings;
@@ -15,10 +15,10 @@ use search::ObjectiveSettings;
 /// Has the network of a line play one before it, and one that is older, when it is its turn.
 pub fn meet(
     run: &Run,
-    settings: &RatedSettings,
+    settings: &RatingSettings,
     kind: ExecutorKind,
-    line: &Line,
-) -> anyhow::Result<Vec<Meeting>> {
+    line: &Generation,
+) -> anyhow::Result<Vec<RatingMatch>> {
     if line.generation % settings.every != 0 {
         return Ok(Vec::new());
     }
@@ -34,13 +34,13 @@ pub fn meet(
     let board = line.empty_boards.first();
     let komi = board.map_or(0.0, |board| board.fair_komi.clamp(-361.0, 361.0));
     let Some((newest, own)) = contender(line.generation)? else { return Ok(Vec::new()) };
-    let (mut contenders, mut met) = (vec![own], Vec::<Meeting>::new());
-    for back in [settings.every, settings.back] {
+    let (mut contenders, mut met) = (vec![own], Vec::<RatingMatch>::new());
+    for back in [settings.every, settings.lookback] {
         let Some(until) = newest.checked_sub(back) else { continue };
         let Some((generation, older)) = contender(until)? else { continue };
         if met.iter().all(|meeting| meeting.generation != generation) {
             contenders.push(older);
-            met.push(Meeting { generation, ..Meeting::default() });
+            met.push(RatingMatch { generation, ..RatingMatch::default() });
         }
     }
     // All at once: a graphics card takes no longer for more games.
@@ -60,10 +60,10 @@ pub fn meet(
         visits: settings.visits,
         // Who won is all that counts here.
         score_visits: 2,
-        seed: run.settings().play.seed ^ u64::from(line.generation) << 20,
+        seed: run.settings().selfplay.seed ^ u64::from(line.generation) << 20,
         ..Conditions::default()
     };
-    let (threads, tables) = (run.settings().play.threads, run.settings().play.tables);
+    let (threads, tables) = (run.settings().selfplay.threads, run.settings().selfplay.games_per_thread);
     let pairings = meetings.iter().map(pairing).collect();
     let lab = Lab { contenders, pairings, conditions, threads, tables };
     let names = lab.names();
@@ -83,8 +83,9 @@ pub fn meet(
 }
 
 /// Generations with their Elo, by all games that networks of the run played against each other; the oldest has 0.
-pub fn elo(lines: &[Line]) -> Vec<(u32, f64)> {
-    let meetings = lines.iter().flat_map(|line| line.met.iter().map(|meeting| (line.generation, meeting)));
+pub fn elo(lines: &[Generation]) -> Vec<(u32, f64)> {
+    let meetings =
+        lines.iter().flat_map(|line| line.ratings.iter().map(|meeting| (line.generation, meeting)));
     let name = |generation: u32| format!("{generation:06}");
     let met: Vec<Met> = meetings
         .map(|(newest, m)| Met {

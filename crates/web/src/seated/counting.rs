@@ -34,7 +34,8 @@ impl Seated {
     /// has it their way.
     pub fn agree(&mut self) -> Result<(), Refusal> {
         self.while_counting()?;
-        let objection = self.session.objection(self.you.other(), &self.dead);
+        // A partner that cannot look at the board has nothing to object.
+        let objection = self.session.objection(self.you.other(), &self.dead).ok().flatten();
         self.objection = objection.filter(|objection| !objection.stones.is_subset(&self.objected));
         if let Some(objection) = &self.objection {
             self.objected = self.objected.union(&objection.stones);

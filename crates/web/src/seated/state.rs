@@ -1,6 +1,6 @@
 //! What a game looks like on a page.
 
-use board::{Colour, Game, Point, owners};
+use board::{Colour, Game, Point, area};
 use partner::Session;
 
 use super::Seated;
@@ -16,7 +16,7 @@ impl Seated {
         let (position, size) = (self.session.position(), self.session.size());
         let (board, is_counted) =
             (position.board(), self.phase != Phase::Playing && self.unfinished().is_none());
-        let owners = is_counted.then(|| owners(board, &self.dead));
+        let area = is_counted.then(|| area(board, &self.dead));
         let top_down = |sign: &dyn Fn(Point) -> Option<Colour>| -> String {
             from_the_top(size).map(|p| sign(p).map_or('.', stone_sign)).collect()
         };
@@ -37,7 +37,7 @@ impl Seated {
             stones: top_down(&|p| board.colour(p)),
             taken: Taken { black: black as usize, white: white as usize },
             dead: self.dead.iter().map(|p| p.to_string()).collect(),
-            owners: owners.map(|owners| top_down(&|p| owners.of(p))),
+            owners: area.map(|area| top_down(&|p| area.of(p))),
             score: is_counted.then(|| position.score(&self.dead).to_string()),
             objection: self.objection.as_ref().map(|objection| ObjectionShown {
                 sentence: objection.sentence.clone(),
@@ -144,7 +144,7 @@ mod tests {
         let (wanted, nets) = (serde_json::from_str(wanted).unwrap(), LoadedNetworks::default());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut seated = Seated::new("a".into(), wanted, &nets, &mut random).unwrap();
-        let mut decision = seated.session().think(&ThinkRequest::regression(Colour::Black));
+        let mut decision = seated.session().think(&ThinkRequest::regression(Colour::Black)).unwrap();
         let reason = Reason::Resigned { moves: 3 };
         (decision.choice, decision.reason) = (Choice::Resign, reason);
         seated.play_decision(&decision).unwrap();

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Colour;
-use partner::{AnalysisRequest, Choice, Listener, SearchMonitor, ThinkRequest};
+use partner::{AnalysisRequest, Choice, EvaluationError, Listener, SearchMonitor, ThinkRequest};
 use search::{Limits, Snapshot};
 
 use super::{Order, Shared};
 use crate::danger;
 use crate::messages::{Ask, Tell};
 use crate::orders::Next;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, cannot_think};
 use crate::seated::Seated;
 use crate::shown::thinking;
 use crate::store::Store;
@@ -46,6 +46,8 @@ pub(super) struct Host {
     /// Whether it looks for fights on the player's turn, and whether it has for this position.
     seeks_danger: bool,
     has_sought: bool,
+    /// The partner could not think; it tries again when the player does something.
+    is_stuck: bool,
 }
 
 impl Host {
@@ -60,6 +62,7 @@ impl Host {
             teaches: false,
             seeks_danger: false,
             has_sought: false,
+            is_stuck: false,
         };
         host.publish();
         host
@@ -69,6 +72,7 @@ impl Host {
         loop {
             self.mind_the_clock();
             let next = match self.shared.orders.take() {
+                Next::Nothing if self.is_stuck => self.shared.orders.wait_until(self.seated.flag()),
                 Next::Nothing if self.is_watched() && self.seated.is_partners_turn() => {
                     self.move_partner();
                     continue;
@@ -85,7 +89,10 @@ impl Host {
                 next => next,
             };
             match next {
-                Next::Order(order) => self.follow(order),
+                Next::Order(order) => {
+                    self.is_stuck = false;
+                    self.follow(order);
+                }
                 Next::Nothing => {}
                 Next::Closed => return,
             }
@@ -113,6 +120,12 @@ impl Host {
     fn tell(&self, tell: &Tell) {
         // Nobody may be there to hear it.
         let _ = self.shared.news.send(tell.text().into());
+    }
+
+    /// Says that the partner could not think. The game stays as it is, and everything but the partner's thoughts works.
+    fn tell_failure(&mut self, error: &EvaluationError) {
+        self.is_stuck = true;
+        self.tell(&Tell::Trouble { text: cannot_think(error) });
     }
 
     /// Keeps the game, and tells everybody the state: what was told is not lost when the server is killed.
@@ -225,6 +238,10 @@ impl Host {
             let colour = self.seated.to_move();
             self.seated.session().analyse(colour, &study, watch)
         });
+        let before = before.transpose().unwrap_or_else(|error| {
+            self.tell_failure(&error);
+            None
+        });
         self.seated.play(at, before)
     }
 
@@ -235,6 +252,10 @@ impl Host {
         let request = ThinkRequest { may_resign: !self.teaches, ..ThinkRequest::teaching(colour, known) };
         let (decision, in_peace) =
             self.thinking(|seated, watch| seated.session().think_monitored(&request, watch));
+        let decision = match decision {
+            Ok(decision) => decision,
+            Err(error) => return self.tell_failure(&error),
+        };
         // What was asked meanwhile comes first; then the partner thinks again.
         if !in_peace || self.seated.play_decision(&decision).is_err() {
             return;
@@ -253,6 +274,10 @@ impl Host {
         let study =
             AnalysisRequest { limits: Limits { visits, ..Limits::default() }, ..AnalysisRequest::default() };
         let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
+        let view = match view {
+            Ok(view) => view,
+            Err(error) => return self.tell_failure(&error),
+        };
         let (size, moves) = (self.seated.session().size(), self.seated.session().game().moves().len());
         self.tell(&Tell::Thinking(thinking(&view, size)));
         self.has_looked = in_peace;
@@ -270,8 +295,12 @@ impl Host {
         }
         let named = self.seated.named();
         let request = ThinkRequest::advice(colour, HINT);
-        let (mut decision, in_peace) =
+        let (decision, in_peace) =
             self.thinking(|seated, watch| seated.session().think_monitored(&request, watch));
+        let mut decision = match decision {
+            Ok(decision) => decision,
+            Err(error) => return self.tell_failure(&error),
+        };
         if !in_peace {
             return;
         }
@@ -301,13 +330,20 @@ impl Host {
         let known = Limits { visits: Some(ABOUT_FIGHTS), ..Limits::default() };
         let study = AnalysisRequest { limits: known, ..AnalysisRequest::default() };
         let (view, in_peace) = self.thinking(|seated, watch| seated.session().analyse(colour, &study, watch));
+        let view = match view {
+            Ok(view) => view,
+            Err(error) => return self.tell_failure(&error),
+        };
         if in_peace {
             let threads = self.seated.session().settings().threads;
             let (stop, flag) = (&self.shared.orders.stop, self.seated.flag());
-            danger::look(&position, &view, threads, stop, |danger| {
+            let looked = danger::look(&position, &view, threads, stop, |danger| {
                 self.tell(&Tell::Danger(Box::new(danger)));
                 interrupt_at(flag, stop);
             });
+            if let Err(error) = looked {
+                return self.tell_failure(&error);
+            }
         }
         self.has_sought = !self.shared.orders.stop.load(Ordering::Relaxed);
     }

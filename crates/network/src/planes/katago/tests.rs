@@ -1,6 +1,6 @@
 use board::{Komi, Move, Point, Rules, Size, Symmetry};
 
-use super::super::{Outlook, PlaneBuilder, symmetries};
+use super::super::{InputSettings, PlaneBuilder, symmetries};
 use super::*;
 use crate::Planes;
 use nn::Batch;
@@ -16,19 +16,19 @@ fn position(size: usize, rules: Rules, komi: f64, moves: &str) -> Position {
     position
 }
 
-fn build(position: &Position, symmetry: Symmetry, outlook: Outlook) -> (Vec<f32>, Vec<f32>) {
+fn build(position: &Position, symmetry: Symmetry, input_settings: InputSettings) -> (Vec<f32>, Vec<f32>) {
     let points = position.size().points();
     let (columns, rows) = (position.size().width(), position.size().height());
     let inputs = vec![vec![0.0; 2 * points * PLANES], vec![0.0; 2 * FLAT]];
     let mut batch = Batch { rows, columns, count: 2, inputs };
-    PlaneBuilder::new(KATAGO, outlook).fill(position, symmetry, &mut batch, 1);
+    PlaneBuilder::new(KATAGO, input_settings).fill(position, symmetry, &mut batch, 1);
     assert!(batch.inputs[0][..points * PLANES].iter().all(|x| *x == 0.0));
     (batch.inputs[0].split_off(points * PLANES), batch.inputs[1].split_off(FLAT))
 }
 
 /// The points marked in a plane, in the order of their index.
 fn marked(position: &Position, plane: usize) -> String {
-    let (boards, _) = build(position, Symmetry::IDENTITY, Outlook::default());
+    let (boards, _) = build(position, Symmetry::IDENTITY, InputSettings::default());
     let size = position.size();
     let at = |p: &Point| ((size.height() - 1 - p.y()) * size.width() + p.x()) * PLANES;
     let marked = size.iter().filter(|p| boards[at(p) + plane] == 1.0);
@@ -36,7 +36,7 @@ fn marked(position: &Position, plane: usize) -> String {
 }
 
 fn flat(position: &Position) -> Vec<f32> {
-    build(position, Symmetry::IDENTITY, Outlook::default()).1
+    build(position, Symmetry::IDENTITY, InputSettings::default()).1
 }
 
 #[test]
@@ -104,10 +104,10 @@ fn the_wave_of_komi_rises_at_draws() {
 
 #[test]
 fn a_lost_count_hides_the_pass() {
-    let shown = |komi, ends_only_won_games| {
+    let shown = |komi, enable_passing_hacks| {
         let position = position(5, Rules::TROMP_TAYLOR, komi, "C3 pass");
-        let outlook = Outlook { ends_only_won_games, ..Outlook::default() };
-        let (_, flat) = build(&position, Symmetry::IDENTITY, outlook);
+        let input_settings = InputSettings { enable_passing_hacks, ..InputSettings::default() };
+        let (_, flat) = build(&position, Symmetry::IDENTITY, input_settings);
         (flat[0], flat[14])
     };
     assert_eq!(shown(7.5, true), (1.0, 1.0));
@@ -126,10 +126,10 @@ fn turning_the_board_turns_the_planes() {
             .map(|word| symmetry.apply(Point::parse(word, size).unwrap(), size).to_string())
             .collect();
         let turned = position(9, Rules::AGA, 7.5, &turned.join(" "));
-        let outlook = Outlook::default;
+        let input_settings = InputSettings::default;
         assert_eq!(
-            build(&straight, *symmetry, outlook()),
-            build(&turned, Symmetry::IDENTITY, outlook()),
+            build(&straight, *symmetry, input_settings()),
+            build(&turned, Symmetry::IDENTITY, input_settings()),
             "{symmetry:?}"
         );
     }
@@ -137,9 +137,11 @@ fn turning_the_board_turns_the_planes() {
 
 #[test]
 fn an_advantage_has_a_side() {
-    let outlook = Outlook { advantage: Some((Colour::White, 1.5)), ..Outlook::default() };
-    let shown =
-        |moves: &str| build(&position(5, Rules::CHINESE, 7.5, moves), Symmetry::IDENTITY, outlook.clone()).1;
+    let input_settings =
+        InputSettings { playout_doubling_advantage: Some((Colour::White, 1.5)), ..InputSettings::default() };
+    let shown = |moves: &str| {
+        build(&position(5, Rules::CHINESE, 7.5, moves), Symmetry::IDENTITY, input_settings.clone()).1
+    };
     assert_eq!((shown("")[15], shown("")[16]), (1.0, -0.75));
     assert_eq!((shown("C3")[15], shown("C3")[16]), (1.0, 0.75));
     let none = flat(&position(5, Rules::CHINESE, 7.5, ""));
@@ -148,9 +150,10 @@ fn an_advantage_has_a_side() {
 
 #[test]
 fn a_draw_that_wins_is_half_a_point_of_komi() {
-    let outlook = Outlook { draw_bonus: 0.5, ..Outlook::default() };
+    let input_settings = InputSettings { draw_komi_bonus: 0.5, ..InputSettings::default() };
     let komi = |komi: f64, moves: &str| {
-        build(&position(5, Rules::CHINESE, komi, moves), Symmetry::IDENTITY, outlook.clone()).1[5] * 20.0
+        build(&position(5, Rules::CHINESE, komi, moves), Symmetry::IDENTITY, input_settings.clone()).1[5]
+            * 20.0
     };
     assert_eq!((komi(7.0, ""), komi(7.0, "C3")), (-7.5, 7.5));
     assert_eq!(komi(7.5, ""), -7.5, "nobody can draw");

@@ -27,9 +27,9 @@ fn choice_for(
         let mut other = position.clone();
         other.set_to_move(position.to_move().other());
         let view = view(&other, &[("pass", 1, 1.0 - moves[0].2)], after.clone());
-        AfterPass { status: FinalStatus::of(position, Some(after), SURE), view }
+        Ok(AfterPass { status: FinalStatus::of(position, Some(after), SURE), view })
     };
-    let (m, reason) = choose(position, &view_now, &status, purpose, &mut after_pass);
+    let (m, reason) = choose(position, &view_now, &status, purpose, &mut after_pass).unwrap();
     (m.to_string(), reason)
 }
 

@@ -1,0 +1,245 @@
+//! A match of many games, several at a time, that can be taken up again.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use board::{Colour, Game, HandicapError, Size};
+use partner::LoadedNetworks;
+
+use crate::ledger::{Entry, Ledger, LedgerError, Winner};
+use crate::referee::{self, CannotBegin, Played, Terms};
+use crate::start::{PlayerStartError, start_player};
+use crate::statistics::{Sprt, Tally, Verdict};
+use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+
+/// A match about to be played.
+pub struct Match {
+    pub settings: MatchSettings,
+    pub first: PlayerSpec,
+    pub second: PlayerSpec,
+    pub referee: Option<PlayerSpec>,
+    /// Networks that the players share.
+    pub nets: LoadedNetworks,
+    /// Each is played twice, with the colours swapped; none at all means an empty board.
+    pub openings: Vec<Opening>,
+    /// Stops the match once it has said enough.
+    pub sprt: Option<Sprt>,
+    /// Games at a time.
+    pub parallel_games: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("{0}")]
+    PlayerStartError(#[from] PlayerStartError),
+    #[error("{player} cannot play this match: {reason}")]
+    CannotPlay { player: String, reason: String },
+    #[error("handicap: {0}")]
+    Handicap(#[from] HandicapError),
+    #[error("{0} is not the side of a board: use 2 to 19")]
+    Size(usize),
+}
+
+/// What workers share.
+struct Shared<'a> {
+    contest: &'a Match,
+    state: Mutex<State>,
+    observe: &'a (dyn Fn(&Entry, &[Entry]) + Sync),
+}
+
+struct State {
+    ledger: Ledger,
+    waiting: VecDeque<usize>,
+    error: Option<MatchError>,
+}
+
+impl Match {
+    /// Plays what is still to be played, and returns all games of the match, those played before included.
+    /// `observe` hears of every game as it is finished, with all games so far.
+    pub fn run(
+        &self,
+        folder: &Path,
+        observe: &(dyn Fn(&Entry, &[Entry]) + Sync),
+    ) -> Result<Vec<Entry>, MatchError> {
+        // Settings that make no game at all must not leave a folder behind.
+        self.start_of(1)?;
+        let ledger = Ledger::open(folder, &self.settings)?;
+        let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
+        let waiting = (1..=self.settings.games).filter(|game| !finished.contains(game)).collect();
+        let shared =
+            Shared { contest: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
+        thread::scope(|scope| {
+            for _ in 0..self.parallel_games.max(1) {
+                scope.spawn(|| shared.work());
+            }
+        });
+        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match state.error {
+            Some(error) => Err(error),
+            None => Ok(state.ledger.entries().to_vec()),
+        }
+    }
+
+    fn start_of(&self, game: usize) -> Result<GameStart, MatchError> {
+        let settings = &self.settings;
+        let size = Size::playable(settings.size).ok_or(MatchError::Size(settings.size))?;
+        let handicap = match settings.handicap {
+            0 | 1 => Vec::new(),
+            stones => board::free_handicap(size, stones)?,
+        };
+        let seed = settings.seed_of(game as u64);
+        Ok(GameStart { size, komi: settings.komi, rules: settings.rules, handicap, seed })
+    }
+
+    /// The opening of a game: the same for both games of a pair.
+    fn opening_of(&self, game: usize, start: &GameStart) -> Opening {
+        let pair = (game - 1) / 2;
+        if !self.openings.is_empty() {
+            return self.openings[pair % self.openings.len()].clone();
+        }
+        let mut board = Game::new(start.size, start.rules, start.komi);
+        if !start.handicap.is_empty() {
+            board.place_handicap(&start.handicap);
+        }
+        // Far from the numbers of games, whose seeds the players get.
+        opening::random(&board, self.settings.random_opening, self.settings.seed_of(!(pair as u64)))
+    }
+
+    fn has_said_enough(&self, entries: &[Entry]) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.state(tally(entries)).verdict != Verdict::Open)
+    }
+
+    fn timeout(&self) -> Duration {
+        Duration::try_from_secs_f64(self.settings.timeout).unwrap_or(Duration::MAX)
+    }
+}
+
+/// The colour of the first player. Colours change every game, and so every opening is played both ways.
+pub(crate) fn first_colour(game: usize) -> Colour {
+    if game % 2 == 1 { Colour::Black } else { Colour::White }
+}
+
+/// The results of the first player.
+pub fn tally(entries: &[Entry]) -> Tally {
+    let count = |winner| entries.iter().filter(|e| e.winner == winner).count() as u64;
+    Tally { wins: count(Winner::First), draws: count(Winner::Draw), losses: count(Winner::Second) }
+}
+
+/// The players of one worker. They stay from game to game; one that failed is started anew.
+#[derive(Default)]
+struct Seats {
+    first: Option<Box<dyn Player>>,
+    second: Option<Box<dyn Player>>,
+    referee: Option<Box<dyn Player>>,
+}
+
+impl Shared<'_> {
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next_game(&self) -> Option<usize> {
+        let mut state = self.state();
+        if state.error.is_some() || self.contest.has_said_enough(state.ledger.entries()) {
+            return None;
+        }
+        state.waiting.pop_front()
+    }
+
+    fn work(&self) {
+        let mut seats = Seats::default();
+        while let Some(game) = self.next_game() {
+            if let Err(error) = self.play(game, &mut seats) {
+                // The first error is the one to tell; others follow from it.
+                self.state().error.get_or_insert(error);
+                return;
+            }
+        }
+    }
+
+    fn play(&self, game: usize, seats: &mut Seats) -> Result<(), MatchError> {
+        let contest = self.contest;
+        let start = contest.start_of(game)?;
+        let opening = contest.opening_of(game, &start);
+        let terms = Terms { opening: &opening, move_limit: contest.settings.move_limit };
+        let first_colour = first_colour(game);
+
+        let time = contest.settings.time;
+        let come = |chair: &mut Option<Box<dyn Player>>, who: &PlayerSpec| -> Result<(), PlayerStartError> {
+            if chair.is_none() {
+                *chair = Some(start_player(who, time, contest.timeout(), &contest.nets)?);
+            }
+            Ok(())
+        };
+        come(&mut seats.first, &contest.first)?;
+        come(&mut seats.second, &contest.second)?;
+        if let Some(referee) = &contest.referee {
+            come(&mut seats.referee, referee)?;
+        }
+        let (Some(first), Some(second)) = (&mut seats.first, &mut seats.second) else { return Ok(()) };
+        let players: [&mut dyn Player; 2] = match first_colour {
+            Colour::Black => [first.as_mut(), second.as_mut()],
+            Colour::White => [second.as_mut(), first.as_mut()],
+        };
+        let names = Colour::BOTH.map(|c| match c == first_colour {
+            true => contest.settings.first_name.as_str(),
+            false => contest.settings.second_name.as_str(),
+        });
+        let own_names: [String; 2] = [players[0].calls_itself().into(), players[1].calls_itself().into()];
+        let judge = seats.referee.as_mut().map(|r| r.as_mut() as &mut dyn Player);
+        let played = referee::play(players, judge, &start, &terms).map_err(|e| refusal(e, names))?;
+        for (i, failed) in played.failed.into_iter().enumerate() {
+            match failed {
+                true if i == first_colour.index() => seats.first = None,
+                true => seats.second = None,
+                false => {}
+            }
+        }
+        let sgf = notation::sgf(&played, names, &own_names, game);
+        let entry = entry(game, first_colour, &played, start.seed);
+        let mut state = self.state();
+        state.ledger.record(entry.clone(), &sgf)?;
+        (self.observe)(&entry, state.ledger.entries());
+        Ok(())
+    }
+}
+
+fn refusal(error: CannotBegin, names: [&str; 2]) -> MatchError {
+    MatchError::CannotPlay {
+        player: names[error.colour.index()].to_string(),
+        reason: error.fault.to_string(),
+    }
+}
+
+fn entry(game: usize, first_colour: Colour, played: &Played, seed: u64) -> Entry {
+    let decision = &played.decision;
+    let first = played.thinking[first_colour.index()];
+    let second = played.thinking[first_colour.other().index()];
+    Entry {
+        game,
+        first_colour,
+        winner: match decision.winner {
+            None => Winner::Draw,
+            Some(colour) if colour == first_colour => Winner::First,
+            Some(_) => Winner::Second,
+        },
+        result: decision.result.clone(),
+        ending: decision.ending,
+        fault: decision.fault.as_ref().map(|(_, fault)| fault.kind),
+        reason: decision.fault.as_ref().map(|(colour, fault)| format!("{colour} {fault}")),
+        counted: decision.count.as_ref().map(|c| c.source),
+        disputed: decision.count.as_ref().is_some_and(|c| c.disputed),
+        moves: played.game.moves().len(),
+        seed,
+        first_moves: first.moves,
+        second_moves: second.moves,
+        first_seconds: first.time.as_secs_f64(),
+        second_seconds: second.time.as_secs_f64(),
+        sgf: format!("game-{game:05}.sgf"),
+    }
+}

@@ -1,0 +1,222 @@
+//! Players as people write them on the command line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use partner::{ExecutorKind, Overrides, Settings, SettingsError};
+
+/// A player by name: `preset:NAME[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, or else the command line of a GTP
+/// engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlayerSpec {
+    Preset(Preset),
+    Engine(String),
+}
+
+/// One of our own players, and what is set otherwise than its preset has it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Preset {
+    pub name: String,
+    pub visits: Option<u64>,
+    /// Seconds a move.
+    pub time: Option<f64>,
+    pub threads: Option<usize>,
+    pub seed: Option<u64>,
+    /// The file of a network.
+    pub net: Option<String>,
+    pub executor: Option<ExecutorKind>,
+}
+
+/// The preset that plays with a network when no other is named.
+const NETWORK: &str = "network";
+
+/// A player that cannot be invited.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayerSpecError {
+    #[error("a player is missing: use preset:NAME, net:FILE or the command line of a GTP engine")]
+    Empty,
+    #[error("'{0}' names no preset: use preset:NAME, such as preset:playout")]
+    NoName(String),
+    #[error("'{0}' names no file: use net:FILE, such as net:b6c96.bin.gz")]
+    NoFile(String),
+    #[error("'{0}' in '{1}' is no setting: use visits:N, time:SECONDS, threads:N or seed:N{more}", more = more(.1))]
+    Setting(String, String),
+}
+
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
+        let text = text.trim();
+        if let Some(rest) = text.strip_prefix("net:") {
+            return read_net(text, rest).map(PlayerSpec::Preset);
+        }
+        match text.strip_prefix("preset:") {
+            Some(rest) => read_preset(text, rest).map(PlayerSpec::Preset),
+            None if text.is_empty() => Err(PlayerSpecError::Empty),
+            None => Ok(PlayerSpec::Engine(text.to_string())),
+        }
+    }
+}
+
+fn read_preset(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
+    let mut parts = rest.split(',').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty() && !name.contains(char::is_whitespace));
+    let name = name.ok_or_else(|| PlayerSpecError::NoName(text.to_string()))?;
+    set_all(Preset { name: name.to_string(), ..Preset::default() }, text, parts)
+}
+
+/// A file whose name holds a comma cannot be written so.
+fn read_net(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
+    let mut parts = rest.split(',').map(str::trim);
+    let file = parts.next().filter(|file| !file.is_empty());
+    let net = Some(file.ok_or_else(|| PlayerSpecError::NoFile(text.to_string()))?.to_string());
+    set_all(Preset { name: NETWORK.into(), net, ..Preset::default() }, text, parts)
+}
+
+fn set_all<'a>(
+    mut preset: Preset,
+    text: &str,
+    parts: impl Iterator<Item = &'a str>,
+) -> Result<Preset, PlayerSpecError> {
+    for part in parts {
+        set(&mut preset, part).ok_or_else(|| PlayerSpecError::Setting(part.to_string(), text.to_string()))?;
+    }
+    Ok(preset)
+}
+
+/// What else can be set about a player with a network.
+fn more(text: &str) -> &'static str {
+    if text.starts_with("net:") { ", preset:NAME or executor:NAME" } else { "" }
+}
+
+fn set(preset: &mut Preset, part: &str) -> Option<()> {
+    let (key, value) = part.split_once(':')?;
+    match key {
+        // A visit of a player without a network is a playout.
+        "visits" | "playouts" => preset.visits = Some(value.parse().ok().filter(|n| *n > 0)?),
+        "time" => preset.time = Some(value.parse().ok().filter(|s: &f64| s.is_finite() && *s > 0.0)?),
+        "threads" => preset.threads = Some(value.parse().ok().filter(|n| *n > 0)?),
+        "seed" => preset.seed = Some(value.parse().ok()?),
+        "preset" if preset.net.is_some() && !value.is_empty() => preset.name = value.to_string(),
+        "executor" if preset.net.is_some() => preset.executor = Some(value.parse().ok()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+impl Preset {
+    pub fn settings(&self) -> Result<Settings, SettingsError> {
+        let overrides = Overrides {
+            visits: self.visits,
+            time: self.time,
+            threads: self.threads,
+            seed: self.seed,
+            net: self.net.clone(),
+            executor: self.executor,
+            ..Overrides::default()
+        };
+        Settings::layered(&self.name, None, &overrides)
+    }
+}
+
+impl PlayerSpec {
+    /// Fills in what the whole match lays down and the player leaves open. An engine is told its time when
+    /// it starts a game, and knows nothing of visits.
+    pub fn with_limits(mut self, visits: Option<u64>, time: Option<f64>) -> PlayerSpec {
+        if let PlayerSpec::Preset(preset) = &mut self
+            && preset.visits.is_none()
+            && preset.time.is_none()
+        {
+            preset.visits = visits;
+            preset.time = time;
+        }
+        self
+    }
+}
+
+/// The form that reads back as the same player.
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let preset = match self {
+            PlayerSpec::Engine(line) => return f.write_str(line),
+            PlayerSpec::Preset(preset) => preset,
+        };
+        match &preset.net {
+            Some(net) => write!(f, "net:{net}")?,
+            None => write!(f, "preset:{}", preset.name)?,
+        }
+        if preset.net.is_some() && preset.name != NETWORK {
+            write!(f, ",preset:{}", preset.name)?;
+        }
+        if let Some(executor) = preset.executor {
+            write!(f, ",executor:{executor}")?;
+        }
+        let numbers =
+            [("visits", preset.visits), ("threads", preset.threads.map(|n| n as u64)), ("seed", preset.seed)];
+        if let Some(time) = preset.time {
+            write!(f, ",time:{time}")?;
+        }
+        numbers
+            .iter()
+            .filter_map(|(key, n)| n.map(|n| (key, n)))
+            .try_for_each(|(key, n)| write!(f, ",{key}:{n}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_and_print() {
+        for text in [
+            "preset:playout",
+            "preset:playout,time:0.5,visits:2000,threads:1,seed:7",
+            "gnugo --mode gtp",
+            "net:nets/a b.bin.gz,visits:200",
+            "net:default,preset:gentle,executor:cpu-f32,time:2",
+        ] {
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+        }
+        let Ok(PlayerSpec::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
+        assert_eq!((preset.name.as_str(), preset.visits), ("gentle", Some(20)));
+        let Ok(PlayerSpec::Preset(preset)) = "net:a.bin.gz,playouts:7".parse() else { panic!() };
+        let settings = preset.settings().unwrap();
+        assert_eq!((settings.name.as_str(), settings.net.as_deref()), ("network", Some("a.bin.gz")));
+        assert_eq!(settings.visits, Some(7));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for bad in ["", "  ", "preset:", "preset:,visits:2", "preset:a b", "net:", "net:,visits:3"] {
+            assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
+        }
+        for bad in ["preset:", "executor:abacus", "visits:0"] {
+            let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
+            assert!(error.contains("is no setting: use visits:N") && error.contains("executor:"), "{error}");
+        }
+        for bad in [
+            "net:a",
+            "executor:cpu",
+            "visits:0",
+            "visits",
+            "visits:x",
+            "colour:red",
+            "time:-1",
+            "time:nan",
+            "",
+        ] {
+            let error = format!("preset:p,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
+            assert!(error.contains("is no setting: use visits:N"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_players_own_limits_come_first() {
+        let limited = |text: &str| text.parse::<PlayerSpec>().unwrap().with_limits(Some(5), None).to_string();
+        assert_eq!(limited("preset:p"), "preset:p,visits:5");
+        assert_eq!(limited("preset:p,time:1"), "preset:p,time:1");
+        assert_eq!(limited("engine"), "engine");
+    }
+}

@@ -1,0 +1,40 @@
+//! Brings an invited player to the board.
+
+use std::time::Duration;
+
+use partner::LoadedNetworks;
+
+use crate::{EnginePlayer, Player, PlayerSpec, PresetPlayer, Timeouts};
+
+/// A player that did not come.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{player}: {reason}")]
+pub struct PlayerStartError {
+    pub player: String,
+    pub reason: String,
+}
+
+/// How long an engine may take to load before it counts as broken.
+const LOADING: Duration = Duration::from_secs(300);
+
+/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
+/// keeps the networks that our own players share.
+pub fn start_player(
+    spec: &PlayerSpec,
+    time: Option<f64>,
+    genmove: Duration,
+    nets: &LoadedNetworks,
+) -> Result<Box<dyn Player>, PlayerStartError> {
+    let absent = |reason: String| PlayerStartError { player: spec.to_string(), reason };
+    match spec {
+        PlayerSpec::Preset(preset) => {
+            let player = PresetPlayer::new(preset, nets).map_err(|e| absent(e.to_string()))?;
+            Ok(Box::new(player))
+        }
+        PlayerSpec::Engine(line) => {
+            let timeout = Timeouts { genmove, other: LOADING.min(genmove.max(Duration::from_secs(1))) };
+            let player = EnginePlayer::start(line, time, timeout).map_err(|e| absent(e.to_string()))?;
+            Ok(Box::new(player))
+        }
+    }
+}

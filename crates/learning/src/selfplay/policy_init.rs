@@ -1,0 +1,76 @@
+//! The first moves of a game, drawn from the policy alone.
+//!
+//! Whoever plays against itself knows its own openings, and little else: another player leads it where it has never been.
+
+use board::{Komi, Move, Position};
+use evaluation::{Evaluation, Query};
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use super::komi::draw;
+
+/// How games from the beginning are made to differ. Nothing is learnt from these moves themselves, and komi is drawn from
+/// the curve of the position that they lead to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyInitSettings {
+    /// How many there are on the average; short openings are the likeliest.
+    pub avg_moves: f64,
+    /// They are drawn in proportion to a power of the policy, 1 over this.
+    pub temperature: f64,
+    /// Share of them that are any point that can be played.
+    pub random_move_prob: f64,
+}
+
+/// An opening that is being played.
+pub(crate) struct PolicyInit {
+    left: usize,
+    answer: Option<Evaluation>,
+}
+
+impl PolicyInit {
+    /// Nothing where the game is to begin at once.
+    pub fn draw(settings: &PolicyInitSettings, random: &mut Xoshiro256PlusPlus) -> Option<PolicyInit> {
+        let left = (-random.random_range(1e-9..1.0f64).ln() * settings.avg_moves) as usize;
+        (left > 0).then_some(PolicyInit { left, answer: None })
+    }
+
+    /// What has to be judged before it can go on.
+    pub fn question<'a>(&self, position: &'a Position) -> Option<Query<'a>> {
+        self.answer.is_none().then_some(Query { position, wants_priors: true, at_root: true })
+    }
+
+    pub fn answer(&mut self, evaluation: &Evaluation) {
+        self.answer = Some(evaluation.clone());
+    }
+
+    /// The next move, or the komi under which the game begins now.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        settings: &PolicyInitSettings,
+        komi_spread: f64,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Result<Move, Komi> {
+        let Some(said) = self.answer.take() else { return Err(position.komi()) };
+        let is_random = random.random::<f64>() < settings.random_move_prob;
+        let weight = |prior: f32| match is_random {
+            true => 1.0,
+            false => f64::from(prior.max(0.0)).powf(1.0 / settings.temperature),
+        };
+        // Two passes would end the game.
+        let points = said.priors.iter().filter(|(mv, _)| mv.point().is_some());
+        let points: Vec<(Move, f64)> = points.map(|(mv, prior)| (*mv, weight(*prior))).collect();
+        if self.left == 0 || points.is_empty() {
+            return Err(draw(&said.curve, komi_spread, position.size().points(), random));
+        }
+        self.left -= 1;
+        let mut at = random.random::<f64>() * points.iter().map(|(_, weight)| weight).sum::<f64>();
+        let drawn = points.iter().find(|(_, weight)| {
+            at -= weight;
+            at < 0.0
+        });
+        Ok(drawn.or(points.last()).map_or(Move::Pass, |(mv, _)| *mv))
+    }
+}

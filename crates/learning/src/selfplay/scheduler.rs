@@ -1,0 +1,94 @@
+//! What the tables of self-play share: which game is next, and where branches can start.
+
+use std::collections::VecDeque;
+
+use board::{Komi, Size};
+use evaluation::Curve;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::komi::draw;
+use crate::{Record, SelfPlaySettings};
+
+/// Branches that wait for a table; the oldest make room for new ones.
+const MOST_WAITING: usize = 4096;
+
+/// A position from which another game can be played.
+pub(crate) struct Branch {
+    pub size: Size,
+    pub moves: Vec<u16>,
+    pub komi: Komi,
+}
+
+/// How a game begins.
+pub(crate) struct Start {
+    pub size: Size,
+    pub opening: Vec<u16>,
+    pub komi: Komi,
+    pub seed: u64,
+}
+
+/// Under one lock, which is held for moments.
+pub(crate) struct Scheduler {
+    /// What the network thinks of each empty board.
+    boards: Vec<(Size, Curve)>,
+    board_sizes: Vec<usize>,
+    waiting: VecDeque<Branch>,
+    full_games_per_branch: f64,
+    komi_spread: f64,
+    /// Games begun from the empty board, and branches begun.
+    complete: u64,
+    branches: u64,
+    seed: u64,
+    /// Games that are finished and not yet taken.
+    pub finished: Vec<Record>,
+}
+
+impl Scheduler {
+    pub fn new(settings: &SelfPlaySettings) -> Scheduler {
+        Scheduler {
+            boards: Vec::new(),
+            board_sizes: settings.board_sizes.clone(),
+            waiting: VecDeque::new(),
+            full_games_per_branch: settings.full_games_per_branch,
+            komi_spread: settings.komi_spread,
+            complete: 0,
+            branches: 0,
+            seed: settings.seed,
+            finished: Vec::new(),
+        }
+    }
+
+    /// A new network sees the empty boards in its own way.
+    pub fn set_boards(&mut self, boards: Vec<(Size, Curve)>) {
+        self.boards = boards;
+    }
+
+    pub fn wait(&mut self, branch: Branch) {
+        if self.waiting.len() >= MOST_WAITING {
+            self.waiting.pop_front();
+        }
+        self.waiting.push_back(branch);
+    }
+
+    /// The next game. Its chances depend on its number alone.
+    pub fn next(&mut self) -> Option<Start> {
+        let number = self.complete + self.branches;
+        let mut random =
+            Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let due = self.complete as f64 >= self.full_games_per_branch * (self.branches + 1) as f64;
+        if due && let Some(Branch { size, moves, komi }) = self.waiting.pop_front() {
+            self.branches += 1;
+            return Some(Start { size, opening: moves, komi, seed: random.random() });
+        }
+        self.complete += 1;
+        let side = self.board_sizes.get(random.random_range(0..self.board_sizes.len().max(1)))?;
+        let (size, curve) = self.boards.iter().find(|(size, _)| size.width() == *side)?;
+        let komi = draw(curve, self.komi_spread, size.points(), &mut random);
+        Some(Start { size: *size, opening: Vec::new(), komi, seed: random.random() })
+    }
+
+    pub fn counts(&self) -> (u64, u64) {
+        (self.complete, self.branches)
+    }
+}

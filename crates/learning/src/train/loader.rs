@@ -1,0 +1,151 @@
+//! Batches, made on other threads while the device is busy.
+
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use board::{Size, Symmetry};
+use network::{InputSettings, Network, PlaneBuilder};
+use nn::Batch;
+use nn::torch::tch::{Device, TchError, Tensor};
+use nn::torch::{Staging, shaped};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::TrainError;
+use crate::{Examples, Targets, Writer};
+
+/// Batches that wait, for every thread that makes them.
+const AHEAD: usize = 4;
+
+/// Positions and what should be said of them, on the device.
+pub struct TrainingBatch {
+    pub count: i64,
+    pub inputs: Vec<Tensor>,
+    pub targets: TargetTensors,
+}
+
+/// [`Targets`] as tensors, with a row for each position.
+pub struct TargetTensors {
+    pub policy: Tensor,
+    pub result: Tensor,
+    pub bonus: Tensor,
+    pub lead: Tensor,
+    pub counted: Tensor,
+    pub ownership: Tensor,
+    pub opponent_policy: Tensor,
+}
+
+pub struct BatchLoader<'a> {
+    pub network: &'a Network,
+    /// By board side.
+    pub examples: &'a [(usize, Examples)],
+    pub batch: usize,
+    pub cheap_search_share: f64,
+    pub seed: u64,
+    pub device: Device,
+}
+
+impl BatchLoader<'_> {
+    /// Makes `count` batches on `threads` threads for a user, who gets them in the same order with any number of
+    /// threads.
+    pub fn run<T>(
+        &self,
+        threads: usize,
+        count: u64,
+        user: impl FnOnce(Box<dyn FnMut() -> Result<TrainingBatch, TrainError> + '_>) -> Result<T, TrainError>,
+    ) -> Result<T, TrainError> {
+        let threads = threads.max(1);
+        std::thread::scope(|scope| {
+            let queues: Vec<Receiver<Result<TrainingBatch, TchError>>> = (0..threads)
+                .map(|thread| {
+                    let (sender, receiver) = sync_channel(AHEAD);
+                    scope.spawn(move || {
+                        let builder = PlaneBuilder::new(self.network.planes, InputSettings::default());
+                        let mut writer = Writer::new(builder);
+                        let mut staging = Staging::default();
+                        let mine = (thread as u64..count).step_by(threads);
+                        for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
+                            if sender.send(made).is_err() {
+                                // The user has had enough.
+                                break;
+                            }
+                        }
+                    });
+                    receiver
+                })
+                .collect();
+            let mut number = 0;
+            user(Box::new(move || {
+                let made = queues[number % threads].recv().map_err(|_| TrainError::Nothing)?;
+                number += 1;
+                Ok(made?)
+            }))
+        })
+    }
+
+    /// Tensors are made here too: bringing numbers to a card takes as long as learning from them.
+    fn make(
+        &self,
+        number: u64,
+        writer: &mut Writer,
+        staging: &mut Staging,
+    ) -> Option<Result<TrainingBatch, TchError>> {
+        let mut random =
+            Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
+        // A batch has one size; sizes come as often as their positions ask for.
+        let all: usize = self.examples.iter().map(|(_, examples)| examples.len()).sum();
+        let mut at = random.random_range(0..all.max(1));
+        let (side, examples) = self.examples.iter().find(|(_, examples)| {
+            let here = at < examples.len();
+            at = at.wrapping_sub(examples.len());
+            here
+        })?;
+        let size = Size::playable(*side)?;
+        let (mut batch, mut targets) = (Batch::default(), Targets::default());
+        batch.reset(&self.network.graph, *side, *side, self.batch);
+        targets.reset(size, self.batch);
+        for row in 0..self.batch {
+            let symmetry = Symmetry::ALL[random.random_range(0..8)];
+            let cheap = self.cheap_search_share > 0.0
+                && examples.cheap_searches() > 0
+                && random.random_bool(self.cheap_search_share);
+            let example = match cheap {
+                true => examples.len() + random.random_range(0..examples.cheap_searches()),
+                false => random.random_range(0..examples.len()),
+            };
+            examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
+        }
+        Some(self.bring(&batch, &targets, staging))
+    }
+
+    /// Everything goes to the device at once.
+    fn bring(
+        &self,
+        batch: &Batch,
+        targets: &Targets,
+        staging: &mut Staging,
+    ) -> Result<TrainingBatch, TchError> {
+        let Targets { policy, result, bonus, lead, counted, ownership, opponent_policy } = targets;
+        let mut parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
+        parts.extend([policy, result, bonus, lead, counted, ownership, opponent_policy].map(Vec::as_slice));
+        let count = batch.count as i64;
+        let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
+        let inputs = self.network.graph.inputs().zip(&mut tensors);
+        let sizes = [batch.count, batch.rows, batch.columns];
+        let inputs =
+            inputs.map(|((_, shape), numbers)| shaped(numbers, shape, sizes)).collect::<Result<_, _>>()?;
+        let mut target = || match tensors.next() {
+            Some(numbers) => numbers.f_reshape([count, -1]),
+            None => Err(TchError::Shape("a target is missing".into())),
+        };
+        let targets = TargetTensors {
+            policy: target()?,
+            result: target()?,
+            bonus: target()?,
+            lead: target()?,
+            counted: target()?,
+            ownership: target()?,
+            opponent_policy: target()?,
+        };
+        Ok(TrainingBatch { count, inputs, targets })
+    }
+}

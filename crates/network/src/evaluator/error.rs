@@ -1,0 +1,18 @@
+//! What can go wrong with a network as an evaluator.
+
+use board::Size;
+
+use crate::{HeadError, NotFinite};
+use nn::ExecutorError;
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum EvaluatorError {
+    #[error(transparent)]
+    Heads(#[from] HeadError),
+    #[error(transparent)]
+    Executor(#[from] ExecutorError),
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    #[error("this symmetry does not keep the shape of a {0} board")]
+    Symmetry(Size),
+}

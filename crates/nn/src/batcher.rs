@@ -1,0 +1,398 @@
+//! Few executors for many threads: what the threads ask at the same time goes through the network together.
+//!
+//! A graphics card takes as long for ten positions as for a hundred, and threads that all talk to it get in each
+//! other's way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::{Batch, Executor, ExecutorError, Outputs};
+
+/// A card that has not answered for so long never will; the first answer takes a while, when all is loaded.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Positions that go through at once, at most; a single question may have more.
+const MAX_POSITIONS: usize = 4096;
+
+/// While another server is under way, one waits until so large a part of all who ask are waiting: many small batches
+/// would get in each other's way. And it takes no larger part than the other: some must have their answers and think
+/// while others wait, or the card would.
+const MIN_SHARE: usize = 4;
+const MAX_SHARE: usize = 2;
+
+/// With fewer positions than these it waits for the larger part: batches of 280 and of 790 took an H200 six to seven
+/// milliseconds each, while three were under way (10 blocks of 128 channels, 9×9).
+const FULL_BATCH: usize = 768;
+
+/// Makes executors that share a few others.
+#[derive(Clone)]
+pub struct Batcher {
+    service: Arc<Service>,
+    timeout: Duration,
+}
+
+/// The threads that run the network. They end with the last executor that asks them.
+struct Service {
+    queue: Arc<Queue>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Queue {
+    state: Mutex<QueueState>,
+    changed: Condvar,
+    /// Somebody has waited in vain: nobody can say when the threads will end.
+    stuck: AtomicBool,
+}
+
+#[derive(Default)]
+struct QueueState {
+    requests: Vec<Request>,
+    /// Executors that may ask.
+    clients: usize,
+    /// Servers that are under way.
+    running: usize,
+    closed: bool,
+}
+
+impl QueueState {
+    /// Whether it is time to begin.
+    fn is_ready(&self) -> bool {
+        let positions = || self.requests.iter().map(|request| request.batch.count).sum::<usize>();
+        let are_enough = |part| self.requests.len() >= self.clients / part;
+        let is_worth_it = || are_enough(MAX_SHARE) || are_enough(MIN_SHARE) && positions() >= FULL_BATCH;
+        self.closed || !self.requests.is_empty() && (self.running == 0 || is_worth_it())
+    }
+}
+
+/// A question, with the memory for its answer.
+struct Request {
+    batch: Batch,
+    outputs: Outputs,
+    reply: Sender<Response>,
+}
+
+struct Response {
+    batch: Batch,
+    outputs: Outputs,
+    result: Result<(), ExecutorError>,
+}
+
+impl Batcher {
+    /// Each of `executors` gets a thread: while one waits for its answers, the next can bring its questions.
+    pub fn new(executors: Vec<Box<dyn Executor>>) -> Result<Batcher, ExecutorError> {
+        let queue = Arc::new(Queue::default());
+        let mut service = Service { queue: queue.clone(), threads: Vec::new() };
+        for executor in executors {
+            let queue = queue.clone();
+            let thread = std::thread::Builder::new().name("network".into());
+            let thread = thread.spawn(move || Server { executor, batch: Batch::default() }.serve(&queue));
+            let thread = thread.map_err(|error| ExecutorError::Failed(format!("no thread: {error}")))?;
+            service.threads.push(thread);
+        }
+        Ok(Batcher { service: Arc::new(service), timeout: TIMEOUT })
+    }
+
+    pub fn make(&self, name: String) -> BatchedExecutor {
+        self.service.queue.lock().clients += 1;
+        let (reply, replies) = channel();
+        let (timeout, batch) = (self.timeout, Batch::default());
+        BatchedExecutor { service: self.service.clone(), name, timeout, reply, replies, batch }
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.queue.lock().closed = true;
+        self.queue.changed.notify_all();
+        if self.queue.stuck.load(Ordering::Relaxed) {
+            return;
+        }
+        for thread in self.threads.drain(..) {
+            // Who asks is gone, so nobody is left to be told of a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Questions about boards of one size, as many as fit; none when nobody asks any more.
+    fn take(&self) -> Vec<Request> {
+        let mut state = self.lock();
+        while !state.is_ready() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let mut places = state.clients.div_ceil(MAX_SHARE);
+        let Some(first) = state.requests.first() else { return Vec::new() };
+        let (size, mut room) =
+            ((first.batch.rows, first.batch.columns), MAX_POSITIONS.max(first.batch.count));
+        let fits = |request: &mut Request| {
+            let same = (request.batch.rows, request.batch.columns) == size;
+            let fits = same && places > 0 && request.batch.count <= room;
+            if fits {
+                (places, room) = (places - 1, room - request.batch.count);
+            }
+            fits
+        };
+        let taken = state.requests.extract_if(.., fits).collect();
+        state.running += 1;
+        taken
+    }
+}
+
+struct Server {
+    executor: Box<dyn Executor>,
+    /// All questions together.
+    batch: Batch,
+}
+
+impl Server {
+    fn serve(mut self, queue: &Queue) {
+        let mut outputs = Outputs::default();
+        loop {
+            let mut requests = queue.take();
+            let result = match requests.as_mut_slice() {
+                [] => return,
+                [request] => self.executor.run(&request.batch, &mut request.outputs),
+                requests => {
+                    self.merge(requests);
+                    let result = self.executor.run(&self.batch, &mut outputs);
+                    if result.is_ok() {
+                        split(&outputs, self.batch.count, requests);
+                    }
+                    result
+                }
+            };
+            for Request { batch, outputs, reply } in requests {
+                // Who asked may have gone since.
+                let _ = reply.send(Response { batch, outputs, result: result.clone() });
+            }
+            queue.lock().running -= 1;
+        }
+    }
+
+    fn merge(&mut self, requests: &[Request]) {
+        let Some(first) = requests.first() else { return };
+        let whole = &mut self.batch;
+        (whole.rows, whole.columns) = (first.batch.rows, first.batch.columns);
+        whole.count = requests.iter().map(|request| request.batch.count).sum();
+        whole.inputs.resize_with(first.batch.inputs.len(), Vec::new);
+        for (i, input) in whole.inputs.iter_mut().enumerate() {
+            input.clear();
+            requests.iter().for_each(|request| input.extend_from_slice(&request.batch.inputs[i]));
+        }
+    }
+}
+
+/// Gives everybody the rows of the answers to their own questions.
+fn split(whole: &Outputs, count: usize, requests: &mut [Request]) {
+    let mut row = 0;
+    for request in requests {
+        request.outputs.values.resize_with(whole.values.len(), Vec::new);
+        for (output, whole) in request.outputs.values.iter_mut().zip(&whole.values) {
+            let length = whole.len() / count.max(1);
+            output.clear();
+            output.extend_from_slice(&whole[row * length..(row + request.batch.count) * length]);
+        }
+        row += request.batch.count;
+    }
+}
+
+/// One thread's way to the network.
+pub struct BatchedExecutor {
+    service: Arc<Service>,
+    name: String,
+    timeout: Duration,
+    reply: Sender<Response>,
+    replies: Receiver<Response>,
+    /// Memory that is kept from question to question.
+    batch: Batch,
+}
+
+impl BatchedExecutor {
+    fn timed_out(&self) -> ExecutorError {
+        let seconds = self.timeout.as_secs();
+        ExecutorError::Failed(format!("no answer from the network for {seconds} s"))
+    }
+}
+
+impl Drop for BatchedExecutor {
+    fn drop(&mut self) {
+        self.service.queue.lock().clients -= 1;
+        // Those who are left may be enough now.
+        self.service.queue.changed.notify_one();
+    }
+}
+
+impl Executor for BatchedExecutor {
+    fn describe(&self) -> String {
+        self.name.clone()
+    }
+
+    fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        let mut own = std::mem::take(&mut self.batch);
+        (own.rows, own.columns, own.count) = (batch.rows, batch.columns, batch.count);
+        own.inputs.clone_from(&batch.inputs);
+        let result = self.run_clobbering(&mut own, outputs);
+        self.batch = own;
+        result
+    }
+
+    fn run_clobbering(&mut self, batch: &mut Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
+        // An answer that comes after all is one to another question.
+        if self.service.queue.stuck.load(Ordering::Relaxed) {
+            return Err(self.timed_out());
+        }
+        let reply = self.reply.clone();
+        let request = Request { batch: std::mem::take(batch), outputs: std::mem::take(outputs), reply };
+        self.service.queue.lock().requests.push(request);
+        self.service.queue.changed.notify_one();
+        let Ok(response) = self.replies.recv_timeout(self.timeout) else {
+            self.service.queue.stuck.store(true, Ordering::Relaxed);
+            return Err(self.timed_out());
+        };
+        (*batch, *outputs) = (response.batch, response.outputs);
+        response.result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example::graph;
+    use crate::reference::Reference;
+    use crate::{Graph, Shape};
+
+    /// Some numbers for a batch, others for each seed.
+    fn batch(graph: &Graph, side: usize, count: usize, seed: usize) -> Batch {
+        let mut batch = Batch::default();
+        batch.reset(&graph, side, side, count);
+        for input in &mut batch.inputs {
+            input.iter_mut().enumerate().for_each(|(i, x)| *x = (i + seed).is_multiple_of(7) as u8 as f32);
+        }
+        batch
+    }
+
+    #[test]
+    fn everybody_gets_their_own_answers() {
+        let graph = graph();
+        let servers: Vec<Box<dyn Executor>> =
+            (0..2).map(|_| Box::new(Reference::new(graph.clone())) as _).collect();
+        let batcher = Batcher::new(servers).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..6 {
+                let (mut executor, graph) = (batcher.make("batcher".into()), graph.clone());
+                scope.spawn(move || {
+                    let mut alone = Reference::new(graph.clone());
+                    let (mut outputs, mut wanted) = (Outputs::default(), Outputs::default());
+                    for round in 0..10 {
+                        let mut batch =
+                            batch(&graph, 5 + thread % 2, 1 + (thread + round) % 4, 10 * thread + round);
+                        alone.run(&batch, &mut wanted).unwrap();
+                        match round % 2 {
+                            0 => executor.run(&batch, &mut outputs).unwrap(),
+                            _ => executor.run_clobbering(&mut batch, &mut outputs).unwrap(),
+                        }
+                        assert_eq!(outputs, wanted);
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn questions_are_merged_by_size() {
+        let graph = graph();
+        let queue = Queue::default();
+        queue.lock().clients = 4;
+        let (reply, _replies) = channel();
+        for (side, count) in [(5, 2), (7, 1), (5, 3), (5, MAX_POSITIONS)] {
+            let (batch, reply) = (batch(&graph, side, count, 0), reply.clone());
+            queue.lock().requests.push(Request { batch, outputs: Outputs::default(), reply });
+        }
+        let counts = || {
+            queue.take().iter().map(|request| (request.batch.rows, request.batch.count)).collect::<Vec<_>>()
+        };
+        assert_eq!(counts(), [(5, 2), (5, 3)]);
+        assert_eq!(counts(), [(7, 1)]);
+        assert_eq!(counts(), [(5, MAX_POSITIONS)]);
+        queue.lock().closed = true;
+        assert_eq!(counts(), []);
+    }
+
+    #[test]
+    fn batches_are_neither_few_nor_all() {
+        let graph = graph();
+        let queue = Queue::default();
+        let (reply, _replies) = channel();
+        let ask = |times: usize, positions: usize| {
+            for _ in 0..times {
+                let (batch, reply) = (batch(&graph, 5, positions, 0), reply.clone());
+                queue.lock().requests.push(Request { batch, outputs: Outputs::default(), reply });
+            }
+        };
+        queue.lock().clients = 16;
+        ask(1, 1);
+        assert_eq!(queue.take().len(), 1, "nobody is under way");
+        ask(3, FULL_BATCH);
+        assert!(!queue.lock().is_ready(), "another server is, and more will ask");
+        ask(1, 1);
+        assert_eq!(queue.take().len(), 4, "a quarter, with many positions");
+        ask(7, 1);
+        assert!(!queue.lock().is_ready(), "a quarter, with few positions");
+        ask(3, 1);
+        assert_eq!(queue.take().len(), 8, "two are left to the next");
+        queue.lock().running = 0;
+        assert_eq!(queue.take().len(), 2);
+    }
+
+    /// Never answers.
+    struct Stuck;
+
+    impl Executor for Stuck {
+        fn describe(&self) -> String {
+            "stuck".into()
+        }
+
+        fn run(&mut self, _: &Batch, _: &mut Outputs) -> Result<(), ExecutorError> {
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let batcher = Batcher::new(vec![Box::new(Stuck)]).unwrap();
+        let batcher = Batcher { timeout: Duration::from_millis(50), ..batcher };
+        let mut executor = batcher.make("batcher".into());
+        let error = executor.run(&batch(&graph(), 5, 1, 0), &mut Outputs::default()).unwrap_err();
+        assert!(error.to_string().contains("no answer"), "{error}");
+        assert_eq!(executor.run(&batch(&graph(), 5, 1, 0), &mut Outputs::default()), Err(error));
+    }
+
+    #[test]
+    fn errors_come_back() {
+        let graph = graph();
+        let batcher = Batcher::new(vec![Box::new(Reference::new(graph.clone()))]).unwrap();
+        let mut executor = batcher.make("batcher".into());
+        let mut wrong = batch(&graph, 5, 2, 0);
+        wrong.inputs[0].pop();
+        assert!(executor.run(&wrong, &mut Outputs::default()).is_err());
+        let right = batch(&graph, 5, 2, 0);
+        let mut outputs = Outputs::default();
+        executor.run(&right, &mut outputs).unwrap();
+        let lengths = graph.outputs().iter().map(|value| match graph.shape(*value) {
+            Shape::Board(channels) => 2 * 25 * channels,
+            Shape::Flat(channels) => 2 * channels,
+        });
+        assert!(outputs.values.iter().map(Vec::len).eq(lengths));
+    }
+}

@@ -1,0 +1,319 @@
+//! What happens to the result of a product before it is stored.
+
+use super::lanes::{Lanes, bf16};
+use crate::Activation;
+
+/// v = product + flat + residual is stored as it is, or normalised and activated, or both; as f32, as bf16, or both.
+///
+/// Pointers are null where there is nothing to do. Board pointers point at the first point of the first position.
+pub(super) struct Epilogue {
+    /// A number for each channel of a position.
+    pub flat: *const f32,
+    pub residual: *const f32,
+    pub raw: *mut f32,
+    pub raw16: *mut u16,
+    /// Null together: the value is only activated.
+    pub scale: *const f32,
+    pub bias: *const f32,
+    pub activation: Option<Activation>,
+    pub normed: *mut f32,
+    pub normed16: *mut u16,
+    pub channels: usize,
+    /// From position to position, in numbers of f32.
+    pub stride: usize,
+    /// Every number is stored as two of bf16: itself rounded, and behind all channels of the point what that lost.
+    pub split: bool,
+}
+
+/// Activations as constants, so that inner loops do not ask. Only where nearly all the work is done: every constant is
+/// compiled for every set of instructions.
+pub(super) const NONE: u8 = 0;
+pub(super) const RELU: u8 = 1;
+pub(super) const MISH: u8 = 2;
+const SILU: u8 = 3;
+const TANH: u8 = 4;
+/// Whatever the epilogue says.
+pub(super) const ASK: u8 = 5;
+
+/// Calls a function with a common activation as a constant.
+macro_rules! with_activation {
+    ($activation:expr, $f:ident :: < $($t:ty),* > ( $($arg:expr),* $(,)? )) => {
+        match $activation {
+            None => $f::<$($t,)* { $crate::cpu::epilogue::NONE }>($($arg),*),
+            Some($crate::Activation::Relu) => $f::<$($t,)* { $crate::cpu::epilogue::RELU }>($($arg),*),
+            Some($crate::Activation::Mish) => $f::<$($t,)* { $crate::cpu::epilogue::MISH }>($($arg),*),
+            Some(_) => $f::<$($t,)* { $crate::cpu::epilogue::ASK }>($($arg),*),
+        }
+    };
+}
+pub(super) use with_activation;
+
+#[inline(always)]
+unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
+    unsafe {
+        match ACTIVATION {
+            RELU => x.max(V::splat(0.0)),
+            MISH => {
+                // tanh(ln(1 + e)) = e(e + 2) / (e(e + 2) + 2), which is 1 long before e overflows.
+                let e = x.min(V::splat(20.0)).exp();
+                let t = e.mul(e.add(V::splat(2.0)));
+                x.mul(t).div(t.add(V::splat(2.0)))
+            }
+            SILU => x.div(V::splat(0.0).sub(x).exp().add(V::splat(1.0))),
+            TANH => {
+                let e = x.add(x).min(V::splat(40.0)).exp();
+                V::splat(1.0).sub(V::splat(2.0).div(e.add(V::splat(1.0))))
+            }
+            _ => x,
+        }
+    }
+}
+
+impl Epilogue {
+    #[inline(always)]
+    unsafe fn activated<V: Lanes, const ACTIVATION: u8>(&self, v: V) -> V {
+        unsafe {
+            match (ACTIVATION, self.activation) {
+                (ASK, None) => v,
+                (ASK, Some(Activation::Relu)) => activate::<V, RELU>(v),
+                (ASK, Some(Activation::Mish)) => activate::<V, MISH>(v),
+                (ASK, Some(Activation::Silu)) => activate::<V, SILU>(v),
+                (ASK, Some(Activation::Tanh)) => activate::<V, TANH>(v),
+                _ => activate::<V, ACTIVATION>(v),
+            }
+        }
+    }
+
+    /// Finishes the channels `channel..channel + V::N` of one point.
+    #[inline(always)]
+    pub unsafe fn store<V: Lanes, const ACTIVATION: u8>(
+        &self,
+        product: V,
+        position: usize,
+        point: usize,
+        channel: usize,
+    ) {
+        unsafe {
+            let at = position * self.stride + point * self.channels + channel;
+            let mut v = product;
+            if !self.flat.is_null() {
+                v = v.add(V::load(self.flat.add(position * self.channels + channel)));
+            }
+            if !self.residual.is_null() {
+                v = v.add(V::load(self.residual.add(at)));
+            }
+            if !self.raw.is_null() {
+                v.store(self.raw.add(at));
+            }
+            if !self.raw16.is_null() {
+                self.store16::<V>(v, self.raw16, at, channel);
+            }
+            if self.normed.is_null() && self.normed16.is_null() {
+                return;
+            }
+            if !self.scale.is_null() {
+                v = v.mul_add(V::load(self.scale.add(channel)), V::load(self.bias.add(channel)));
+            }
+            let v = self.activated::<V, ACTIVATION>(v);
+            if !self.normed.is_null() {
+                v.store(self.normed.add(at));
+            }
+            if !self.normed16.is_null() {
+                self.store16::<V>(v, self.normed16, at, channel);
+            }
+        }
+    }
+
+    /// ValueBuffers one number as it is.
+    pub unsafe fn store_number(&self, x: f32, position: usize, point: usize, channel: usize) {
+        let at = position * self.stride + point * self.channels + channel;
+        unsafe {
+            if !self.raw.is_null() {
+                *self.raw.add(at) = x;
+            }
+            match (self.raw16.is_null(), self.split) {
+                (true, _) => {}
+                (false, false) => *self.raw16.add(at) = bf16(x),
+                (false, true) => {
+                    let at = 2 * at - channel;
+                    *self.raw16.add(at) = bf16(x);
+                    let rounded = f32::from_bits(u32::from(bf16(x)) << 16);
+                    *self.raw16.add(at + self.channels) = bf16(x - rounded);
+                }
+            }
+        }
+    }
+
+    /// `at` is the buffer as it would be among f32.
+    #[inline(always)]
+    unsafe fn store16<V: Lanes>(&self, v: V, to: *mut u16, at: usize, channel: usize) {
+        unsafe {
+            if self.split {
+                let at = 2 * at - channel;
+                v.store_bf16(to.add(at));
+                v.rest_of_bf16().store_bf16(to.add(at + self.channels));
+            } else {
+                v.store_bf16(to.add(at));
+            }
+        }
+    }
+
+    /// Finishes the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
+    #[inline(always)]
+    pub unsafe fn store_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
+        let mut mask = rows.mask;
+        while mask != 0 {
+            let row = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            for vector in 0..rows.vectors {
+                unsafe {
+                    let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
+                    self.store::<V, ASK>(v, position, point + row, channel + vector * V::N);
+                }
+            }
+        }
+    }
+
+    /// What there is to do, as a set of the constants below; nothing that is compiled by itself when numbers are split.
+    fn tasks(&self) -> u32 {
+        if self.split {
+            return 0;
+        }
+        let all = [
+            (self.flat.is_null(), FLAT),
+            (self.residual.is_null(), RESIDUAL),
+            (self.raw.is_null(), RAW),
+            (self.raw16.is_null(), RAW16),
+            (self.scale.is_null(), SCALE),
+            (self.normed.is_null(), NORMED),
+            (self.normed16.is_null(), NORMED16),
+        ];
+        all.into_iter().filter(|(is_null, _)| !is_null).map(|(_, task)| task).sum()
+    }
+}
+
+const FLAT: u32 = 1;
+const RESIDUAL: u32 = 2;
+const RAW: u32 = 4;
+const RAW16: u32 = 8;
+const SCALE: u32 = 16;
+const NORMED: u32 = 32;
+const NORMED16: u32 = 64;
+
+/// Where products are made on tiles, these are nearly all of a network's work. They are compiled by themselves, so
+/// that no question is asked in their loops: the first layer, inside a block, after pooling, at a block's end, and at
+/// the last block's end.
+const FIRST: u32 = FLAT | RAW | SCALE | NORMED16;
+const INSIDE: u32 = SCALE | NORMED16;
+const AFTER_POOLING: u32 = FLAT | SCALE | NORMED16;
+const AT_THE_END: u32 = RESIDUAL | RAW | SCALE | NORMED16;
+const AT_THE_LAST_END: u32 = RESIDUAL | SCALE | NORMED16;
+
+/// Where products lie.
+pub(super) struct Rows {
+    pub products: *const f32,
+    /// From point to point, in numbers.
+    pub stride: usize,
+    /// Registers to epilogue for each point.
+    pub vectors: usize,
+    /// From register to register, in numbers.
+    pub vector_stride: usize,
+    pub mask: u16,
+}
+
+/// 16 points with the products of 32 channels, as two tiles leave them.
+pub(super) struct TilePair {
+    pub products: *const f32,
+    pub mask: u16,
+    pub position: usize,
+    pub point: usize,
+    pub channel: usize,
+}
+
+/// From one tile's products to the next one's.
+const TILE: usize = 256;
+
+impl Epilogue {
+    #[inline(always)]
+    pub unsafe fn store_pair<V: Lanes>(&self, pair: &TilePair) {
+        unsafe {
+            match self.tasks() {
+                FIRST | INSIDE | AFTER_POOLING | AT_THE_END | AT_THE_LAST_END => {
+                    with_activation!(self.activation, store_common_pair::<V>(self, pair))
+                }
+                _ => {
+                    let TilePair { products, mask, .. } = *pair;
+                    let rows = Rows { products, stride: V::N, vectors: 2, vector_stride: TILE, mask };
+                    self.store_rows::<V>(&rows, pair.position, pair.point, pair.channel)
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn store_common_pair<V: Lanes, const ACTIVATION: u8>(epilogue: &Epilogue, pair: &TilePair) {
+    unsafe {
+        match epilogue.tasks() {
+            FIRST => store_pair_with::<V, FIRST, ACTIVATION>(epilogue, pair),
+            INSIDE => store_pair_with::<V, INSIDE, ACTIVATION>(epilogue, pair),
+            AFTER_POOLING => store_pair_with::<V, AFTER_POOLING, ACTIVATION>(epilogue, pair),
+            AT_THE_END => store_pair_with::<V, AT_THE_END, ACTIVATION>(epilogue, pair),
+            _ => store_pair_with::<V, AT_THE_LAST_END, ACTIVATION>(epilogue, pair),
+        }
+    }
+}
+
+/// Two registers side by side.
+#[inline(always)]
+unsafe fn both<V: Lanes>(p: *const f32) -> [V; 2] {
+    unsafe { [V::load(p), V::load(p.add(V::N))] }
+}
+
+#[inline(always)]
+unsafe fn store_pair_with<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &Epilogue, pair: &TilePair) {
+    unsafe {
+        if pair.mask == u16::MAX {
+            for row in 0..16 {
+                store_point::<V, TASKS, ACTIVATION>(f, pair, row);
+            }
+        } else {
+            let mut mask = pair.mask;
+            while mask != 0 {
+                store_point::<V, TASKS, ACTIVATION>(f, pair, mask.trailing_zeros() as usize);
+                mask &= mask - 1;
+            }
+        }
+    }
+}
+
+/// Functions and not closures here and in all kernels: a closure that is not inlined does not have the instructions.
+#[inline(always)]
+unsafe fn store_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
+    f: &Epilogue,
+    pair: &TilePair,
+    row: usize,
+) {
+    unsafe {
+        let channel = pair.channel;
+        let at = pair.position * f.stride + (pair.point + row) * f.channels + channel;
+        let products = pair.products.add(row * V::N);
+        let mut v = [V::load(products), V::load(products.add(TILE))];
+        if TASKS & FLAT != 0 {
+            let flat = both::<V>(f.flat.add(pair.position * f.channels + channel));
+            v = [v[0].add(flat[0]), v[1].add(flat[1])];
+        }
+        if TASKS & RESIDUAL != 0 {
+            let residual = both::<V>(f.residual.add(at));
+            v = [v[0].add(residual[0]), v[1].add(residual[1])];
+        }
+        if TASKS & RAW != 0 {
+            v[0].store(f.raw.add(at));
+            v[1].store(f.raw.add(at + V::N));
+        }
+        let (scale, bias) = (both::<V>(f.scale.add(channel)), both::<V>(f.bias.add(channel)));
+        let a = f.activated::<V, ACTIVATION>(v[0].mul_add(scale[0], bias[0]));
+        let b = f.activated::<V, ACTIVATION>(v[1].mul_add(scale[1], bias[1]));
+        a.store_bf16_with(b, f.normed16.add(at));
+    }
+}
