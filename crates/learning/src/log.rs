@@ -12,7 +12,7 @@ use chart::lines::{Series, svg};
 pub struct Losses {
     /// Cross-entropy between the shares of visits and the policy.
     pub policy: f64,
-    /// The squared error between the result and the chance to win.
+    /// The squared error between the result and the win rate.
     pub value: f64,
     /// The squared error of ownership.
     pub ownership: f64,

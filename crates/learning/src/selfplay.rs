@@ -29,7 +29,7 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Settings(#[from] SelfPlaySettingsError),
     #[error(transparent)]
-    Judge(#[from] EvaluatorError),
+    Evaluator(#[from] EvaluatorError),
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
     #[error("a thread of self-play died")]
@@ -93,12 +93,13 @@ impl SelfPlay {
     /// What the network thinks of the empty boards.
     pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
         let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
-        let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
+        let mut evaluator = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_size().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
+            evaluator
+                .evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
             boards.push((size, out[0].curve));
         }
         Ok(boards)

@@ -71,7 +71,7 @@ struct Common {
     #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
     komi: String,
     /// Moves at the start of a game that are drawn by chance, so that games differ.
-    #[arg(long, value_name = "M", default_value_t = Conditions::default().temperature_moves, alias = "varied-moves")]
+    #[arg(long, value_name = "M", default_value_t = Conditions::default().temperature_moves)]
     temperature_moves: usize,
     /// A player with a smaller chance to win gives up; 0 for never.
     #[arg(long, value_name = "P", default_value_t = Conditions::default().resign_threshold)]
@@ -83,7 +83,7 @@ struct Common {
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
     /// Games that each thread plays side by side, so that networks judge many positions at once.
-    #[arg(long, value_name = "N", default_value_t = 32, alias = "tables")]
+    #[arg(long, value_name = "N", default_value_t = 32)]
     games_per_thread: usize,
     /// Seed of every random choice.
     #[arg(long, value_name = "S", default_value_t = 1)]

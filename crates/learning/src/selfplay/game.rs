@@ -1,4 +1,4 @@
-//! One game of self-play, on its way.
+//! One game of self-play.
 
 use board::{Colour, Move, Position, Size};
 use evaluation::{Evaluation, Query};
@@ -14,7 +14,7 @@ use super::teacher::{Role, Teacher};
 use crate::record::{code, decode};
 use crate::{Ending, Record, SelfPlaySettings, Turn};
 
-/// Own turns in a row without hope before a player gives up.
+/// Own turns in a row with a hopeless win rate before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
 /// Of the visits a search should have, at least this part is new, however many were kept.
 const NEW_PART: u64 = 4;
@@ -54,24 +54,24 @@ const LEAST_PRIOR: f32 = 1e-4;
 const PART: usize = 40;
 
 impl SelfPlayGame {
-    /// Nothing where the opening cannot be played. A student may play where there is one.
+    /// None where the opening cannot be played.
     pub fn new(start: Start, settings: &SelfPlaySettings, has_student: bool) -> Option<SelfPlayGame> {
         let mut position = Position::new(start.size, RULES, start.komi);
         for mv in &start.opening {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
-        let table = SteppedSearch::new(search_settings(), &position, random.random());
+        let search = SteppedSearch::new(search_settings(), &position, random.random());
         let source = match &settings.distillation {
             Some(teaching) => {
-                let student = has_student.then_some(table);
+                let student = has_student.then_some(search);
                 MoveSource::Teacher(Box::new(Teacher::new(&position, teaching, student, random.random())))
             }
-            None => MoveSource::Search(Box::new(table)),
+            None => MoveSource::Search(Box::new(search)),
         };
         let drawn = settings.policy_init.as_ref().filter(|_| start.opening.is_empty());
         let policy_init = drawn.and_then(|opening| PolicyInit::draw(opening, &mut random));
-        let mut playing = SelfPlayGame {
+        let mut game = SelfPlayGame {
             source,
             policy_init,
             position,
@@ -84,14 +84,14 @@ impl SelfPlayGame {
             visits: 0,
             random,
         };
-        playing.prepare(settings);
-        Some(playing)
+        game.prepare(settings);
+        Some(game)
     }
 
     /// Gets the next search ready.
     fn prepare(&mut self, settings: &SelfPlaySettings) {
-        let table = match &mut self.source {
-            MoveSource::Search(table) => table,
+        let search = match &mut self.source {
+            MoveSource::Search(search) => search,
             MoveSource::Teacher(teacher) => return teacher.set_position(&self.position),
         };
         self.is_full_search =
@@ -110,13 +110,13 @@ impl SelfPlayGame {
             false => settings.cheap_search_visits,
         };
         let visits = u64::from(visits);
-        table.change(|network| {
+        search.change(|network| {
             (network.root_dirichlet_noise_weight, network.root_desired_per_child_visits_coeff) =
                 (noise, forced);
             (network.root_policy_temperature, network.root_policy_temperature_early) = (temperature, None);
         });
-        table.set_position(&self.position);
-        self.visits = visits.max(table.visits() + visits / NEW_PART);
+        search.set_position(&self.position);
+        self.visits = visits.max(search.visits() + visits / NEW_PART);
     }
 
     /// Searches on; false when the search is done.
@@ -136,14 +136,14 @@ impl SelfPlayGame {
             self.open(settings);
             return Moved { branch: None, ending: None };
         }
-        let table = match &mut self.source {
-            MoveSource::Search(table) => table,
+        let search = match &mut self.source {
+            MoveSource::Search(search) => search,
             MoveSource::Teacher(teacher) => {
                 let turn = teacher.turn();
                 return Moved { branch: None, ending: self.go_on(turn, settings) };
             }
         };
-        let view = table.view();
+        let view = search.view();
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;

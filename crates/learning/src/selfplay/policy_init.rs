@@ -37,7 +37,7 @@ impl PolicyInit {
         (left > 0).then_some(PolicyInit { left, answer: None })
     }
 
-    /// What has to be judged before it can go on.
+    /// What has to be evaluated before it can go on.
     pub fn query<'a>(&self, position: &'a Position) -> Option<Query<'a>> {
         self.answer.is_none().then_some(Query { position, wants_priors: true, at_root: true })
     }
