@@ -1,8 +1,8 @@
-//! Games to the end by an evaluator's sense for moves, many side by side: how a network thinks that a position ends.
+//! Plays many games side by side to the end with an evaluator's policy: how a network thinks a position ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use board::{Colour, Move, Position, Size};
+use board::{Colour, Move, Position, Size, splitmix64};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use game_runner::{Game, Host, Step, run, weighted};
 use rand::{Rng, SeedableRng};
@@ -11,13 +11,13 @@ use search::PlayoutStatistics;
 
 /// Games that are played side by side.
 const GAMES_AT_ONCE: usize = 64;
-/// Moves for every point of the board after which a game is taken as it stands.
+/// Moves per point of the board after which a game is scored as it stands.
 const MOST_MOVES: usize = 2;
-/// A point is somebody's at the end when the evaluator is surer than this.
+/// A point belongs to a side at the end if its ownership is above this.
 const SURE: f32 = 0.3;
 
-/// Plays games from a position to their ends, drawing moves by the evaluator's priors, and counts who holds what at their
-/// ends in the evaluator's eyes: it must say who owns what. Ends early when `stop` becomes true.
+/// Plays this many games from a position, drawing moves from the evaluator's policy, and counts the final
+/// ownership, which the evaluator must provide. Ends early if `stop` becomes true.
 pub fn sample(
     position: &Position,
     evaluator: &mut dyn Evaluator,
@@ -70,8 +70,7 @@ impl<F: FnMut(u64)> Host for Sampling<'_, F> {
 
     fn next_game(&mut self) -> Option<Playout> {
         self.left = self.left.checked_sub(1)?;
-        let seed = self.seed ^ self.left.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ splitmix64(self.left));
         Some(Playout { position: self.position.clone(), random, evaluation: None })
     }
 
@@ -113,7 +112,7 @@ fn draw(evaluation: &Evaluation, random: &mut impl Rng) -> Move {
         .map_or(Move::Pass, |(mv, _)| *mv)
 }
 
-/// The end of a game as a playout would tell it. Stones may be dead that nobody took.
+/// The end of a game, as of a playout. Stones may be dead without having been captured.
 fn ended(position: &Position, said: &Evaluation) -> Evaluation {
     let mut owners = Ownership::UNKNOWN;
     let mut lead = 0.0;
@@ -137,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// Passes, and thinks that the first row is one side's, which it takes in turns.
+    /// Passes, and alternately gives the first row to each side.
     struct Undecided {
         asked: u32,
     }
