@@ -1,4 +1,4 @@
-//! Who plays or judges, on the command line: the same for every front end.
+//! Who plays, on the command line: the same for every front end.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub struct PlayerArguments {
     /// A TOML file whose settings go over the preset's.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A network that judges: a file of KataGo's (.bin.gz, .txt.gz) or of our own.
+    /// A network: a file of KataGo's (.bin.gz, .txt.gz) or of our own.
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32, or check, which compares two.
@@ -79,14 +79,14 @@ impl PlayerArguments {
     }
 }
 
-/// The judges of the settings; says on stderr what runs a network, once for each that is loaded.
-pub fn judges(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
+/// The evaluators of the settings; says on stderr what runs a network, once for each that is loaded.
+pub fn evaluators(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
     let before = nets.count();
-    let judges = Evaluators::from_settings(settings, nets)?;
-    if let Some(net) = judges.net().filter(|_| nets.count() > before) {
+    let evaluators = Evaluators::from_settings(settings, nets)?;
+    if let Some(net) = evaluators.net().filter(|_| nets.count() > before) {
         eprintln!("{}", net.describe());
     }
-    Ok(judges)
+    Ok(evaluators)
 }
 
 pub fn processors() -> usize {

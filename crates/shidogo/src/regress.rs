@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         // The same score every time.
         preset.seed = preset.seed.or(Some(1));
         // The engine runs in a process of its own, where a bad network would look like an engine that died.
-        player::judges(&preset.settings().context("--player")?, &LoadedNetworks::default())
+        player::evaluators(&preset.settings().context("--player")?, &LoadedNetworks::default())
             .context("--player")?;
     }
     let own = std::env::current_exe().context("cannot find this program's own file")?;
