@@ -34,7 +34,7 @@ pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
     for index in symmetries {
         let raw = evaluators.raw(&position, symmetry_of(index), optimism);
         let raw = raw.ok_or_else(|| {
-            Failure::Other("no network evaluates positions here: start with --net FILE".into())
+            Failure::Other("no network is in use: start with --net FILE".into())
         })?;
         write(&mut text, &raw.map_err(Failure::Other)?, index, position.size().width());
     }
