@@ -1,4 +1,4 @@
-//! The child process: its life, its output line by line, and the last lines of its complaints.
+//! The child process: its life, its output line by line, and the last lines of its stderr.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use crate::EngineError;
 
 /// Longest line taken from an engine; the rest of a longer one is read as further lines.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 /// Lines of the standard error that are kept to say why an engine died.
 const TAIL_LINES: usize = 8;
 /// How long a process that has closed its output may take to be gone.
-const LAST_BREATH: Duration = Duration::from_secs(2);
+const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 type Tail = Arc<Mutex<VecDeque<String>>>;
 
@@ -26,11 +26,11 @@ pub struct Process {
     lines: Receiver<String>,
     tail: Tail,
     /// Closed once all complaints are in the tail.
-    complaints: Receiver<()>,
+    stderr_end: Receiver<()>,
 }
 
 /// Why no line came.
-pub enum NoLine {
+pub enum ReceiveError {
     TimedOut,
     Closed,
 }
@@ -49,22 +49,22 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(broken)?;
-        // A full channel stops the reader, and so the engine: junk never piles up here.
+        // A full channel stops the reader, and so the engine: stray lines never pile up here.
         let (sender, lines) = sync_channel(256);
         let tail = Tail::default();
-        let (done, complaints_end) = sync_channel(0);
+        let (done, stderr_end) = sync_channel(0);
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || forward(output, &sender));
         }
-        if let Some(complaints) = child.stderr.take() {
+        if let Some(stderr) = child.stderr.take() {
             let tail = Arc::clone(&tail);
             thread::spawn(move || {
                 let _done = done;
-                keep_tail(complaints, &tail);
+                keep_tail(stderr, &tail);
             });
         }
         let input = child.stdin.take();
-        Ok(Process { child, input, lines, tail, complaints: complaints_end })
+        Ok(Process { child, input, lines, tail, stderr_end })
     }
 
     /// Sends a line; false when the process no longer listens.
@@ -74,20 +74,20 @@ impl Process {
     }
 
     /// The next line of its output.
-    pub fn receive(&mut self, deadline: Instant) -> Result<String, NoLine> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<String, ReceiveError> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(left).map_err(|e| match e {
-            RecvTimeoutError::Timeout => NoLine::TimedOut,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
+            RecvTimeoutError::Timeout => ReceiveError::TimedOut,
+            RecvTimeoutError::Disconnected => ReceiveError::Closed,
         })
     }
 
     /// Puts an end to it, and says how it ended and what it last complained of.
-    pub fn bury(&mut self) -> (String, String) {
-        let status = self.wait_or_kill(LAST_BREATH);
+    pub fn reap(&mut self) -> (String, String) {
+        let status = self.wait_or_kill(EXIT_GRACE);
         let status = status.map_or_else(|| "it closed its output but went on".to_string(), describe);
         // A child of the dead one may hold the pipe open, so this wait has an end too.
-        let _ = self.complaints.recv_timeout(LAST_BREATH);
+        let _ = self.stderr_end.recv_timeout(EXIT_GRACE);
         let tail = self.tail.lock().map(|t| Vec::from_iter(t.iter().cloned()).join("\n"));
         (status, tail.unwrap_or_default())
     }
@@ -126,8 +126,8 @@ fn forward(output: impl Read, lines: &SyncSender<String>) {
     for_each_line(output, |line| lines.send(line).is_ok());
 }
 
-fn keep_tail(complaints: impl Read, tail: &Tail) {
-    for_each_line(complaints, |line| {
+fn keep_tail(stderr: impl Read, tail: &Tail) {
+    for_each_line(stderr, |line| {
         let Ok(mut tail) = tail.lock() else { return false };
         if tail.len() == TAIL_LINES {
             tail.pop_front();
@@ -142,7 +142,7 @@ fn for_each_line(stream: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match stream.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match stream.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) if !take(String::from_utf8_lossy(&line).into_owned()) => return,
             Ok(_) => {}
