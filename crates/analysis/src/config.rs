@@ -2,7 +2,7 @@
 
 use partner::ParamError;
 
-use crate::Options;
+use crate::options::Options;
 
 /// Keys and values, later ones over earlier ones.
 #[derive(Clone, PartialEq, Debug, Default)]

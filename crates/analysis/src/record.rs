@@ -2,7 +2,7 @@
 
 use board::{Board, Colour, Game, IllegalMove, Komi, Move, Point, Position, Rules, Size};
 
-use crate::complaint::Complaint;
+use crate::field_error::FieldError;
 
 /// A game as a query gives it; its moves have been checked.
 pub(crate) struct Record {
@@ -33,15 +33,15 @@ const MOST_MOVES: usize = 10_000;
 
 impl Record {
     /// Checks that the stones can stand and the moves be played.
-    pub fn new(setup: Setup) -> Result<Record, Complaint> {
+    pub fn new(setup: Setup) -> Result<Record, FieldError> {
         let stones = |(colour, m): &(Colour, Move)| m.point().map(|p| (*colour, p));
         let Some(stones) = setup.stones.iter().map(stones).collect::<Option<Vec<_>>>() else {
-            return Err(Complaint::new("initialStones", "a pass is no stone"));
+            return Err(FieldError::new("initialStones", "a pass is no stone"));
         };
         let start = standing(setup.size, &stones)
-            .ok_or_else(|| Complaint::new("initialStones", "a chain has no liberty"))?;
+            .ok_or_else(|| FieldError::new("initialStones", "a chain has no liberty"))?;
         if setup.moves.len() > MOST_MOVES {
-            return Err(Complaint::new("moves", format!("more than {MOST_MOVES} moves")));
+            return Err(FieldError::new("moves", format!("more than {MOST_MOVES} moves")));
         }
         let handicap = handicap(&start, &[]);
         let first = setup.first.or(setup.moves.first().map(|(colour, _)| *colour));
@@ -72,7 +72,7 @@ impl Record {
         start
     }
 
-    fn play(&self, turn: usize) -> Result<Game, Complaint> {
+    fn play(&self, turn: usize) -> Result<Game, FieldError> {
         let mut game = Game::from_position(self.beginning(turn));
         for (number, &(colour, m)) in self.moves[..turn].iter().enumerate() {
             let played = match game.play(colour, m) {
@@ -81,7 +81,7 @@ impl Record {
                 }
                 played => played,
             };
-            played.map_err(|why| Complaint::new("moves", format!("Illegal move {number}: {m}: {why}")))?;
+            played.map_err(|why| FieldError::new("moves", format!("Illegal move {number}: {m}: {why}")))?;
         }
         Ok(game)
     }
@@ -144,7 +144,7 @@ fn handicap(board: &Board, opening: &[(Colour, Move)]) -> usize {
 mod tests {
     use super::*;
 
-    fn record(stones: &str, moves: &str) -> Result<Record, Complaint> {
+    fn record(stones: &str, moves: &str) -> Result<Record, FieldError> {
         let size = Size::square(5).unwrap();
         let read = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();

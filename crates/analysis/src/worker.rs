@@ -8,14 +8,13 @@ use partner::{AnalysisRequest, Evaluators, SearchMonitor, Session};
 use search::{Limits, Snapshot};
 use serde_json::json;
 
-use crate::actions::nothing;
-use crate::complaint::Complaint;
-use crate::out::Out;
+use crate::field_error::FieldError;
+use crate::output::Output;
 use crate::queue::{Job, Queue};
 use crate::report;
 
 /// Analyses positions until no more come.
-pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
+pub(crate) fn work(evaluators: &Evaluators, queue: &Queue, out: &Output) {
     let mut session: Option<Session> = None;
     let next = || {
         out.wait_for_room();
@@ -25,13 +24,13 @@ pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
         // A fault of ours must not lose the other positions, nor the answer to this one.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let session = session.get_or_insert_with(|| {
-                Session::with_evaluators(job.query.options.settings.clone(), judges.clone())
+                Session::with_evaluators(job.query.options.settings.clone(), evaluators.clone())
             });
             analyse(session, &job, out)
         }));
         match done {
             Ok(Ok(())) => {}
-            Ok(Err(complaint)) => out.say(&complaint.error(&job.query.id)),
+            Ok(Err(error)) => out.say(&error.error(&job.query.id)),
             Err(_) => {
                 session = None;
                 out.say(&json!({ "error": "the analysis failed", "id": job.query.id }));
@@ -41,20 +40,20 @@ pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
     }
 }
 
-fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint> {
+fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldError> {
     let query = &job.query;
     let settings = query.options.settings.clone();
-    session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
+    session.set_settings(settings).map_err(|e| FieldError::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
     let mut position = session.position().clone();
-    session.include_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
+    session.include_moves_ownership(query.includes.moves_ownership || query.includes.moves_ownership_stdev);
     let settings = &query.options.settings;
     let ignore_pre_root_history = settings.analysis.ignore_pre_root_history;
     if ignore_pre_root_history {
         position.hide_history();
     }
-    let (bars, limits) = (query.bars.clone(), limits(job, &position));
-    let study = AnalysisRequest { bars, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
+    let (filter, limits) = (query.filter.clone(), limits(job, &position));
+    let study = AnalysisRequest { filter, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {
@@ -74,7 +73,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
         }
     };
     out.say(&if view.visits == 0 {
-        nothing(job)
+        report::no_results(job)
     } else {
         report::result(job, &position, raw.as_ref(), &view, false)
     });
@@ -83,11 +82,11 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     Ok(())
 }
 
-/// The limits of a search; where every move is barred only the position itself is judged.
+/// The limits of a search; where every move is barred only the position itself is evaluated.
 fn limits(job: &Job, position: &Position) -> Limits {
-    let (settings, bars) = (&job.query.options.settings, &job.query.bars);
-    let is_free = |m| !bars.bar(position.to_move(), m, 0);
-    if !bars.is_empty() && !position.legal_moves().any(is_free) {
+    let (settings, filter) = (&job.query.options.settings, &job.query.filter);
+    let is_free = |m| !filter.bar(position.to_move(), m, 0);
+    if !filter.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }
     Limits { visits: settings.visits, playouts: settings.playouts, time: settings.time() }

@@ -35,7 +35,7 @@ pub(crate) struct Engine {
     /// Who hears what the engine thinks of its moves.
     pub chat: Option<Box<dyn Write + Send>>,
     /// Whose view an analysis shows; that of the side to move when it is nobody's.
-    pub seen_by: Option<Colour>,
+    pub perspective: Option<Colour>,
     /// Whether the client may have files read and written.
     pub files: bool,
     /// The client has said goodbye.
@@ -50,7 +50,7 @@ impl Engine {
             session,
             identity: Identity::default(),
             chat: None,
-            seen_by: None,
+            perspective: None,
             files: true,
             quits: false,
             seen: None,

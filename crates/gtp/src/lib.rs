@@ -20,9 +20,9 @@ mod commands;
 mod engine;
 mod failure;
 mod lines;
-mod live;
 mod request;
 mod server;
+mod streamed_answer;
 
 pub use engine::Identity;
 pub use lines::Input;

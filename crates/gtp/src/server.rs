@@ -9,9 +9,9 @@ use crate::answer::{answer, begin, end};
 use crate::commands::{Run, find};
 use crate::engine::{Engine, Identity};
 use crate::failure::Failure;
-use crate::lines::{Input, Line, Lines, Script};
-use crate::live::Live;
+use crate::lines::{Input, LONGEST, Line, Lines, Script};
 use crate::request::Request;
+use crate::streamed_answer::StreamedAnswer;
 
 /// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write, session: Session) -> io::Result<()> {
@@ -39,7 +39,7 @@ impl Server {
     }
 
     /// Answers to another name, for clients that decide by the name what an engine can do.
-    pub fn called(mut self, identity: Identity) -> Server {
+    pub fn with_identity(mut self, identity: Identity) -> Server {
         self.engine.identity = identity;
         self
     }
@@ -51,8 +51,8 @@ impl Server {
     }
 
     /// Whose view win rates and leads are in an analysis, when not that of the side to move.
-    pub fn seen_by(mut self, side: Option<Colour>) -> Server {
-        self.engine.seen_by = side;
+    pub fn perspective(mut self, side: Option<Colour>) -> Server {
+        self.engine.perspective = side;
         self
     }
 
@@ -81,7 +81,7 @@ impl Server {
                 }
                 Line::TooLong(start) => {
                     let id = Request::parse(&start).and_then(|request| request.id);
-                    answer(out, id.as_deref(), &Err(Failure::LineTooLong))?;
+                    answer(out, id.as_deref(), &Err(Failure::LineTooLong(LONGEST)))?;
                 }
             }
             if self.engine.quits {
@@ -113,10 +113,10 @@ impl Server {
                 let result = run(&mut self.engine, request, &lines.until_next());
                 answer(out, id, &result)
             }
-            Run::Live(run) => {
-                let mut live = Live { out, lines, id, begun: false, error: None };
-                let result = run(&mut self.engine, request, &mut live);
-                let (begun, error) = (live.begun, live.error);
+            Run::Streamed(run) => {
+                let mut stream = StreamedAnswer { out, lines, id, begun: false, error: None };
+                let result = run(&mut self.engine, request, &mut stream);
+                let (begun, error) = (stream.begun, stream.error);
                 match (result, error) {
                     (_, Some(error)) => Err(error),
                     (Err(failure), None) if !begun => answer(out, id, &Err(failure)),

@@ -31,7 +31,7 @@ fn answers(server: Server, input: &str) -> Vec<String> {
 #[test]
 fn lizzie_takes_it_for_katago_when_it_is_told_to() {
     assert_eq!(answers(server(), "name\nversion\n"), ["= Shidogo", concat!("= ", env!("CARGO_PKG_VERSION"))]);
-    let said = answers(server().called(Identity::katago()), "1 name\n2 version\n");
+    let said = answers(server().with_identity(Identity::katago()), "1 name\n2 version\n");
     // Lizzie: the first word after the id begins with KataGo.
     assert!(said[0].split(' ').nth(1).unwrap().starts_with("KataGo"));
     // LizzieYzy: ownership of moves from 1.11 on.
@@ -44,7 +44,7 @@ fn lizzie_takes_it_for_katago_when_it_is_told_to() {
 fn figures_are_shown_as_one_side_sees_them_where_that_is_wanted() {
     let lead = |side, colour: &str| -> f64 {
         let input = format!("boardsize 5\nkomi 3.5\nkata-search_analyze {colour} 100 rootInfo true\n");
-        let said = answers(server().seen_by(side), &input);
+        let said = answers(server().perspective(side), &input);
         let (_, root) = said[2].split_once("rootInfo").unwrap();
         let words: Vec<&str> = root.split_whitespace().collect();
         let place = words.iter().position(|word| *word == "scoreLead").unwrap();
@@ -77,9 +77,9 @@ fn deviations_of_ownership_and_games_without_a_result_are_shown_when_wanted() {
     assert!(!plain.contains("wnershipStdev") && !plain.contains("noResultValue"), "{plain}");
     let full = said("ownershipStdev true movesOwnershipStdev true noResultValue true");
     for name in ["ownershipStdev", "movesOwnershipStdev"] {
-        let spread = numbers(&full, name);
-        assert_eq!(spread.len(), 81, "{name}: {full}");
-        assert!(spread.iter().all(|x| (0.0..=1.0).contains(x)), "{name}: {spread:?}");
+        let stdev = numbers(&full, name);
+        assert_eq!(stdev.len(), 81, "{name}: {full}");
+        assert!(stdev.iter().all(|x| (0.0..=1.0).contains(x)), "{name}: {stdev:?}");
     }
     assert!(numbers(&full, "ownershipStdev").iter().any(|x| *x > 0.0), "{full}");
     assert!((0.0..=1.0).contains(&numbers(&full, "noResultValue")[0]), "{full}");
@@ -132,7 +132,7 @@ fn is_for_gtp2ogs(line: &str) -> bool {
             "ScoreLead",
             lead,
             "ScoreStdev",
-            spread,
+            stdev,
             "PV",
             _,
             ..,
@@ -140,7 +140,7 @@ fn is_for_gtp2ogs(line: &str) -> bool {
             visits.parse::<u64>().is_ok()
                 && rate.strip_suffix('%').is_some_and(|rate| decimals(rate, 2))
                 && decimals(lead, 1)
-                && decimals(spread, 1)
+                && decimals(stdev, 1)
         }
         _ => false,
     }

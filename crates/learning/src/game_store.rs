@@ -1,8 +1,7 @@
 //! Files of games.
 //!
 //! A file begins with a line of JSON that says what it is, how many games and bytes follow, and their SHA-256; the games
-//! follow, compressed. Files are written under another name, synced and renamed: under its own name a file is whole or
-//! not there.
+//! follow, compressed. Under its own name a file is whole or not there.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -57,24 +57,28 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
         }
     };
     ensure!(wanted.is_none_or(|n| (1..=1024).contains(&n)), "--analysis-threads must be from 1 to 1024");
-    let at_once = match arguments.analysis_threads {
+    let analysis_threads = match arguments.analysis_threads {
         Some(n) => n,
         None => wanted.unwrap_or(usize::MAX).min(player::processors()),
     };
     if arguments.player.threads().is_none() {
-        share_processors(&mut options.settings, at_once);
+        share_processors(&mut options.settings, analysis_threads);
     }
     options.settings.check()?;
-    let judges = player::judges(&options.settings, &LoadedNetworks::default())?;
+    let evaluators = player::evaluators(&options.settings, &LoadedNetworks::default())?;
     let threads = options.settings.threads;
     eprintln!(
-        "analysing up to {at_once} positions at once, each with {threads} thread{}",
+        "analysing up to {analysis_threads} positions at once, each with {threads} thread{}",
         if threads == 1 { "" } else { "s" }
     );
-    Ok(Engine { at_once, quits_at_once: arguments.quit_without_waiting, ..Engine::new(options, judges) })
+    Ok(Engine {
+        analysis_threads,
+        quit_without_waiting: arguments.quit_without_waiting,
+        ..Engine::new(options, evaluators)
+    })
 }
 
 /// Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
-fn share_processors(settings: &mut Settings, at_once: usize) {
-    settings.threads = settings.threads.min((player::processors() / at_once).max(1));
+fn share_processors(settings: &mut Settings, analysis_threads: usize) {
+    settings.threads = settings.threads.min((player::processors() / analysis_threads).max(1));
 }

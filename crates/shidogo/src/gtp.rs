@@ -55,8 +55,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let identity = identity(arguments);
     let setup = setup(arguments)?;
-    let judges = player::judges(&setup.settings, &LoadedNetworks::default())?;
-    let mut session = Session::with_evaluators(setup.settings, judges);
+    let evaluators = player::evaluators(&setup.settings, &LoadedNetworks::default())?;
+    let mut session = Session::with_evaluators(setup.settings, evaluators);
     if let Some(rules) = setup.rules {
         session.set_rules(rules);
     }
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         // What gtp2ogs knows KataGo by.
         eprintln!("KataGo v{} (Shidogo {})", identity.version, env!("CARGO_PKG_VERSION"));
     }
-    let mut server = Server::new(session).called(identity).seen_by(setup.seen_by);
+    let mut server = Server::new(session).with_identity(identity).perspective(setup.seen_by);
     if setup.chat {
         server = server.with_chat(io::stderr());
     }

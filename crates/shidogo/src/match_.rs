@@ -217,8 +217,8 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
 /// all games.
 fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
     if let Some(PlayerSpec::Preset(preset)) = player {
-        let judges = player::judges(&preset.settings()?, nets)?;
-        if !judges.supports(size) {
+        let evaluators = player::evaluators(&preset.settings()?, nets)?;
+        if !evaluators.supports(size) {
             bail!("the network cannot play on a {size} board");
         }
     }

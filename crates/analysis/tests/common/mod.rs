@@ -20,8 +20,8 @@ pub fn settings() -> Settings {
 
 pub fn engine() -> Engine {
     let settings = settings();
-    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
-    Engine::new(Options::new(settings), judges)
+    let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    Engine::new(Options::new(settings), evaluators)
 }
 
 /// An engine with a small network that knows nothing.
@@ -41,8 +41,8 @@ pub fn network_engine() -> Engine {
         ..Overrides::default()
     };
     let settings = Settings::layered("network", None, &overrides).unwrap();
-    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
-    Engine::new(Options::new(settings), judges)
+    let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    Engine::new(Options::new(settings), evaluators)
 }
 
 /// What is said to some lines.
@@ -61,7 +61,7 @@ pub fn query(id: &str, more: &str) -> String {
     format!(r#"{{"id":"{id}",{board}{moves}{comma}{more}}}"#)
 }
 
-/// Lets judges through when it is open, and counts those that wait.
+/// Lets evaluators through when it is open, and counts those that wait.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<(bool, usize)>, Condvar)>);
 
@@ -71,10 +71,10 @@ impl Gate {
         self.0.1.notify_all();
     }
 
-    /// Waits until so many judges stand before the gate.
-    pub fn wait_for(&self, judges: usize) {
+    /// Waits until so many evaluators stand before the gate.
+    pub fn wait_for(&self, evaluators: usize) {
         let state = self.0.0.lock().unwrap();
-        drop(self.0.1.wait_while(state, |state| state.1 < judges).unwrap());
+        drop(self.0.1.wait_while(state, |state| state.1 < evaluators).unwrap());
     }
 
     fn pass(&self) {
@@ -97,8 +97,8 @@ impl Evaluator for GatedJudge {
 
 pub fn gated(gate: &Gate) -> Engine {
     let gate = gate.clone();
-    let judges = Evaluators::new(move |_| Box::new(GatedJudge(gate.clone())));
-    Engine::new(Options::new(settings()), judges)
+    let evaluators = Evaluators::new(move |_| Box::new(GatedJudge(gate.clone())));
+    Engine::new(Options::new(settings()), evaluators)
 }
 
 /// A client at the other end of a connection.

@@ -6,8 +6,8 @@ use partner::{ListedMove, SearchMonitor, ThinkRequest};
 use serde_json::{Map, Value, json};
 
 use super::Answer;
-use super::figures::{Figures, Format};
 use super::game::play_decision;
+use super::info_lines::{Format, InfoLines};
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -27,13 +27,13 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor)?;
     play_decision(engine, &decision)?;
     let view = &decision.view;
-    let mut figures = Figures::new(Format::KataGo, engine);
-    figures.max_moves = MOST;
+    let mut lines = InfoLines::new(Format::KataGo, engine);
+    lines.max_moves = MOST;
     let mut info = Map::new();
     info.insert("visits".into(), view.visits.into());
     info.insert("winrate".into(), number(view.win_rate.of(colour)));
     info.insert("score".into(), number(view.lead.of(colour)));
-    let moves = figures.moves(&position, view);
+    let moves = lines.moves(&position, view);
     info.insert("moves".into(), moves.iter().map(|shown| candidate(shown, colour)).collect());
     if let Some(shares) = &view.ownership {
         let letter = |share: f32| char::from(SHARES[((share + 1.0) / 2.0 * HIGHEST).round() as usize]);

@@ -25,9 +25,9 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
     request.expect(0..=0, "shidogo-fights")?;
     let insight = look(engine, stop)?;
     if insight.readings.is_empty() {
-        let mut judges = || playout::evaluators(threads(), 1);
+        let mut evaluators = || playout::evaluators(threads(), 1);
         insight.read(
-            &mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits: READ },
+            &mut ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits: READ },
             stop,
         )?;
     }

@@ -26,15 +26,16 @@ pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
     }
     let position = position_for(engine.session.position(), colour);
     let symmetries = read_symmetries(symmetry, &position)?;
-    let judges = engine.session.evaluators();
-    if !judges.supports(position.size()) {
+    let evaluators = engine.session.evaluators();
+    if !evaluators.supports(position.size()) {
         return Err(Failure::Other("the network does not play on boards of this size".into()));
     }
     let mut text = String::new();
     for index in symmetries {
-        let raw = judges.raw(&position, symmetry_of(index), optimism);
-        let raw =
-            raw.ok_or_else(|| Failure::Other("no network judges here: start with --net FILE".into()))?;
+        let raw = evaluators.raw(&position, symmetry_of(index), optimism);
+        let raw = raw.ok_or_else(|| {
+            Failure::Other("no network is in use: start with --net FILE".into())
+        })?;
         write(&mut text, &raw.map_err(Failure::Other)?, index, position.size().width());
     }
     Ok(text)

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use record::game::{Info, Reader, to_tree};
 
 use super::Answer;
-use super::setup::{judged, playable};
+use super::setup::{check_board_size, playable};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
@@ -20,7 +20,7 @@ pub(super) fn load(engine: &mut Engine, request: &Request, _: &AtomicBool) -> An
     let reader = Reader { rules: engine.session.position().rules(), ..Reader::default() };
     let replay = reader.load(Path::new(&name), number).map_err(|e| Failure::CannotLoad(e.to_string()))?;
     playable(replay.game.size()).ok_or(Failure::UnacceptableSize)?;
-    judged(engine, replay.game.size())?;
+    check_board_size(engine, replay.game.size())?;
     engine.session.load(replay.game);
     Ok(String::new())
 }

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 /// An error or a warning about one field.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Complaint {
+pub(crate) struct FieldError {
     pub field: String,
     pub text: String,
 }
 
-impl Complaint {
-    pub fn new(field: &str, text: impl Into<String>) -> Complaint {
-        Complaint { field: field.to_string(), text: text.into() }
+impl FieldError {
+    pub fn new(field: &str, text: impl Into<String>) -> FieldError {
+        FieldError { field: field.to_string(), text: text.into() }
     }
 
     /// The query is not carried out.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::answer;
 use crate::lines::Lines;
 
-pub(crate) struct Live<'a> {
+pub(crate) struct StreamedAnswer<'a> {
     pub out: &'a mut dyn Write,
     pub lines: &'a mut Lines,
     pub id: Option<&'a str>,
@@ -14,7 +14,7 @@ pub(crate) struct Live<'a> {
     pub error: Option<io::Error>,
 }
 
-impl Live<'_> {
+impl StreamedAnswer<'_> {
     /// Writes one line of the answer; false when nobody listens any more.
     pub fn say(&mut self, line: &str) -> bool {
         self.error = self.error.take().or_else(|| self.try_say(line).err());

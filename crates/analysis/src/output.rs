@@ -1,8 +1,8 @@
 //! Where results go: one line each, from many threads, written by a thread that does nothing else.
 //!
 //! A client may write all its queries before it reads a single answer. Whoever reads queries must therefore never wait
-//! for answers to be read: lines are queued, and [`Out::say`] returns at once. What keeps the queue from growing without
-//! end is that workers look for [room](Out::wait_for_room) before they begin another position, so that unread results
+//! for answers to be read: lines are queued, and [`Output::say`] returns at once. What keeps the queue from growing without
+//! end is that workers look for [room](Output::wait_for_room) before they begin another position, so that unread results
 //! take a bounded amount of memory, beside the short answers to what the client itself has sent.
 
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 #[derive(Default)]
-pub(crate) struct Out {
+pub(crate) struct Output {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -38,7 +38,7 @@ impl State {
     }
 }
 
-impl Out {
+impl Output {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,7 +66,7 @@ impl Out {
         drop(self.changed.wait_while(self.lock(), full).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Writes lines until [`Out::close`] or [`Out::silence`], or until nobody reads them any more; true in that last
+    /// Writes lines until [`Output::close`] or [`Output::silence`], or until nobody reads them any more; true in that last
     /// case.
     pub fn write_to(&self, mut writer: impl Write) -> bool {
         while let Some(line) = self.next() {
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn unread_lines_take_the_room_until_they_are_written() {
-        let out = Out::default();
+        let out = Output::default();
         let long = json!("x".repeat(ROOM / 4));
         for _ in 0..4 {
             assert!(out.has_room());
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn room_is_not_awaited_where_nothing_is_written_any_more() {
-        let out = Out::default();
+        let out = Output::default();
         out.say(&json!("x".repeat(ROOM)));
         out.silence();
         out.wait_for_room();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use board::{Colour, Point, Position};
+use board::{Colour, Position};
 use evaluation::Ownership;
 use partner::{EvaluatorKind, ListedMove, RawOutputs, with_symmetric_moves};
 use search::Snapshot;
@@ -25,10 +25,10 @@ const FEWEST_PLAYOUTS: u64 = 100;
 /// And it has at least this part of the visits of the first move, or the maximum over many moves is still luck.
 const LEAST_PART: u64 = 10;
 
-pub(super) struct Figures {
+pub(super) struct InfoLines {
     format: Format,
     /// Whose view it is, when not that of the side to move.
-    seen_by: Option<Colour>,
+    perspective: Option<Colour>,
     pub min_moves: usize,
     pub max_moves: usize,
     pub root_info: bool,
@@ -36,33 +36,33 @@ pub(super) struct Figures {
     pub moves_ownership: bool,
     /// How far apart the tree's positions are about ownership.
     pub ownership_stdev: bool,
-    pub moves_ownership_spread: bool,
+    pub moves_ownership_stdev: bool,
     /// How likely a game without a result is.
     pub no_result: bool,
     pub pv_visits: bool,
-    pub variation_edge_visits: bool,
+    pub pv_edge_visits: bool,
     /// Whether the search leaves out mirror images of moves.
     pub folds: bool,
     /// Whether a visit is a playout, and not what a network says of a position.
     pub playouts: bool,
 }
 
-impl Figures {
-    pub fn new(format: Format, engine: &Engine) -> Figures {
+impl InfoLines {
+    pub fn new(format: Format, engine: &Engine) -> InfoLines {
         let settings = engine.session.settings();
-        Figures {
+        InfoLines {
             format,
-            seen_by: engine.seen_by,
+            perspective: engine.perspective,
             min_moves: 0,
             max_moves: usize::MAX,
             root_info: false,
             ownership: false,
             moves_ownership: false,
             ownership_stdev: false,
-            moves_ownership_spread: false,
+            moves_ownership_stdev: false,
             no_result: false,
             pv_visits: false,
-            variation_edge_visits: false,
+            pv_edge_visits: false,
             folds: settings.folds_symmetries(),
             playouts: matches!(settings.evaluator, EvaluatorKind::Guided | EvaluatorKind::Uniform),
         }
@@ -70,7 +70,7 @@ impl Figures {
 
     /// Whether the search is to keep who owns what after each move.
     pub fn wants_moves_ownership(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_spread
+        self.moves_ownership || self.moves_ownership_stdev
     }
 
     /// The moves that are shown.
@@ -84,7 +84,7 @@ impl Figures {
 
     /// One report in one line, all of it as one player sees it.
     pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &Snapshot) -> String {
-        let side = self.seen_by.unwrap_or(view.to_move);
+        let side = self.perspective.unwrap_or(view.to_move);
         let moves = self.moves(position, view);
         let moves = moves.iter().enumerate();
         let mut parts: Vec<String> =
@@ -94,10 +94,10 @@ impl Figures {
                 parts.push(root(view, side, raw));
             }
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
-                parts.push(format!("ownership{}", row(position, shares, side)));
+                parts.push(format!("ownership{}", ownership_row(position, shares, side)));
             }
-            if let (true, Some(spread)) = (self.ownership_stdev, &view.ownership_stdev) {
-                parts.push(format!("ownershipStdev{}", deviations(position, spread)));
+            if let (true, Some(stdev)) = (self.ownership_stdev, &view.ownership_stdev) {
+                parts.push(format!("ownershipStdev{}", stdev_row(position, stdev)));
             }
         }
         if parts.is_empty() {
@@ -152,14 +152,14 @@ impl Figures {
         if self.pv_visits {
             let _ = write!(text, " pvVisits{visits}");
         }
-        if self.variation_edge_visits {
+        if self.pv_edge_visits {
             let _ = write!(text, " pvEdgeVisits{visits}");
         }
         if let (true, Some(shares)) = (self.moves_ownership, &c.ownership) {
-            let _ = write!(text, " movesOwnership{}", row(position, shares, side));
+            let _ = write!(text, " movesOwnership{}", ownership_row(position, shares, side));
         }
-        if let (true, Some(spread)) = (self.moves_ownership_spread, &c.ownership_stdev) {
-            let _ = write!(text, " movesOwnershipStdev{}", deviations(position, spread));
+        if let (true, Some(stdev)) = (self.moves_ownership_stdev, &c.ownership_stdev) {
+            let _ = write!(text, " movesOwnershipStdev{}", stdev_row(position, stdev));
         }
         text
     }
@@ -221,14 +221,13 @@ fn root(view: &Snapshot, side: Colour, raw: Option<&RawOutputs>) -> String {
     text
 }
 
-fn row(position: &Position, shares: &Ownership, side: Colour) -> String {
+fn ownership_row(position: &Position, shares: &Ownership, side: Colour) -> String {
     position.size().iter_from_top().map(|p| format!(" {:.4}", shares.of(side, p))).collect()
 }
 
-fn deviations(position: &Position, spread: &[f32]) -> String {
+fn stdev_row(position: &Position, stdev: &[f32]) -> String {
     let size = position.size();
-    let at = |p: Point| spread.get(p.y() * size.width() + p.x()).copied().unwrap_or_default();
-    size.iter_from_top().map(|p| format!(" {:.4}", at(p))).collect()
+    size.iter_from_top().map(|p| format!(" {:.4}", stdev[size.place(p)])).collect()
 }
 
 fn in_10000(rate: f32) -> i64 {
