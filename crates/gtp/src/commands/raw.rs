@@ -33,9 +33,7 @@ pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
     let mut text = String::new();
     for index in symmetries {
         let raw = evaluators.raw(&position, symmetry_of(index), optimism);
-        let raw = raw.ok_or_else(|| {
-            Failure::Other("no network is in use: start with --net FILE".into())
-        })?;
+        let raw = raw.ok_or_else(|| Failure::Other("no network is in use: start with --net FILE".into()))?;
         write(&mut text, &raw.map_err(Failure::Other)?, index, position.size().width());
     }
     Ok(text)
