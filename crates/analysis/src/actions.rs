@@ -1,4 +1,4 @@
-//! Queries that ask for something else than an analysis.
+//! Queries that ask for something other than an analysis.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::queue::Queue;
 use crate::report::no_results;
 
-/// Carries an action out and says so: the query comes back with what was asked for.
+/// Executes an action and confirms it: the query comes back with the result.
 pub(crate) fn act(
     action: &str,
     mut object: Map<String, Value>,

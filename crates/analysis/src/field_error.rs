@@ -1,4 +1,4 @@
-//! What is wrong with a query, in the protocol's form.
+//! Errors and warnings about a query, in the protocol's format.
 
 use serde_json::{Value, json};
 
@@ -14,12 +14,12 @@ impl FieldError {
         FieldError { field: field.to_string(), text: text.into() }
     }
 
-    /// The query is not carried out.
+    /// An error: the query is not executed.
     pub fn error(&self, id: &str) -> Value {
         json!({ "error": self.text, "field": self.field, "id": id })
     }
 
-    /// The query is carried out nevertheless.
+    /// A warning: the query is executed nevertheless.
     pub fn warning(&self, id: &str) -> Value {
         json!({ "warning": self.text, "field": self.field, "id": id })
     }

@@ -9,7 +9,7 @@ use crate::field_error::FieldError;
 
 type Read<T> = Result<T, FieldError>;
 
-/// A JSON object; every reader says `None` for a field that is not there.
+/// A JSON object; every reader returns `None` for a missing field.
 pub(crate) struct Fields<'a>(pub &'a Map<String, Value>);
 
 impl<'a> Fields<'a> {
@@ -100,7 +100,7 @@ fn vertex_of(field: &str, word: &str, size: Size) -> Read<Move> {
     Move::parse(word, size).map_err(|_| wrong())
 }
 
-/// What a client sent comes back in messages, but never all of it.
+/// Shortens what a client sent, for use in messages.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {

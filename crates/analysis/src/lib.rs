@@ -1,8 +1,8 @@
-//! KataGo's JSON analysis protocol: queries on one side, results on the other, a line each.
+//! KataGo's JSON analysis protocol: queries in, results out, one per line.
 //!
-//! [`serve`] reads queries as fast as they come and puts the positions they ask about into a queue. Workers take
-//! the most urgent position, drive a [`partner::Session`] of their own on it, and write what it found. So many
-//! positions are analysed at once, and results come in the order in which they are ready.
+//! [`serve`] reads queries as fast as they come and queues their positions. Each worker takes the most urgent
+//! position, analyses it with its own [`partner::Session`] and writes the result. So many positions are
+//! analysed at once, and results come in the order in which they are ready.
 //!
 //! ```
 //! use analysis::{Engine, Options};

@@ -1,4 +1,4 @@
-//! A query: positions of a game, and what is wanted of them.
+//! A query: positions of a game, and what to report about them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub(crate) struct Query {
     pub reports: Option<Reports>,
 }
 
-/// What a result holds beside the moves.
+/// What a result contains besides the moves.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Includes {
     pub ownership: bool,
@@ -35,21 +35,21 @@ pub(crate) struct Includes {
     pub pv_visits: bool,
 }
 
-/// When a search is shown before it has ended.
+/// When to report partial results.
 #[derive(Clone, Copy)]
 pub(crate) struct Reports {
     pub first: Duration,
     pub every: Duration,
 }
 
-/// A query with the turns to analyse, each with its priority, and what should be said about it.
+/// A query with the turns to analyse, their priorities, and warnings.
 pub(crate) struct ParsedQuery {
     pub query: Arc<Query>,
     pub turns: Vec<(usize, i64)>,
     pub warnings: Vec<FieldError>,
 }
 
-/// Fields that mean something here.
+/// Fields that have an effect.
 const KNOWN: [&str; 29] = [
     "action",
     "allowMoves",
@@ -82,14 +82,14 @@ const KNOWN: [&str; 29] = [
     "whiteHandicapBonus",
 ];
 
-/// Known fields for which playouts have nothing to show.
+/// Known fields that playouts cannot provide.
 const ONLY_NETWORKS: [&str; 3] =
     ["includeMovesOwnershipStdev", "includeNoResultValue", "includeOwnershipStdev"];
 
 const LARGEST_PRIORITY: i64 = 1 << 62;
 const MOST_VISITS: i64 = 1 << 50;
 
-/// Reads a query; `options` are those that hold when it does not say otherwise.
+/// Reads a query; `options` are the defaults.
 pub(crate) fn read(
     id: &str,
     object: &Map<String, Value>,
@@ -156,7 +156,7 @@ fn turns(fields: &Fields, moves: usize) -> Result<Vec<(usize, i64)>, FieldError>
         };
     };
     if turns.is_empty() {
-        // Nothing would ever come back for it, and the client would wait.
+        // Nothing would ever come back, and the client would wait forever.
         return Err(FieldError::new("analyzeTurns", "names no turn: leave it out for the last position"));
     }
     if priorities.as_ref().is_some_and(|p| p.len() != turns.len()) {
@@ -209,12 +209,12 @@ fn reports(fields: &Fields) -> Result<Option<Reports>, FieldError> {
     Ok(first.map(|first| Reports { first, every: every.unwrap_or(Duration::MAX) }))
 }
 
-/// Settings that are refused as KataGo refuses them.
+/// Settings that KataGo refuses too.
 pub(crate) fn refused(why: String) -> FieldError {
     FieldError::new("overrideSettings", format!("Could not set settings: {why}"))
 }
 
-/// The options with what this query sets otherwise.
+/// The options with the changes of this query.
 fn overridden(
     fields: &Fields,
     options: &Options,
@@ -229,7 +229,7 @@ fn overridden(
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
             match options.set(name, &value) {
                 Ok(()) => {}
-                // KataGo's clients try these, and fall back to something else when they are refused.
+                // KataGo's clients try these, and fall back to something else if they are refused.
                 Err(ParamError::Unknown(_)) if name.starts_with("humanSL") => {
                     let name = shortened(name);
                     return Err(refused(format!(

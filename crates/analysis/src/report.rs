@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::hash;
 use crate::queue::Job;
 
-/// The result of a job, as far as it is known.
+/// The result of a job so far.
 pub(crate) fn result(
     job: &Job,
     position: &Position,
@@ -42,7 +42,7 @@ pub(crate) fn result(
     result
 }
 
-/// What is said of a position that nobody looked at.
+/// The answer for a position that was not searched.
 pub(crate) fn no_results(job: &Job) -> Value {
     json!({ "id": job.query.id, "turnNumber": job.turn, "isDuringSearch": false, "noResults": true })
 }
@@ -119,8 +119,7 @@ fn root(position: &Position, raw: Option<&RawOutputs>, view: &Snapshot, side: Co
     Value::Object(root)
 }
 
-/// What the evaluator thought of every move before any search, from the top of the board, passing last; −1 for moves
-/// that cannot be played.
+/// The evaluator's policy, from the top of the board with the pass last; −1 for illegal moves.
 fn policy(position: &Position, view: &Snapshot) -> Value {
     let mut position = position.clone();
     position.set_to_move(view.to_move);
@@ -146,7 +145,7 @@ fn ownership_stdev(position: &Position, stdev: &[f32]) -> Value {
     size.iter_from_top().map(|p| number(stdev[size.place(p)])).collect()
 }
 
-/// A number with no more digits than it has; what is not finite has no form in JSON.
+/// A number without spurious digits; JSON has no form for non-finite numbers.
 fn number(x: f32) -> Value {
     let short: f64 = x.to_string().parse().unwrap_or_default();
     if short.is_finite() { short.into() } else { 0.0.into() }

@@ -1,4 +1,4 @@
-//! The loop: a query in, positions into the queue.
+//! The main loop: reads queries and queues their positions.
 
 use std::io::{self, BufRead, Write};
 use std::thread;
@@ -12,8 +12,8 @@ use crate::output::Output;
 use crate::queue::Queue;
 use crate::{actions, query, worker};
 
-/// Answers queries until the input ends and everything asked for is answered, or nobody reads the answers. Queries are
-/// heard however many answers are unread.
+/// Answers queries until the input ends and everything is answered, or until nobody reads the answers. It
+/// reads queries no matter how many answers are unread.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send, engine: &Engine) -> io::Result<()> {
     let (queue, out) = (Queue::default(), Output::default());
     let read = thread::scope(|scope| {
@@ -31,7 +31,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send, engine: &Engine
         }
         queue.close();
         for worker in workers {
-            // Its panics are its own; what was said before them is still written.
+            // A panic here is reported separately; earlier output is still written.
             let _ = worker.join();
         }
         out.close();

@@ -1,4 +1,4 @@
-//! What each worker does: one position after the other.
+//! The work of one worker: one position after the other.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(crate) fn work(evaluators: &Evaluators, queue: &Queue, out: &Output) {
         queue.take()
     };
     while let Some(job) = next() {
-        // A fault of ours must not lose the other positions, nor the answer to this one.
+        // A bug of ours must neither lose the other positions nor the answer to this one.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let session = session.get_or_insert_with(|| {
                 Session::with_evaluators(job.query.options.settings.clone(), evaluators.clone())
@@ -57,7 +57,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {
-        // A client that does not keep up can do without, until it does.
+        // A client that does not keep up gets no partial results until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
             out.say(&report::result(job, &position, raw.as_ref(), view, true));
@@ -77,12 +77,12 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
     } else {
         report::result(job, &position, raw.as_ref(), &view, false)
     });
-    // What the tree holds is not needed while the worker waits.
+    // The tree is not needed while the worker waits.
     session.forget();
     Ok(())
 }
 
-/// The limits of a search; where every move is barred only the position itself is evaluated.
+/// The limits of a search; if every move is excluded, only the position itself is evaluated.
 fn limits(job: &Job, position: &Position) -> Limits {
     let (settings, filter) = (&job.query.options.settings, &job.query.filter);
     let is_free = |m| !filter.bar(position.to_move(), m, 0);

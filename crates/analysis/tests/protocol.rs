@@ -1,4 +1,4 @@
-//! The protocol seen from a client: what is said, in what order, and when.
+//! The protocol from a client's point of view: what is answered, in what order, and when.
 
 mod common;
 
@@ -124,7 +124,7 @@ fn a_line_that_is_too_long_is_refused_and_the_next_one_answered() {
     assert_eq!(said[1]["id"], "next");
 }
 
-/// Fails on boards with a stone in the middle.
+/// Fails on boards with a stone in the centre.
 struct Faulty;
 
 impl Evaluator for Faulty {
@@ -161,7 +161,7 @@ fn a_reader_that_has_gone_ends_everything() {
     analysis::serve(lines.as_bytes(), Gone, &engine()).unwrap();
 }
 
-/// The connection holds a few hundred kilobytes each way; queries and answers are some megabytes.
+/// The connection buffers a few hundred kilobytes each way; queries and answers are several megabytes.
 #[test]
 fn a_client_may_write_everything_before_it_reads_anything() {
     const QUERIES: usize = 5000;

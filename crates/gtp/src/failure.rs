@@ -1,4 +1,4 @@
-//! Why a command fails; each in one line, beginning as the protocol says it.
+//! Why a command fails: one line each, starting with the protocol's own words.
 
 use board::IllegalMove;
 use evaluation::EvaluationError;

@@ -1,4 +1,4 @@
-//! What single clients ask for: Lizzie, gtp2ogs, gomill, CGOS, KGS; and clients that leave.
+//! What specific clients need: Lizzie, gtp2ogs, gomill, CGOS, KGS; and clients that leave.
 
 use std::io::{Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -32,7 +32,7 @@ fn answers(server: Server, input: &str) -> Vec<String> {
 fn lizzie_takes_it_for_katago_when_it_is_told_to() {
     assert_eq!(answers(server(), "name\nversion\n"), ["= Shidogo", concat!("= ", env!("CARGO_PKG_VERSION"))]);
     let said = answers(server().with_identity(Identity::katago()), "1 name\n2 version\n");
-    // Lizzie: the first word after the id begins with KataGo.
+    // Lizzie: the first word after the id starts with KataGo.
     assert!(said[0].split(' ').nth(1).unwrap().starts_with("KataGo"));
     // LizzieYzy: ownership of moves from 1.11 on.
     let version: Vec<u32> =
@@ -85,7 +85,7 @@ fn deviations_of_ownership_and_games_without_a_result_are_shown_when_wanted() {
     assert!((0.0..=1.0).contains(&numbers(&full, "noResultValue")[0]), "{full}");
 }
 
-/// Somewhere to write that can be read afterwards.
+/// An output that can be read afterwards.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);
 
@@ -181,7 +181,7 @@ fn cgos_gets_one_line_of_json_and_the_move() {
     assert!(said[3].contains("1 moves played"), "{said:?}");
 }
 
-/// A client that says one thing after another, each when it is told to, and then hangs up.
+/// A client that sends one line after another on request, and then hangs up.
 struct Slow {
     says: Receiver<&'static [u8]>,
 }
@@ -221,7 +221,7 @@ impl<F: FnOnce()> Write for Reacting<F> {
     }
 }
 
-/// A search that never ends by itself is watched, until the client leaves in its way.
+/// Watches an endless search until the client leaves in its own way.
 fn leaves_during_a_search(first: &'static [u8], leave: &'static [u8]) -> String {
     let session = Session::new(Settings { visits: None, ..settings() }).unwrap();
     let (client, says) = channel();
@@ -246,7 +246,7 @@ fn a_client_that_hangs_up_ends_the_search() {
 fn quit_ends_the_search() {
     let said = leaves_during_a_search(b"boardsize 5\n1 kata-genmove_analyze b 1\n", b"2 name\n3 quit\n");
     assert!(said.contains("\nplay ") && said.ends_with("=2 Shidogo\n\n=3\n\n"), "{said}");
-    // What still waits is not thought about for long either.
+    // Commands that are still waiting do not take long either.
     let said = leaves_during_a_search(b"kata-genmove_analyze b 1\n", b"genmove w\n");
     assert_eq!(said.matches("\n\n= ").count(), 1, "{said}");
 }

@@ -9,11 +9,11 @@ use partner::{LoadedNetworks, Settings};
 use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player::{self, PlayerArguments};
 
-/// Analyse many positions at once, in KataGo's JSON protocol: for KaTrain and other clients.
+/// Analyse many positions at once with KataGo's JSON protocol, for KaTrain and other clients.
 ///
-/// Reads queries from stdin, a line each, and writes results to stdout; nothing else is ever printed there. It
-/// takes KataGo's own command line too: -model, -config, -override-config, -analysis-threads and
-/// -quit-without-waiting, so that a client can be pointed at this program instead.
+/// Reads queries from stdin, one per line, and writes only results to stdout. It also accepts KataGo's
+/// command line (-model, -config, -override-config, -analysis-threads and -quit-without-waiting), so a client
+/// for KataGo only needs a different path.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +28,7 @@ pub struct Arguments {
     player: PlayerArguments,
     #[command(flatten)]
     katago: KataGoArguments,
-    /// Positions analysed at once; without it one for each processor.
+    /// Number of positions analysed at once [default: the number of processors].
     #[arg(long, value_name = "N")]
     analysis_threads: Option<usize>,
     /// Quit at the end of the input even if queries are not finished.
@@ -38,7 +38,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let engine = engine(arguments)?;
-    // KaTrain tells its user that the engine starts, and that it is ready, when it reads KataGo's words.
+    // KaTrain shows that the engine is starting and ready when it reads KataGo's own lines.
     eprintln!("Analysis Engine starting...\nStarted, ready to begin handling requests");
     let served = ::analysis::serve(BufReader::new(io::stdin()), io::stdout(), &engine);
     served.context("cannot go on reading and writing")
@@ -78,7 +78,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
     })
 }
 
-/// Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
+/// Configurations for graphics cards use dozens of threads that mostly wait; here they would compute.
 fn share_processors(settings: &mut Settings, analysis_threads: usize) {
     settings.threads = settings.threads.min((player::processors() / analysis_threads).max(1));
 }

@@ -67,7 +67,7 @@ pub(super) fn search_analyze_cancellable(
     decide(engine, request, stream, Format::KataGo, &stop, Then::NothingIfCancelled)
 }
 
-/// Searches until the next line comes, and shows something at least once.
+/// Searches until the next line arrives, and reports at least once.
 fn watch(engine: &mut Engine, request: &Request, stream: &mut StreamedAnswer, format: Format) -> Done {
     let arguments = AnalyzeArguments::read(engine, request, format)?;
     let mut position = engine.session.position().clone();
@@ -79,7 +79,7 @@ fn watch(engine: &mut Engine, request: &Request, stream: &mut StreamedAnswer, fo
     let mut shown = false;
     let mut on_report = |view: &Snapshot| {
         shown = true;
-        // Nobody listens: the search is for nothing.
+        // Nobody reads the output, so the search is useless.
         if !stream.say(&arguments.info.line(&position, raw.as_ref(), view)) {
             stop.store(true, Ordering::Release);
         }
@@ -97,16 +97,16 @@ fn watch(engine: &mut Engine, request: &Request, stream: &mut StreamedAnswer, fo
     Ok(())
 }
 
-/// What is done with a decision.
+/// What to do with a decision.
 #[derive(Clone, Copy, PartialEq)]
 enum Then {
     Play,
     Nothing,
-    /// Nothing, and a line that comes meanwhile cancels it.
+    /// Nothing; a line that arrives in the meantime cancels it.
     NothingIfCancelled,
 }
 
-/// Decides, and shows the table the decision was taken from last.
+/// Decides, and finally reports the analysis behind the decision.
 fn decide(
     engine: &mut Engine,
     request: &Request,
@@ -144,7 +144,7 @@ fn decide(
     Ok(())
 }
 
-/// What the network says of the position by itself, when the client wants to see it.
+/// The network's own evaluation of the position, if the client wants it.
 fn raw(engine: &Engine, arguments: &AnalyzeArguments, position: &Position) -> Option<RawOutputs> {
     if !arguments.info.root_info {
         return None;

@@ -1,4 +1,4 @@
-//! What a client wants to see of an analysis.
+//! Parses the arguments of the analysis commands.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
 
-/// How often an analysis shows itself when the client does not say.
+/// The default report interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
-/// Output faster than this helps nobody.
+/// The shortest report interval.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(10);
 
 pub(super) struct AnalyzeArguments {
     pub colour: Colour,
     pub every: Duration,
     pub info: InfoLines,
-    /// Moves that the client wants left out.
+    /// Moves that the client excludes.
     pub filter: MoveFilter,
-    /// Players for whom only some moves are allowed, and whether any move is avoided.
+    /// The players with allowed moves, and whether any move is avoided.
     allowed: Vec<Colour>,
     avoids: bool,
 }
@@ -71,7 +71,7 @@ impl AnalyzeArguments {
             "movesOwnership" => self.info.moves_ownership = flag()?,
             "pvVisits" => self.info.pv_visits = flag()?,
             "pvEdgeVisits" => self.info.pv_edge_visits = flag()?,
-            // Playouts know none of these: they are left out there, as clients expect of engines without them.
+            // Playouts have none of these and leave them out, as clients expect of engines without them.
             "ownershipStdev" => self.info.ownership_stdev = flag()?,
             "movesOwnershipStdev" => self.info.moves_ownership_stdev = flag()?,
             "noResultValue" => self.info.no_result = flag()?,
@@ -109,7 +109,7 @@ impl AnalyzeArguments {
         Ok(())
     }
 
-    /// Some move must be left.
+    /// At least one move must remain.
     fn check(&self, position: &Position) -> Result<(), Failure> {
         let mut position = position.clone();
         position.set_to_move(self.colour);

@@ -1,4 +1,4 @@
-//! A move with what is thought of it, for CGOS: its pages show it beside the game.
+//! A move with its analysis, for CGOS, which shows it next to the game.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,14 +11,14 @@ use super::info_lines::{Format, InfoLines};
 use crate::engine::Engine;
 use crate::request::Request;
 
-/// CGOS keeps every game: a few moves are enough.
+/// CGOS stores every game, so a few moves are enough.
 const MOST: usize = 10;
-/// Ownership is one of these for each point, from the other side's to one's own.
+/// Ownership is one of these characters per point, from the opponent's to one's own.
 const SHARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// The last one is never used, so that there is a middle.
+/// The last one is never used, so that there is a middle value.
 const HIGHEST: f32 = 62.0;
 
-/// Answers with one line of JSON and the move, all of it as the player to move sees it.
+/// Answers with one line of JSON and the move, from the perspective of the side to move.
 pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "cgos-genmove_analyze COLOR")?;
     let colour = request.colour(0)?;
@@ -57,7 +57,7 @@ fn candidate(shown: &ListedMove, side: board::Colour) -> Value {
     })
 }
 
-/// Four digits are enough to read.
+/// Four digits are enough.
 fn number(x: f32) -> Value {
     ((f64::from(x) * 1e4).round() / 1e4).into()
 }

@@ -1,4 +1,4 @@
-//! What an analysis shows, in the words of Leela Zero's and KataGo's clients.
+//! The lines of an analysis, in the formats of Leela Zero and KataGo.
 
 use std::fmt::Write;
 
@@ -13,37 +13,39 @@ use crate::engine::Engine;
 pub(super) enum Format {
     /// Rates from 0 to 10000.
     LeelaZero,
-    /// The same with leads: Sabaki takes any rate for one of Leela Zero's unless the command begins with `kata`.
+    /// The same with leads: Sabaki reads any win rate as Leela Zero's unless the command starts with `kata`.
     Sabaki,
     /// Rates from 0 to 1, leads and ownership.
     KataGo,
 }
 
-/// A playout is won or lost, so one of them says 100% or 0%. Clients such as Sabaki show the highest win rate in the
-/// list as that of the position: a move is listed once its win rate is known to about ±5%.
+/// A playout is won or lost, so a single one gives 100% or 0%. Clients such as Sabaki show the highest win
+/// rate in the list as that of the position, so a move is listed only once its win rate is known to about
+/// ±5%.
 const FEWEST_PLAYOUTS: u64 = 100;
-/// And it has at least this part of the visits of the first move, or the maximum over many moves is still luck.
+/// It must also have at least this fraction of the first move's visits; otherwise the maximum over many moves
+/// is still luck.
 const LEAST_PART: u64 = 10;
 
 pub(super) struct InfoLines {
     format: Format,
-    /// Whose view it is, when not that of the side to move.
+    /// The perspective, if not that of the side to move.
     perspective: Option<Colour>,
     pub min_moves: usize,
     pub max_moves: usize,
     pub root_info: bool,
     pub ownership: bool,
     pub moves_ownership: bool,
-    /// How far apart the tree's positions are about ownership.
+    /// Whether to include the standard deviation of ownership.
     pub ownership_stdev: bool,
     pub moves_ownership_stdev: bool,
-    /// How likely a game without a result is.
+    /// Whether to include the probability of no result.
     pub no_result: bool,
     pub pv_visits: bool,
     pub pv_edge_visits: bool,
-    /// Whether the search leaves out mirror images of moves.
+    /// Whether the search leaves out symmetric moves.
     pub folds: bool,
-    /// Whether a visit is a playout, and not what a network says of a position.
+    /// Whether a visit is a playout and not a network evaluation.
     pub playouts: bool,
 }
 
@@ -68,12 +70,12 @@ impl InfoLines {
         }
     }
 
-    /// Whether the search is to keep who owns what after each move.
+    /// Whether the search must keep the ownership after each move.
     pub fn wants_moves_ownership(&self) -> bool {
         self.moves_ownership || self.moves_ownership_stdev
     }
 
-    /// The moves that are shown.
+    /// The moves to show.
     pub fn moves(&self, position: &Position, view: &Snapshot) -> Vec<ListedMove> {
         let mut moves = with_symmetric_moves(view, position, self.folds);
         self.drop_unsure(&mut moves);
@@ -82,7 +84,7 @@ impl InfoLines {
         moves
     }
 
-    /// One report in one line, all of it as one player sees it.
+    /// One report in one line, from one player's perspective.
     pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &Snapshot) -> String {
         let side = self.perspective.unwrap_or(view.to_move);
         let moves = self.moves(position, view);
@@ -101,7 +103,7 @@ impl InfoLines {
             }
         }
         if parts.is_empty() {
-            // A line must say something: nothing but a pass is known.
+            // A line must contain a move: only a pass is known.
             parts.push("info move pass visits 0 order 0 pv pass".to_string());
         }
         parts.join(" ")
@@ -164,7 +166,7 @@ impl InfoLines {
         text
     }
 
-    /// Leaves out moves with too few playouts behind them; the first one stays, and as many as the client wants.
+    /// Leaves out moves with too few playouts; the first one stays, and as many as the client requires.
     fn drop_unsure(&self, moves: &mut Vec<ListedMove>) {
         if !self.playouts {
             return;
@@ -178,7 +180,7 @@ impl InfoLines {
         });
     }
 
-    /// Legal moves that the search has not looked at, when the client wants more than it has.
+    /// Legal moves that were not searched, if the client wants more moves than there are.
     fn add_unvisited(&self, position: &Position, view: &Snapshot, moves: &mut Vec<ListedMove>) {
         let wanted = self.min_moves.min(self.max_moves);
         if moves.len() >= wanted {

@@ -1,4 +1,4 @@
-//! Rules and networks as KataGo's clients know them.
+//! KataGo's commands for rules and networks.
 
 use std::sync::atomic::AtomicBool;
 

@@ -28,12 +28,12 @@ use crate::streamed_answer::StreamedAnswer;
 
 type Answer = Result<String, Failure>;
 
-/// How a command is carried out.
+/// How a command is executed.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
-    /// Gives its answer at the end; the flag asks it to hurry.
+    /// Answers at the end; the flag asks it to hurry.
     Answer(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
-    /// The same, but the flag is set by the next line.
+    /// The same, but the next line sets the flag.
     Cancellable(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
     /// Writes its answer while it works.
     Streamed(fn(&mut Engine, &Request, &mut StreamedAnswer) -> Result<(), Failure>),

@@ -31,7 +31,7 @@ fn new_board(engine: &mut Engine, width: usize, height: usize) -> Answer {
     Ok(String::new())
 }
 
-/// Some networks know one size only.
+/// Some networks support only one size.
 pub(super) fn check_board_size(engine: &Engine, size: Size) -> Result<(), Failure> {
     match engine.session.evaluators().supports(size) {
         true => Ok(()),
@@ -39,7 +39,7 @@ pub(super) fn check_board_size(engine: &Engine, size: Size) -> Result<(), Failur
     }
 }
 
-/// Sizes on which a game can be played.
+/// Board sizes that can be played.
 pub(super) fn playable(size: Size) -> Option<Size> {
     (size.width() >= SMALLEST && size.height() >= SMALLEST).then_some(size)
 }

@@ -14,7 +14,7 @@ use crate::request::Request;
 pub(super) fn load(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(1.., "loadsgf FILE [MOVE_NUMBER]")?;
     allow_files(engine)?;
-    // A name may hold spaces: only a number at the end is not part of it.
+    // A file name may contain spaces; only a number at the end is not part of it.
     let number = request.words.last().filter(|_| request.words.len() > 1).and_then(|word| word.parse().ok());
     let name = request.words[..request.words.len() - usize::from(number.is_some())].join(" ");
     let reader = Reader { rules: engine.session.position().rules(), ..Reader::default() };
