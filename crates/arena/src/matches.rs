@@ -10,10 +10,14 @@ use board::{Colour, Game, HandicapError, Size};
 use ledger::{Ledger, LedgerError};
 use partner::LoadedNetworks;
 
+use crate::opening::Opening;
+use crate::player::{GameStart, Player};
+use crate::player_spec::PlayerSpec;
 use crate::referee::{self, CannotBegin, Played, Terms};
-use crate::results::{Entry, Winner};
+use crate::results::{Entry, Winner, first_colour};
+use crate::settings::MatchSettings;
 use crate::start::{PlayerStartError, start_player};
-use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+use crate::{notation, opening};
 use statistics::{Sprt, Tally, Verdict};
 
 /// A match about to be played.
@@ -118,11 +122,6 @@ impl Match {
     fn timeout(&self) -> Duration {
         Duration::try_from_secs_f64(self.settings.timeout).unwrap_or(Duration::MAX)
     }
-}
-
-/// The colour of the first player. Colours change every game, and so every opening is played both ways.
-pub(crate) fn first_colour(game: usize) -> Colour {
-    if game % 2 == 1 { Colour::Black } else { Colour::White }
 }
 
 /// The results of the first player.

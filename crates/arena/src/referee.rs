@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use board::{Colour, Game, Move, PointSet};
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player, count};
+use crate::count;
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

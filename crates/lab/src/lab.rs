@@ -10,8 +10,12 @@ use evaluation::{Evaluation, Query};
 use game_runner::{Host, Step, run};
 use network::{Cache, EvaluatorSettings, NetworkEvaluator};
 
+use crate::conditions::Conditions;
+use crate::contender::Contender;
+use crate::entry::Entry;
+use crate::error::LabError;
 use crate::game::Game;
-use crate::{Conditions, Contender, Entry, LabError, Pairing};
+use crate::pairing::Pairing;
 
 /// Searches of each game that a network remembers: one that plays itself is asked everything twice, once for either
 /// player, a move apart; and games begin alike. Komi does not matter to it.
@@ -43,7 +47,7 @@ impl Lab {
         self.pairings.iter().map(|pairing| pairing.name(&nets)).collect()
     }
 
-    /// Where the chance of a game begins: it depends on the seed of all, its pairing and its number alone, whatever is
+    /// The seed of a game: it depends on the seed of all, its pairing and its number alone, whatever is
     /// played beside it.
     pub fn seed(&self, name: &str, number: u32) -> u64 {
         seed_of(self.conditions.seed, name, number)
@@ -231,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_games_have_the_same_chances() {
+    fn no_two_games_have_the_same_seed() {
         let seeds = [(1, "a", 0), (2, "a", 0), (1, "b", 0), (1, "a", 1)].map(|(s, n, g)| seed_of(s, n, g));
         for (i, seed) in seeds.iter().enumerate() {
             assert!(!seeds[..i].contains(seed), "{seeds:?}");

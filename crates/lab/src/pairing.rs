@@ -19,7 +19,7 @@ pub struct Pairing {
     pub stones: usize,
     /// What the strong one plays for. The other one plays to win.
     pub aim: ObjectiveSettings,
-    /// Whether the strong one gives up where its chance is small. It does not where it is meant to begin without one.
+    /// Whether the strong one resigns when its win rate is low. It does not where it begins with a hopeless one.
     pub strong_resigns: bool,
 }
 
