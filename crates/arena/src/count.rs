@@ -49,7 +49,7 @@ pub fn as_it_stands(position: &Position) -> Count {
 ///
 /// Rules that have no agreement at the end (area scoring without friendly passes, such as Tromp–Taylor's)
 /// count the board as it stands. Under others both players' word is taken when it comes to the same score,
-/// and one player's when the other has none: an engine without `final_status_list` leaves no better judge.
+/// and one player's when the other has none: an engine without `final_status_list` leaves nobody better to ask.
 /// When they disagree a third engine decides if there is one. Otherwise nobody is believed, since either may
 /// be wrong or lie. Under area scoring the game goes on, as the rules have it: who holds stones for dead takes
 /// them off, which costs nothing. Under territory scoring it would cost points, so the board counts as it

@@ -19,7 +19,7 @@ pub struct Timeouts {
 pub struct EnginePlayer {
     engine: Engine,
     timeouts: Timeouts,
-    /// Thinking time a move, told to the engine when given.
+    /// Thinking time per move, told to the engine when given.
     seconds: Option<f64>,
     name: String,
 }
@@ -99,7 +99,7 @@ impl Player for EnginePlayer {
         }
     }
 
-    fn calls_itself(&self) -> &str {
+    fn name_and_version(&self) -> &str {
         &self.name
     }
 }

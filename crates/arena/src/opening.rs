@@ -1,4 +1,4 @@
-//! The first moves of games: from a file, or by chance.
+//! The first moves of games: from a file, or at random.
 
 use board::{Colour, Game, Komi, Move, Rules, Size};
 use rand::Rng;

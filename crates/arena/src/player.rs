@@ -13,7 +13,7 @@ pub struct GameStart {
     pub rules: Rules,
     /// Black's stones on the board before White's first move.
     pub handicap: Vec<Point>,
-    /// For whatever a player leaves to chance.
+    /// For the random choices of a player.
     pub seed: u64,
 }
 
@@ -82,5 +82,5 @@ pub trait Player: Send {
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault>;
 
     /// The name and version it goes by itself.
-    fn calls_itself(&self) -> &str;
+    fn name_and_version(&self) -> &str;
 }

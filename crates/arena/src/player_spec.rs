@@ -18,7 +18,7 @@ pub enum PlayerSpec {
 pub struct Preset {
     pub name: String,
     pub visits: Option<u64>,
-    /// Seconds a move.
+    /// Seconds per move.
     pub time: Option<f64>,
     pub threads: Option<usize>,
     pub seed: Option<u64>,

@@ -89,7 +89,7 @@ impl Player for PresetPlayer {
         Ok(Some(guarded(|| self.session.dead_stones())??))
     }
 
-    fn calls_itself(&self) -> &str {
+    fn name_and_version(&self) -> &str {
         &self.name
     }
 }

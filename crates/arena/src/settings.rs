@@ -18,7 +18,7 @@ pub struct MatchSettings {
     pub komi: Komi,
     pub rules: Rules,
     pub handicap: usize,
-    /// Seconds a move, told to GTP engines.
+    /// Seconds per move, told to GTP engines.
     pub time: Option<f64>,
     /// The openings' file and a fingerprint of what they are.
     pub openings: Option<String>,

@@ -20,7 +20,7 @@ pub struct PlayerStartError {
 /// How long an engine may take to load before it counts as broken.
 const LOADING: Duration = Duration::from_secs(300);
 
-/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
+/// Starts an engine or sets one of our own players up. `time` is the seconds per move that engines are told; `nets`
 /// keeps the networks that our own players share.
 pub fn start_player(
     spec: &PlayerSpec,
