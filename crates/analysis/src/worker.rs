@@ -86,7 +86,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
 /// The limits of a search; where every move is barred only the position itself is judged.
 fn limits(job: &Job, position: &Position) -> Limits {
     let (settings, bars) = (&job.query.options.settings, &job.query.bars);
-    let is_free = |m| !bars.bar(position.to_move(), m, 0);
+    let is_free = |m| !bars.excludes(position.to_move(), m, 0);
     if !bars.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }

@@ -128,7 +128,7 @@ impl SelfPlayGame {
             return opening.question(&self.position).is_some();
         }
         match &mut self.source {
-            MoveSource::Search(table) => table.walk(self.visits),
+            MoveSource::Search(table) => table.step(self.visits),
             MoveSource::Teacher(teacher) => teacher.has_to_ask(),
         }
     }
@@ -147,7 +147,7 @@ impl SelfPlayGame {
             return opening.question(&self.position);
         }
         match &self.source {
-            MoveSource::Search(table) => table.question(),
+            MoveSource::Search(table) => table.query(),
             MoveSource::Teacher(teacher) => teacher.question(),
         }
     }
@@ -175,7 +175,7 @@ impl SelfPlayGame {
                 return Moved { branch: None, ending: self.go_on(turn, settings) };
             }
         };
-        let view = table.view();
+        let view = table.snapshot();
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;

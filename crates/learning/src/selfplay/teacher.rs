@@ -78,7 +78,7 @@ impl Teacher {
     /// Whether somebody has to be asked before there can be a move.
     pub fn has_to_ask(&mut self) -> bool {
         let student = seated(&mut self.student, &self.position);
-        self.answer.is_none() || student.is_some_and(|student| student.table.walk(student.visits))
+        self.answer.is_none() || student.is_some_and(|student| student.table.step(student.visits))
     }
 
     /// The teacher is asked first, the student then.
@@ -89,7 +89,7 @@ impl Teacher {
     pub fn question(&self) -> Option<Query<'_>> {
         match self.role() {
             Role::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
-            Role::Student => self.student.as_ref()?.table.question(),
+            Role::Student => self.student.as_ref()?.table.query(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Teacher {
             choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
         } else {
             if let Some(student) = seated(&mut self.student, &self.position) {
-                let view = student.table.view();
+                let view = student.table.snapshot();
                 choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
