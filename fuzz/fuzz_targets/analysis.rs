@@ -1,4 +1,4 @@
-//! No client may do harm: whatever it sends, every line gets an answer and every answer is JSON.
+//! Whatever a client sends, every line gets an answer, and every answer is JSON.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use partner::{EvaluatorKind, Evaluators, LoadedNetworks, Settings};
 use serde_json::Value;
 
-/// With which a client may ask for hours of work: a right of clients, but no good for fuzzing.
+/// Fields that let a client ask for hours of work. Clients may do that, but fuzzing must not.
 const SLOW: [&[u8]; 3] = [b"isits", b"hreads", b"axTime"];
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let settings =
-        Settings { visits: Some(3), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() };
+        Settings { visits: Some(3), seed: Some(1), evaluator: EvaluatorKind::Area, ..Settings::default() };
     let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).expect("it needs no file");
     let engine = Engine::new(Options::new(settings), judges);
     let mut output = Vec::new();
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let lines = bytes.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()).count();
     let answers: Vec<Value> =
         output.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect();
-    // Who names no turn gets no answer.
+    // A query for no turns gets no answer.
     let names_turns = bytes.windows(12).any(|part| part == b"analyzeTurns");
     assert!(answers.len() >= lines || names_turns, "{lines} lines:\n{output}");
 });

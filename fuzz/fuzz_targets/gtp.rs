@@ -1,4 +1,4 @@
-//! No client may do harm: whatever it sends, every command gets one answer and nothing else is said.
+//! Whatever a client sends, every command gets exactly one answer, and nothing else is printed.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use std::io::Cursor;
 use libfuzzer_sys::fuzz_target;
 use partner::{Counting, EvaluatorKind, Session, Settings};
 
-/// Parameters with which a client may ask for hours of work: a right of clients, but no good for fuzzing.
+/// Parameters that let a client ask for hours of work. Clients may do that, but fuzzing must not.
 const SLOW: [&[u8]; 2] = [b"maxVisits", b"numSearchThreads"];
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let counting = Counting { visits: 2, ..Counting::default() };
-    let judge = EvaluatorKind::Still;
+    let judge = EvaluatorKind::Area;
     let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
     let session = Session::new(settings).expect("it needs no file");
     let mut input = b"boardsize 4\n".to_vec();
@@ -38,7 +38,7 @@ fn check(input: &[u8], output: &str) {
     );
 }
 
-/// What is left of a line without its comment and its control characters, if anything is.
+/// A line without its comment and control characters, unless nothing is left.
 fn command(line: &[u8]) -> Option<String> {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text.to_string(),

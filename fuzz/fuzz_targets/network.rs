@@ -1,4 +1,4 @@
-//! No file may do harm: what can be read as a network can be run.
+//! Every file that can be read as a network can be run and exported.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ use nn::onnx::Options;
 use nn::reference::Reference;
 use nn::{Outputs, Batch, Executor};
 
-/// Larger networks would only take time. What a network takes to run is known before it is run.
+/// Larger networks would only take time. The memory a network needs is known before it runs.
 const MAX_MEMORY: u64 = 64 << 20;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! No file may do harm: what can be read is written and read back the same, and games are played or refused.
+//! Every file that can be read is written and read back unchanged, and its games are played or refused.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use record::sgf::{Collection, Limits};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(file) = Collection::read(bytes) else { return };
-    // The writer adds CA, which may be one property too many for the usual limits.
+    // The writer adds CA, which may be one property too many for the default limits.
     let again =
         Collection::read_within(file.to_sgf().as_bytes(), &Limits::NONE).expect("we read what we write");
     assert_eq!(again.trees, file.trees);
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
             replay.game.position().board().check().expect("the board is sound");
             let written = to_tree(&replay.game, &replay.info);
             let game = Reader::default().main_line(&written).map(|r| r.game);
-            // The record may have been judged leniently, and is now by the rules it was given.
+            // The reader may have been lenient; the written record is checked by its own rules.
             if let Ok(game) = game {
                 assert_eq!(game.moves(), replay.game.moves());
                 assert_eq!(game.start().hash(), replay.game.start().hash());

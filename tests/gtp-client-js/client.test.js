@@ -1,11 +1,11 @@
-// What the client does beside playing: live analysis, and keeping the engine's state in step with its own.
+// What the client does besides playing: live analysis, and synchronising the engine's state with its own.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import gtp from "@sabaki/gtp";
 import { ask, startShidogo } from "./engines.js";
 
-/** Starts an analysis; `seen` resolves when it has shown itself `count` times, `done` when it has ended. */
+/** Starts an analysis; `enough` resolves after `count` lines, `done` when the analysis has ended. */
 function analyse(controller, name, args, count) {
   let seen;
   const lines = [];
@@ -23,7 +23,7 @@ for (const name of ["lz-analyze", "analyze", "kata-analyze"]) {
     await ask(shidogo, "boardsize 9");
     const analysis = analyse(shidogo, name, ["B", "5"], 3);
     await analysis.enough;
-    // As Sabaki ends an analysis: any command will do.
+    // Sabaki ends an analysis this way: any command stops it.
     assert.equal(await ask(shidogo, "name"), "Shidogo");
     const response = await analysis.done;
     assert.ok(!response.error);
@@ -51,7 +51,7 @@ test("a move can be watched while it is found", { timeout: 60_000 }, async (t) =
   const shidogo = startShidogo(t);
   await ask(shidogo, "boardsize 9");
   const move = analyse(shidogo, "genmove_analyze", ["B", "5"], 1);
-  // A command sent meanwhile waits for its turn.
+  // A command sent in the meantime waits.
   const board = ask(shidogo, "showboard");
   const response = await move.done;
   const played = /^play (\S+)$/m.exec(response.content)[1];

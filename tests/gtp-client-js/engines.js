@@ -1,4 +1,4 @@
-// The two engines, and how to speak to them.
+// Starts the two engines and talks to them.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -23,7 +23,7 @@ export const startShidogo = (test, ...more) =>
 export const startGnuGo = (test) =>
   engine(test, gnugo, ["--mode", "gtp", "--level", "1", "--chinese-rules", "--never-resign", "--seed", "1"]);
 
-/** Sends a command that must succeed, and returns what it says. */
+/** Sends a command that must succeed, and returns its answer. */
 export async function ask(controller, line) {
   const [name, ...args] = line.split(" ");
   const response = await controller.sendCommand({ name, args });

@@ -1,4 +1,4 @@
-// Whole games against GNU Go, led by the client that Sabaki uses.
+// Whole games against GNU Go, through the client that Sabaki uses.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -2,9 +2,9 @@
 
 usage: analyse_game.py SHIDOGO GAME.sgf [NET]
 
-With a network SHIDOGO is started the way KaTrain starts KataGo, with KaTrain's own configuration file; without
-one as KaTrain's "altcommand". KaTrain's windows are not needed: the few names it takes from kivy are put in their
-place. Prints one line and succeeds when every node was analysed and nothing went wrong.
+With a network, SHIDOGO is started the way KaTrain starts KataGo, with KaTrain's own configuration file; without
+one, as KaTrain's "altcommand". KaTrain's user interface is not needed: stand-ins replace the few names it imports
+from kivy. Prints one line and succeeds if every node was analysed and nothing went wrong.
 """
 
 import shlex
@@ -34,7 +34,7 @@ SETTINGS = {"game/size": "9", "game/komi": 7.5, "game/rules": "chinese", "game/h
 
 
 class KaTrain:
-    """What the client needs of the application: settings, a log, and somebody to tell of failures."""
+    """The parts of the application that the client needs: settings, a log, and somewhere to report errors."""
 
     def __init__(self):
         self.errors = []
@@ -63,7 +63,7 @@ def wait(what, done):
 
 
 def check(node):
-    """The figures of a node must make sense to KaTrain."""
+    """The numbers of a node must make sense to KaTrain."""
     size = node.board_size[0] * node.board_size[1]
     root, moves = node.analysis["root"], node.candidate_moves
     assert 0 <= root["winrate"] <= 1 and abs(root["scoreLead"]) <= 2 * size, root
@@ -96,7 +96,7 @@ def main(shidogo, game_file, net=None):
     for node in nodes:
         check(node)
 
-    # What a person does next: more moves than the first ones, all of them, a search without an end.
+    # What a person does next: more candidates, all moves, and a search without an end.
     last = nodes[len(nodes) // 2]
     game.set_current_node(last)
     before = len(last.analysis["moves"])

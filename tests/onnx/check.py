@@ -1,7 +1,7 @@
-"""Checks exported networks with the programs of others.
+"""Checks exported networks with ONNX's own checker and with ONNX Runtime.
 
-check.py FOLDER: every NAME.onnx in the folder must be a valid model, and ONNX Runtime must find the outputs that
-NAME.json tells for the inputs it tells. Numbers are in raw files of little-endian f32.
+check.py FOLDER: every NAME.onnx in the folder must be a valid model, and for the inputs listed in NAME.json,
+ONNX Runtime must compute the outputs listed there. Numbers are in raw files of little-endian f32.
 """
 
 import json

@@ -1,10 +1,10 @@
 """Compares this project's SGF with sgfmill's.
 
-    exchange.py write FOLDER SEED   writes files with sgfmill, each with a sketch of its content beside it
-    exchange.py check FOLDER        reads files with sgfmill and compares them with the sketches beside them
+    exchange.py write FOLDER SEED   writes files with sgfmill, each with a sketch of its content next to it
+    exchange.py check FOLDER        reads files with sgfmill and compares them with the sketches next to them
 
-A sketch is JSON: the nodes in the order of the file with their parents, raw values and texts; and for games
-the moves, the stones set up and the board at the end, points as row from the bottom and column.
+A sketch is JSON: the nodes in file order with their parents, raw values and texts; for games also the moves,
+the setup stones and the final board. A point is its row, counted from the bottom, and its column.
 """
 
 import json
@@ -18,7 +18,7 @@ ALPHABETS = {
     "UTF-8": "ab ]\\:[();\n\t'é囲碁🙂",
     "ISO-8859-1": "ab ]\\:[();\néüß",
     "KOI8-R": "ab ]\\:ход",
-    # In these two no byte of a character is the code of a bracket or backslash, which sgfmill asks for.
+    # sgfmill requires that no byte of a character is a bracket or a backslash; that holds for these two.
     "GB2312": "ab ]\\:围棋中国",
     "EUC-JP": "ab ]\\:囲碁神様",
 }
@@ -33,7 +33,7 @@ def sketch(game):
         properties = {
             name: [value.decode(encoding) for value in node.get_raw_list(name)] for name in node.properties()
         }
-        # Each writer says its own character set.
+        # Each writer sets its own character set.
         if parent < 0:
             properties.pop("CA", None)
         nodes.append(

@@ -3,7 +3,7 @@
 mod common;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use arena::regression::{Counts, Outcome, Report, Suite, run};
@@ -84,6 +84,25 @@ fn gnugo_sees_the_capture() {
     assert_eq!(outcomes(&report), [(10, Pass), (20, Pass), (30, ExpectedFail)], "{report:?}");
 }
 
+/// Every suite of a folder, and how many tests they hold; the records that they load are there.
+fn suites_of(folder: &Path) -> (usize, usize) {
+    let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path());
+    let suites: Vec<Suite> = files
+        .filter(|f| f.extension().is_some_and(|e| e == "tst"))
+        .map(|f| Suite::load(&f).unwrap())
+        .collect();
+    for step in suites.iter().flat_map(|s| &s.steps).filter(|s| s.command.starts_with("loadsgf")) {
+        let file = step.command.split_whitespace().nth(1).unwrap();
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    (suites.len(), suites.iter().map(Suite::tests).sum())
+}
+
+#[test]
+fn our_suites_are_read() {
+    assert_eq!(suites_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites")), (2, 12));
+}
+
 #[test]
 fn fuegos_suites_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/fuego-regression");
@@ -92,14 +111,5 @@ fn fuegos_suites_are_read() {
         let _ = writeln!(std::io::stderr(), "skipped: ../shared/data/fuego-regression is missing");
         return;
     }
-    let files: Vec<PathBuf> = std::fs::read_dir(&folder).unwrap().map(|f| f.unwrap().path()).collect();
-    let suites: Vec<Suite> = (files.iter())
-        .filter(|f| f.extension().is_some_and(|e| e == "tst"))
-        .map(|f| Suite::load(f).unwrap())
-        .collect();
-    assert_eq!((suites.len(), suites.iter().map(Suite::tests).sum::<usize>()), (6, 178));
-    for step in suites.iter().flat_map(|s| &s.steps).filter(|s| s.command.starts_with("loadsgf")) {
-        let file = step.command.split_whitespace().nth(1).unwrap();
-        assert!(folder.join(file).is_file(), "{file}");
-    }
+    assert_eq!(suites_of(&folder), (6, 178));
 }

@@ -1,8 +1,8 @@
 //! Go boards and rules.
 //!
-//! [`Board`] holds stones as chains and knows nothing of history. [`Position`] adds whose turn it is, the
-//! rules and what has been on the board before, and so knows which moves are legal and when the game ends.
-//! [`Game`] is a position with a way back.
+//! [`Board`] holds stones as chains and has no history. [`Position`] adds the side to move, the rules and the
+//! history, so it knows which moves are legal and when the game ends. [`Game`] is a position whose moves can
+//! be undone.
 //!
 //! ```
 //! use board::{Colour, Game, Komi, Move, Rules, Size};
@@ -34,12 +34,13 @@ mod symmetry;
 pub mod zobrist;
 
 pub use around::{Around, STEPS};
-pub use board::{Board, Few};
+pub use board::Board;
 pub use colour::{Cell, Colour, NotAColour};
 pub use game::Game;
 pub use handicap::{HandicapError, fixed_handicap, free_handicap, max_fixed_handicap};
 pub use komi::{Komi, NotAKomi, Score};
 pub use ladder::Ladders;
+pub use liberties::Few;
 pub use life::{PassAlive, pass_alive};
 pub use perft::perft;
 pub use point::{AREA, DIAGONAL, MAX_SIDE, Move, NotASize, NotAVertex, ORTHOGONAL, PITCH, Point, Size};

@@ -3,15 +3,17 @@
 
 mod nets;
 mod sweep;
+mod writer;
 
 use std::sync::Arc;
 
 use board::{Colour, Symmetry};
-use network::{Backend, EvaluatorSettings, NetworkEvaluator, SymmetryChoice, load};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, SymmetryChoice, load, read};
 use nn::ExecutorKind;
 use sweep::{Difference, Sweeper};
+use writer::{Floats, Plan};
 
-fn executors() -> Option<Backend> {
+fn backend() -> Option<Backend> {
     let file = nets::find("g170-b6c96-s175395328-d26788732")?;
     let network = load(&file).unwrap();
     Some(Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
@@ -24,8 +26,8 @@ fn share(asked: &[Difference], within: impl Fn(&Difference) -> bool) -> f64 {
 
 #[test]
 fn mapped_curves_are_fitted_ones() {
-    let Some(executors) = executors() else { return };
-    let mut sweeper = Sweeper::new(&executors, SymmetryChoice::Fixed(Symmetry::IDENTITY));
+    let Some(backend) = backend() else { return };
+    let mut sweeper = Sweeper::new(&backend, SymmetryChoice::Fixed(Symmetry::IDENTITY));
     let mut asked = Vec::new();
     for position in sweep::positions() {
         let sweep = sweeper.sweep(position);
@@ -40,13 +42,23 @@ fn mapped_curves_are_fitted_ones() {
     assert!(share(&asked, |d| (0.8..=1.5).contains(&d.ratio)) >= 0.8);
 }
 
+/// Networks of our own in KataGo's format, and a real one where it is at hand.
 #[test]
 fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
-    let Some(executors) = executors() else { return };
+    for version in [8, 12, 17] {
+        let network = read(&Plan::of_version(version).write(Floats::Binary).bytes).unwrap();
+        win_rates_are_kept(&Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap());
+    }
+    if let Some(backend) = backend() {
+        win_rates_are_kept(&backend);
+    }
+}
+
+fn win_rates_are_kept(backend: &Backend) {
     let symmetry = Symmetry::IDENTITY;
     let settings =
         EvaluatorSettings { symmetry: SymmetryChoice::Fixed(symmetry), ..EvaluatorSettings::default() };
-    let mut evaluator = NetworkEvaluator::new(&executors, settings, 0).unwrap();
+    let mut evaluator = NetworkEvaluator::new(backend, settings, 0).unwrap();
     for position in sweep::positions() {
         let raw = evaluator.raw(&position, symmetry).unwrap();
         let mut out = [evaluation::Evaluation::blank()];

@@ -6,22 +6,22 @@ use insight::{Contested, ContestedSettings, Insight};
 use serde::{Deserialize, Serialize};
 
 use crate::judged::all_on;
-use crate::{Place, kept};
+use crate::{Place, encoding};
 
 /// A fight as it stood after so many moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FightLook {
     pub after: usize,
     /// Points between winning and losing it.
-    #[serde(with = "kept::figure")]
+    #[serde(with = "encoding::figure")]
     pub worth: f32,
     /// How likely each side is to win it; kept as Black's.
-    #[serde(with = "kept::win_rate")]
+    #[serde(with = "encoding::win_rate")]
     pub chance: WinRate,
-    #[serde(with = "kept::points")]
+    #[serde(with = "encoding::points")]
     pub points: Vec<Point>,
     /// What the playouts' search would play there.
-    #[serde(with = "kept::moves")]
+    #[serde(with = "encoding::moves")]
     pub sequence: Vec<Move>,
 }
 

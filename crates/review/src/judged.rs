@@ -5,25 +5,25 @@ use evaluation::{Lead, WinRate};
 use search::Snapshot;
 use serde::{Deserialize, Serialize};
 
-use crate::kept;
+use crate::encoding;
 
 /// What was thought of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Judged {
-    #[serde(with = "kept::win_rate")]
+    #[serde(with = "encoding::win_rate")]
     pub win_rate: WinRate,
     /// Komi included.
-    #[serde(with = "kept::lead")]
+    #[serde(with = "encoding::lead")]
     pub lead: Lead,
     /// What the best move promised. The position itself is worth a little less to who moves, because the search looked at
     /// worse moves as well.
-    #[serde(with = "kept::win_rate")]
+    #[serde(with = "encoding::win_rate")]
     pub best_win_rate: WinRate,
-    #[serde(with = "kept::lead")]
+    #[serde(with = "encoding::lead")]
     pub best_lead: Lead,
     pub visits: u64,
     /// How it would go on, the move to play first.
-    #[serde(with = "kept::moves")]
+    #[serde(with = "encoding::moves")]
     pub sequence: Vec<Move>,
 }
 

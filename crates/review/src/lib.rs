@@ -23,13 +23,13 @@
 
 mod annotate;
 mod draw;
+pub mod encoding;
 mod error;
 mod fights;
 mod findings;
 mod html;
 mod judged;
 mod judging;
-mod kept;
 mod lines;
 mod losses;
 mod mistakes;

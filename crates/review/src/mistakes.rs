@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judged::{Judged, all_on};
 use crate::losses::{Loss, losses};
-use crate::{Reason, kept};
+use crate::{Reason, encoding};
 
 /// A move that lost something, and a better one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -14,25 +14,25 @@ pub struct Mistake {
     /// Moves before it.
     pub after: usize,
     pub colour: Colour,
-    #[serde(with = "kept::one_move")]
+    #[serde(with = "encoding::one_move")]
     pub played: Move,
     /// Points that it cost.
-    #[serde(with = "kept::figure")]
+    #[serde(with = "encoding::figure")]
     pub points: f32,
     /// The win rates and the leads before and after it.
-    #[serde(with = "kept::win_rate")]
+    #[serde(with = "encoding::win_rate")]
     pub chance_before: WinRate,
-    #[serde(with = "kept::win_rate")]
+    #[serde(with = "encoding::win_rate")]
     pub chance_after: WinRate,
-    #[serde(with = "kept::lead")]
+    #[serde(with = "encoding::lead")]
     pub lead_before: Lead,
-    #[serde(with = "kept::lead")]
+    #[serde(with = "encoding::lead")]
     pub lead_after: Lead,
     /// How the game would have gone on with the better move, which is the first.
-    #[serde(with = "kept::moves")]
+    #[serde(with = "encoding::moves")]
     pub better: Vec<Move>,
     /// How it may go on after the move that was played.
-    #[serde(with = "kept::moves")]
+    #[serde(with = "encoding::moves")]
     pub answer: Vec<Move>,
     pub reason: Option<Reason>,
     /// From here on the loser was behind.

@@ -4,7 +4,7 @@ use board::{Board, Colour, Move, Point, Size};
 use evaluation::Ownership;
 use serde::{Deserialize, Serialize};
 
-use crate::{Place, kept};
+use crate::{Place, encoding};
 
 /// Why a move was bad, as far as who owns what tells.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Stones {
     pub colour: Colour,
     pub count: usize,
     /// One of them.
-    #[serde(with = "kept::point")]
+    #[serde(with = "encoding::point")]
     pub at: Point,
 }
 

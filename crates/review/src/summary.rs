@@ -3,8 +3,8 @@
 use board::{Colour, Move, Size};
 use serde::{Deserialize, Serialize};
 
+use crate::encoding;
 use crate::judged::Judged;
-use crate::kept;
 use crate::losses::{Loss, losses};
 
 /// How much a move cost.
@@ -31,7 +31,7 @@ impl Grade {
 pub struct Summary {
     pub moves: usize,
     /// Points lost per move, on average; gains count as nothing lost.
-    #[serde(with = "kept::figure")]
+    #[serde(with = "encoding::figure")]
     pub points_lost: f32,
     /// Moves that the judge would have played too.
     pub agreed: usize,

@@ -57,10 +57,9 @@ impl PlayerArguments {
         };
         let usual = if self.net.is_some() { "network" } else { "playout" };
         let preset = self.preset.as_deref().unwrap_or(usual);
-        let settings = Settings::layered(preset, file.as_deref(), &overrides)?;
-        let idle = settings.without_effect();
-        if !idle.is_empty() {
-            eprintln!("without effect with this judge: {}", idle.join(", "));
+        let (settings, notes) = Settings::layered_with_notes(preset, file.as_deref(), &overrides)?;
+        for note in notes {
+            eprintln!("{note}");
         }
         Ok(settings)
     }

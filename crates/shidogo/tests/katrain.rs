@@ -47,7 +47,12 @@ fn katrain_analyses_a_game_with_playouts() {
 }
 
 #[test]
-fn katrain_analyses_a_game_with_a_network() {
+fn katrain_analyses_a_game_with_the_network_inside() {
+    analyse(Some(&repository().join("nets/default.safetensors")));
+}
+
+#[test]
+fn katrain_analyses_a_game_with_a_network_of_katagos() {
     let net = repository().join("../shared/data/katago/g170-b6c96-s175395328-d26788732.bin.gz");
     if !net.exists() {
         return skipped("no shared/data/katago with a network beside the repository");

@@ -13,20 +13,20 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tokio::time::timeout;
+use tutor::Refusal;
 
 use crate::file_name::{attachment, file_name};
-use crate::hall::new_id;
 use crate::library::LARGEST_FILE;
-use crate::refusal::Refusal;
+use crate::registry::new_id;
 use crate::socket::elsewhere;
-use crate::store::Store;
+use crate::store::GameStore;
 
 const SGF: &str = "application/x-go-sgf; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
-pub fn routes(store: Arc<Store>, patience: Duration) -> Router {
+pub fn routes(store: Arc<GameStore>, patience: Duration) -> Router {
     Router::new()
-        .route("/games", post(move |State(store), request| bring_along(store, request, patience)))
+        .route("/games", post(move |State(store), request| import(store, request, patience)))
         .route("/games/all.sgf", get(all))
         .route("/games/{id}/game.sgf", get(record))
         .route("/games/{id}/reviewed.sgf", get(annotated))
@@ -57,7 +57,7 @@ fn file(done: Result<Saved, Refusal>, kind: &'static str) -> Response {
     }
 }
 
-async fn bring_along(store: Arc<Store>, request: Request, patience: Duration) -> Response {
+async fn import(store: Arc<GameStore>, request: Request, patience: Duration) -> Response {
     let Ok(body) = timeout(patience, Bytes::from_request(request, &())).await else {
         return refused(StatusCode::REQUEST_TIMEOUT, "The file did not arrive in time.");
     };
@@ -68,22 +68,22 @@ async fn bring_along(store: Arc<Store>, request: Request, patience: Duration) ->
         }
         Err(_) => return refused(StatusCode::BAD_REQUEST, "The file did not arrive."),
     };
-    match elsewhere(&store, move |store| store.bring_along(&bytes, new_id)).await {
-        Ok(brought) => {
-            let text = serde_json::to_string(&brought).unwrap_or_default();
+    match elsewhere(&store, move |store| store.import(&bytes, new_id)).await {
+        Ok(import) => {
+            let text = serde_json::to_string(&import).unwrap_or_default();
             ([(CONTENT_TYPE, "application/json")], text).into_response()
         }
         Err(Refusal(text)) => refused(StatusCode::UNPROCESSABLE_ENTITY, &text),
     }
 }
 
-async fn all(State(store): State<Arc<Store>>) -> Response {
+async fn all(State(store): State<Arc<GameStore>>) -> Response {
     let all =
         elsewhere(&store, |store| Ok(Saved { name: "shidogo-games.sgf".into(), text: store.export()? }));
     file(all.await, SGF)
 }
 
-async fn record(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+async fn record(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let found = store.look_up(&id)?;
         Ok(Saved { name: format!("{}.sgf", file_name(&found.game)), text: found.tree.to_sgf() })
@@ -91,7 +91,7 @@ async fn record(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Resp
     file(found.await, SGF)
 }
 
-async fn annotated(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+async fn annotated(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let mut found = store.look_up(&id)?;
         let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
@@ -101,7 +101,7 @@ async fn annotated(State(store): State<Arc<Store>>, Path(id): Path<String>) -> R
     file(found.await, SGF)
 }
 
-async fn report(State(store): State<Arc<Store>>, Path(id): Path<String>) -> Response {
+async fn report(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let found = store.look_up(&id)?;
         let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;

@@ -1,37 +1,25 @@
 //! The page: a server for a browser on the same machine.
 
 mod accept;
-mod count;
-mod danger;
+mod actor;
 mod database;
-mod desk;
-mod explore;
+mod exploration;
 mod file_name;
 mod files;
+mod folder_lock;
 mod guard;
-mod hall;
-mod kept;
-mod lesson;
 mod library;
-mod listed;
-mod lock;
+mod mailbox;
 mod messages;
-mod moves;
-mod orders;
+mod mutex;
 mod page;
-mod play_from;
 mod private;
-mod recorded;
-mod refusal;
-mod seated;
+mod registry;
+mod review_queue;
+mod review_session;
 mod sessions;
-mod shown;
 mod socket;
 mod store;
-mod study;
-mod table;
-mod times;
-mod wish;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -44,13 +32,13 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 use guard::Guard;
-use hall::Hall;
 use partner::LoadedNetworks;
+use registry::GameRegistry;
+use review_queue::ReviewQueue;
 use sessions::Sessions;
-use socket::Door;
-use store::Store;
+use socket::AppState;
+use store::GameStore;
 pub use store::{StoreError, data_folder};
-use study::StudyRoom;
 
 /// The first port that is tried, and how many.
 const PORT: u16 = 3141;
@@ -86,7 +74,7 @@ pub enum WebError {
 
 /// What is known once the page can be opened.
 pub struct Ready<'a> {
-    /// The address, with the token that lets its reader in.
+    /// The address, with the token that lets its watcher in.
     pub address: &'a str,
     /// What the user should know about the games, in one line.
     pub notice: Option<&'a str>,
@@ -98,7 +86,7 @@ pub fn serve(
     ready: impl FnOnce(&Ready),
     until: impl Future<Output = ()>,
 ) -> Result<(), WebError> {
-    let store = Arc::new(Store::open(&options.data)?);
+    let store = Arc::new(GameStore::open(&options.data)?);
     let sessions = Sessions::open(&options.data);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
@@ -130,12 +118,12 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -> Router {
+fn router(guard: Guard, store: Arc<GameStore>, ping: Duration, patience: Duration) -> Router {
     let nets = LoadedNetworks::default();
-    let hall = Arc::new(Hall::new(store.clone(), nets.clone()));
-    let door = Door {
-        study: Arc::new(StudyRoom::new(store.clone(), nets.clone(), hall.clone())),
-        hall,
+    let registry = Arc::new(GameRegistry::new(store.clone(), nets.clone()));
+    let state = AppState {
+        reviews: Arc::new(ReviewQueue::new(store.clone(), nets.clone(), registry.clone())),
+        registry,
         nets,
         notice: Arc::new(Mutex::new(store.notice().map(String::from))),
         store: store.clone(),
@@ -144,7 +132,7 @@ fn router(guard: Guard, store: Arc<Store>, ping: Duration, patience: Duration) -
     };
     Router::new()
         .route("/ws", get(socket::connect))
-        .with_state(door)
+        .with_state(state)
         .merge(files::routes(store, patience))
         .fallback(get(page::file))
         .layer(axum::middleware::from_fn_with_state(guard, guard::guard))

@@ -1,17 +1,15 @@
-//! All games of the user: those played here, records that were brought along, and what reviews found.
+//! All games of the user: those played here, records that were imported, and what reviews found.
 
 use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, Judged, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
+use tutor::{BOARD_SIDES, Refusal, SavedGame, game_tree};
 
-use crate::kept::Kept;
-use crate::listed::{Listed, ListedReview};
-use crate::recorded::{SIDES, tree_of, word};
-use crate::refusal::Refusal;
-use crate::store::{Store, StoreError, now};
+use crate::messages::{ListedGame, ListedReview};
+use crate::store::{GameStore, StoreError, now};
 
-/// Bytes of a file that is brought along.
+/// Bytes of a file that is imported.
 pub const LARGEST_FILE: usize = 1 << 20;
 /// Games of one file, and of all files together.
 const MOST_AT_ONCE: usize = 1_000;
@@ -33,7 +31,7 @@ const LIMITS: Limits = Limits {
 
 /// What came of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BroughtAlong {
+pub struct Import {
     pub games: Vec<String>,
     /// Games of the file that cannot be shown, and why the first of them cannot.
     pub refused: usize,
@@ -54,7 +52,7 @@ fn refusal(error: impl ToString) -> Refusal {
     Refusal(format!("{}.", error.to_string().trim_end_matches('.')))
 }
 
-impl Store {
+impl GameStore {
     pub(crate) fn forget_deleted(&self) -> Result<(), StoreError> {
         let connection = self.connection();
         for table in ["games", "records", "reviews", "deleted"] {
@@ -65,35 +63,31 @@ impl Store {
     }
 
     /// Takes the games of a file in; `name` makes up names for them.
-    pub fn bring_along(
-        &self,
-        bytes: &[u8],
-        mut name: impl FnMut() -> String,
-    ) -> Result<BroughtAlong, Refusal> {
+    pub fn import(&self, bytes: &[u8], mut name: impl FnMut() -> String) -> Result<Import, Refusal> {
         let file = Collection::read_within(bytes, &LIMITS).map_err(refusal)?;
         if file.trees.len() > MOST_AT_ONCE {
             return Err(Refusal(format!("A file may have {MOST_AT_ONCE} games at most.")));
         }
-        let mut brought = BroughtAlong { games: Vec::new(), refused: 0, why: None };
+        let mut import = Import { games: Vec::new(), refused: 0, why: None };
         let mut rows = Vec::new();
         for tree in file.trees {
             match listed(&tree) {
                 Ok(listed) => rows.push((name(), listed, tree.to_sgf())),
                 Err(Refusal(why)) => {
-                    brought.refused += 1;
-                    brought.why.get_or_insert(why);
+                    import.refused += 1;
+                    import.why.get_or_insert(why);
                 }
             }
         }
         if rows.is_empty() {
-            return Err(Refusal(brought.why.unwrap_or_else(|| "The file holds no game.".into())));
+            return Err(Refusal(import.why.unwrap_or_else(|| "The file holds no game.".into())));
         }
         self.add(&rows).map_err(refusal)?;
-        brought.games = rows.into_iter().map(|(id, ..)| id).collect();
-        Ok(brought)
+        import.games = rows.into_iter().map(|(id, ..)| id).collect();
+        Ok(import)
     }
 
-    fn add(&self, rows: &[(String, Listed, String)]) -> Result<(), StoreError> {
+    fn add(&self, rows: &[(String, ListedGame, String)]) -> Result<(), StoreError> {
         let mut connection = self.connection();
         let there: usize = connection.query_row("SELECT COUNT(*) FROM records", [], |row| row.get(0))?;
         if there + rows.len() > MOST {
@@ -112,7 +106,7 @@ impl Store {
     }
 
     /// All games that are not deleted, the newest first.
-    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+    pub fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
         let connection = self.connection();
         let mut all = Vec::new();
         for (table, text, since) in [("games", "game", "begun"), ("records", "listed", "added")] {
@@ -131,14 +125,14 @@ impl Store {
             for row in rows {
                 let (Some((id, begun, text, day)), review) = row? else { continue };
                 let Some(listed) = (match table {
-                    "games" => serde_json::from_str(&text).ok().map(|kept: Kept| played(&kept, day)),
+                    "games" => serde_json::from_str(&text).ok().map(|saved: SavedGame| played(&saved, day)),
                     _ => serde_json::from_str(&text).ok(),
                 }) else {
                     continue;
                 };
                 // A review of a game that went on since is one of another game.
                 let review = review.filter(|(_, moves)| *moves == listed.moves).map(|(review, _)| review);
-                all.push(Listed { id, begun, review, ..listed });
+                all.push(ListedGame { id, begun, review, ..listed });
             }
         }
         all.sort_by(|a, b| b.begun.cmp(&a.begun).then_with(|| a.id.cmp(&b.id)));
@@ -154,12 +148,13 @@ impl Store {
         let played = record("SELECT game, coalesce(date(begun, 'unixepoch'), '') FROM games WHERE id = ?1")
             .map_err(refusal)?;
         if let Some((text, day)) = played {
-            let kept: Kept = serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
-            let tree = tree_of(&kept, &day)?;
-            return Ok(Some((tree, kept.tree.map_or(Vec::new(), |moves| moves.known_on_the_board()))));
+            let saved: SavedGame =
+                serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
+            let tree = game_tree(&saved, &day)?;
+            return Ok(Some((tree, saved.tree.map_or(Vec::new(), |moves| moves.known_on_the_board()))));
         }
-        let brought = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(refusal)?;
-        let Some((sgf, _)) = brought else { return Ok(None) };
+        let import = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(refusal)?;
+        let Some((sgf, _)) = import else { return Ok(None) };
         // It was checked when it came; what the writer adds may have made it a little longer since.
         let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(refusal)?;
         Ok(file.trees.into_iter().next().map(|tree| (tree, Vec::new())))
@@ -185,7 +180,7 @@ impl Store {
         Ok(Found { tree, game, findings })
     }
 
-    pub fn keep_review(&self, id: &str, findings: &Findings) -> Result<(), StoreError> {
+    pub fn save_review(&self, id: &str, findings: &Findings) -> Result<(), StoreError> {
         let [black, white] = &findings.players;
         let moves = findings.positions.len().saturating_sub(1);
         self.connection().execute(
@@ -234,36 +229,36 @@ fn review_of(row: &Row) -> rusqlite::Result<Option<(ListedReview, usize)>> {
 }
 
 /// A game with the partner.
-fn played(kept: &Kept, day: Option<String>) -> Listed {
-    Listed {
+fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
+    ListedGame {
         id: String::new(),
         begun: 0,
-        size: kept.wanted.size,
-        handicap: kept.wanted.handicap,
-        moves: kept.moves.len(),
+        size: saved.request.size,
+        handicap: saved.request.handicap,
+        moves: saved.moves.len(),
         black: String::new(),
         white: String::new(),
         event: None,
         date: day,
-        result: kept.result.clone(),
-        you: Some(if kept.plays_black { "black" } else { "white" }.into()),
-        strength: Some(word(kept.wanted.partner.strength)),
-        goes_on: kept.result.is_none(),
+        result: saved.result.map(|result| result.to_string()),
+        you: Some(if saved.plays_black { "black" } else { "white" }.into()),
+        strength: Some(saved.request.partner.strength.word().into()),
+        goes_on: saved.result.is_none(),
         review: None,
     }
 }
 
 /// A record, if it can be shown here.
-fn listed(tree: &Tree) -> Result<Listed, Refusal> {
+fn listed(tree: &Tree) -> Result<ListedGame, Refusal> {
     let game = Reviewed::read(tree).map_err(refusal)?;
     let size = game.size();
-    if !size.is_square() || !SIDES.contains(&size.width()) {
+    if !size.is_square() || !BOARD_SIDES.contains(&size.width()) {
         let (width, height) = (size.width(), size.height());
         return Err(Refusal(format!("A board of {width}×{height} cannot be shown here: 5×5 to 19×19 can.")));
     }
     let short = |text: &str| text.chars().take(LONGEST).collect::<String>();
     let info = &game.info;
-    Ok(Listed {
+    Ok(ListedGame {
         id: String::new(),
         begun: 0,
         size: size.width(),

@@ -1,17 +1,18 @@
-//! Who has been let in: browsers that once brought the token.
+//! Who has been let in: browsers that once import the token.
 //!
 //! A cookie goes to every server on the same machine, whatever its port. So it is never the token itself but the name of
 //! a session, which ends by itself and is exchanged for another from day to day. Only hashes are kept: who reads the file
 //! cannot come in with it. Sessions outlive the server, so that pages that are open find back in.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use rand::TryRngCore;
 use rand::rngs::OsRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::mutex::lock;
 use crate::private;
 
 /// In seconds: how long a session lasts, after how long it is exchanged for another when its page is loaded, and how
@@ -73,7 +74,7 @@ impl Sessions {
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Session>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.all)
     }
 
     /// Begins a session and returns its name, which is known to nobody else.

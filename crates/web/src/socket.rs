@@ -1,7 +1,7 @@
 //! One page's connection.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -12,15 +12,16 @@ use partner::LoadedNetworks;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tutor::{Refusal, refuse};
 
-use crate::desk::Reader;
-use crate::explore::Explorer;
-use crate::hall::Hall;
-use crate::messages::{Ask, Tell};
-use crate::refusal::{Refusal, refuse};
-use crate::store::{Store, StoreError};
-use crate::study::StudyRoom;
-use crate::table::{Table, Watcher};
+use crate::actor::{GameActor, GameWatcher};
+use crate::exploration::Explorer;
+use crate::messages::{ClientMessage, ServerMessage};
+use crate::mutex::lock;
+use crate::registry::GameRegistry;
+use crate::review_queue::ReviewQueue;
+use crate::review_session::ReviewWatcher;
+use crate::store::{GameStore, StoreError};
 
 /// The longest message of a page.
 const LONGEST: usize = 64 * 1024;
@@ -28,10 +29,10 @@ const LONGEST: usize = 64 * 1024;
 const MOST: usize = 64;
 
 #[derive(Clone)]
-pub struct Door {
-    pub hall: Arc<Hall>,
-    pub study: Arc<StudyRoom>,
-    pub store: Arc<Store>,
+pub struct AppState {
+    pub registry: Arc<GameRegistry>,
+    pub reviews: Arc<ReviewQueue>,
+    pub store: Arc<GameStore>,
     /// For thinking about positions of games that are looked at.
     pub nets: LoadedNetworks,
     pub open: Arc<AtomicUsize>,
@@ -50,16 +51,16 @@ impl Drop for Seat {
     }
 }
 
-pub async fn connect(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
-    let before = door.open.fetch_add(1, Ordering::Relaxed);
-    let seat = Seat(door.open.clone());
+pub async fn connect(State(state): State<AppState>, upgrade: WebSocketUpgrade) -> Response {
+    let before = state.open.fetch_add(1, Ordering::Relaxed);
+    let seat = Seat(state.open.clone());
     if before >= MOST {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n").into_response();
     }
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
         // An error means that the page has gone, or sent what no page sends.
-        let _ = serve(socket, &door).await;
+        let _ = serve(socket, &state).await;
         drop(seat);
     })
 }
@@ -83,8 +84,8 @@ const PATIENCE: u32 = 3;
 /// What a page watches: at most a game that is played, and one that is looked at again.
 #[derive(Default)]
 struct Watched {
-    table: Option<Watcher>,
-    desk: Option<Reader>,
+    actor: Option<GameWatcher>,
+    session: Option<ReviewWatcher>,
     /// Who thinks about positions of that one.
     explorer: Option<Explorer>,
 }
@@ -92,21 +93,21 @@ struct Watched {
 impl Watched {
     /// The state of whatever was missed, all of it.
     fn states(&self) -> impl Iterator<Item = Arc<str>> {
-        let table = self.table.as_ref().map(|watcher| watcher.table.state());
-        let desk = self.desk.as_ref().map(|reader| reader.desk.state());
-        [table, desk].into_iter().flatten()
+        let actor = self.actor.as_ref().map(|watcher| watcher.actor.state());
+        let session = self.session.as_ref().map(|watcher| watcher.session.state());
+        [actor, session].into_iter().flatten()
     }
 }
 
-async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
+async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Error> {
     let mut watched = Watched::default();
-    let ping = door.ping;
+    let ping = state.ping;
     let mut pings = interval(ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    let notice = door.notice.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let notice = lock(&state.notice).take();
     if let Some(text) = notice {
-        send(&mut socket, Message::text(Tell::Trouble { text }.text()), ping).await?;
+        send(&mut socket, Message::text(ServerMessage::Trouble { text }.text()), ping).await?;
     }
     loop {
         let event = tokio::select! {
@@ -136,11 +137,11 @@ async fn serve(mut socket: WebSocket, door: &Door) -> Result<(), axum::Error> {
             Event::Said(text) => {
                 heard = Instant::now();
                 let trouble = match serde_json::from_str(&text) {
-                    Ok(ask) => answer(ask, door, &mut watched, &mut socket).await?,
+                    Ok(ask) => answer(ask, state, &mut watched, &mut socket).await?,
                     Err(error) => Some(format!("That message means nothing: {error}.")),
                 };
                 if let Some(text) = trouble {
-                    send(&mut socket, Message::text(Tell::Trouble { text }.text()), ping).await?;
+                    send(&mut socket, Message::text(ServerMessage::Trouble { text }.text()), ping).await?;
                 }
             }
         }
@@ -161,68 +162,73 @@ async fn next(watched: &mut Watched) -> Result<Arc<str>, RecvError> {
         }
     }
     tokio::select! {
-        news = heard(watched.table.as_mut().map(|watcher| &mut watcher.news)) => news,
-        news = heard(watched.desk.as_mut().map(|reader| &mut reader.news)) => news,
+        news = heard(watched.actor.as_mut().map(|watcher| &mut watcher.news)) => news,
+        news = heard(watched.session.as_mut().map(|watcher| &mut watcher.news)) => news,
         news = heard(watched.explorer.as_mut().map(|explorer| &mut explorer.news)) => news,
     }
 }
 
 /// Does what is asked, or says why not.
 async fn answer(
-    ask: Ask,
-    door: &Door,
+    ask: ClientMessage,
+    state: &AppState,
     watched: &mut Watched,
     socket: &mut WebSocket,
 ) -> Result<Option<String>, axum::Error> {
-    let table: Result<Arc<Table>, Refusal> = match ask {
-        Ask::New(wanted) => elsewhere(&door.hall, |hall| hall.begin(wanted)).await,
-        Ask::Open { game } => elsewhere(&door.hall, move |hall| hall.open(&game)).await,
-        Ask::Games {} => return list(door, socket, |_| Ok(())).await,
-        Ask::Delete { game } => return list(door, socket, move |store| store.delete(&game)).await,
-        Ask::Restore { game } => return list(door, socket, move |store| store.restore(&game)).await,
-        Ask::Review { game, start } => {
-            let reader = elsewhere(&door.study, move |study| study.open(&game, start)).await;
-            return match reader {
-                Ok(reader) => {
-                    socket.send(Message::text(reader.desk.state().as_ref())).await?;
-                    watched.desk = Some(reader);
+    let actor: Result<Arc<GameActor>, Refusal> = match ask {
+        ClientMessage::New(wanted) => elsewhere(&state.registry, |registry| registry.begin(wanted)).await,
+        ClientMessage::Open { game } => {
+            elsewhere(&state.registry, move |registry| registry.open(&game)).await
+        }
+        ClientMessage::Games {} => return list(state, socket, |_| Ok(())).await,
+        ClientMessage::Delete { game } => return list(state, socket, move |store| store.delete(&game)).await,
+        ClientMessage::Restore { game } => {
+            return list(state, socket, move |store| store.restore(&game)).await;
+        }
+        ClientMessage::Review { game, start } => {
+            let watcher = elsewhere(&state.reviews, move |reviews| reviews.open(&game, start)).await;
+            return match watcher {
+                Ok(watcher) => {
+                    socket.send(Message::text(watcher.session.state().as_ref())).await?;
+                    watched.session = Some(watcher);
                     Ok(None)
                 }
                 Err(Refusal(text)) => Ok(Some(text)),
             };
         }
-        Ask::CloseReview {} => {
-            (watched.desk, watched.explorer) = (None, None);
+        ClientMessage::CloseReview {} => {
+            (watched.session, watched.explorer) = (None, None);
             return Ok(None);
         }
-        Ask::Explore { after, moves, number } => {
-            if let Err(Refusal(text)) = explore(door, watched, after, &moves, number).await {
-                socket.send(Message::text(Tell::NotExplored { number, text }.text())).await?;
+        ClientMessage::Explore { after, moves, number } => {
+            if let Err(Refusal(text)) = explore(state, watched, after, &moves, number).await {
+                socket.send(Message::text(ServerMessage::NotExplored { number, text }.text())).await?;
             }
             return Ok(None);
         }
-        Ask::StopExploring {} => {
+        ClientMessage::StopExploring {} => {
             watched.explorer.as_ref().map(Explorer::stop);
             return Ok(None);
         }
-        Ask::PlayFrom(wanted) => match &watched.desk {
-            Some(reader) => {
-                let desk = reader.desk.clone();
-                elsewhere(&door.hall, move |hall| hall.begin_with(desk.begin_from(wanted)?)).await
+        ClientMessage::PlayFrom(wanted) => match &watched.session {
+            Some(watcher) => {
+                let session = watcher.session.clone();
+                elsewhere(&state.registry, move |registry| registry.begin_with(session.begin_from(wanted)?))
+                    .await
             }
             None => refuse("No game is open to go on from."),
         },
         ask => {
-            return Ok(match &watched.table {
-                Some(watcher) => watcher.table.ask(ask).map(String::from),
+            return Ok(match &watched.actor {
+                Some(watcher) => watcher.actor.ask(ask).map(String::from),
                 None => Some("There is no game yet.".into()),
             });
         }
     };
-    match table {
-        Ok(table) => {
-            watched.table = Some(table.watch());
-            socket.send(Message::text(table.state().as_ref())).await?;
+    match actor {
+        Ok(actor) => {
+            watched.actor = Some(actor.watch());
+            socket.send(Message::text(actor.state().as_ref())).await?;
             Ok(None)
         }
         Err(Refusal(text)) => Ok(Some(text)),
@@ -231,16 +237,16 @@ async fn answer(
 
 /// Thinks about a position of the game that is looked at.
 async fn explore(
-    door: &Door,
+    state: &AppState,
     watched: &mut Watched,
     after: usize,
     moves: &[String],
     number: u64,
 ) -> Result<(), Refusal> {
-    let Some(reader) = &watched.desk else { return refuse("No game is open to try moves in.") };
-    let game = reader.desk.position(after, moves)?;
+    let Some(watcher) = &watched.session else { return refuse("No game is open to try moves in.") };
+    let game = watcher.session.position(after, moves)?;
     if watched.explorer.is_none() {
-        watched.explorer = Some(elsewhere(&Arc::new(door.nets.clone()), |nets| Explorer::new(nets)).await?);
+        watched.explorer = Some(elsewhere(&Arc::new(state.nets.clone()), |nets| Explorer::new(nets)).await?);
     }
     match &watched.explorer {
         Some(explorer) if explorer.explore(number, game) => Ok(()),
@@ -250,16 +256,16 @@ async fn explore(
 
 /// Changes something about the user's games, and tells all of them.
 async fn list(
-    door: &Door,
+    state: &AppState,
     socket: &mut WebSocket,
-    change: impl FnOnce(&Store) -> Result<(), StoreError> + Send + 'static,
+    change: impl FnOnce(&GameStore) -> Result<(), StoreError> + Send + 'static,
 ) -> Result<Option<String>, axum::Error> {
-    let listed = elsewhere(&door.store, move |store| {
+    let listed = elsewhere(&state.store, move |store| {
         change(store).and_then(|()| store.list()).map_err(|error| Refusal(format!("{error}.")))
     });
     match listed.await {
         Ok(games) => {
-            socket.send(Message::text(Tell::Games { games }.text())).await?;
+            socket.send(Message::text(ServerMessage::Games { games }.text())).await?;
             Ok(None)
         }
         Err(Refusal(text)) => Ok(Some(text)),

@@ -1,13 +1,15 @@
 //! Games that outlive the server: a SQLite database under the user's data folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use rusqlite::{Connection, OptionalExtension, params};
+use tutor::SavedGame;
 
-use crate::kept::Kept;
-use crate::lock::{Holder, Lock};
+use crate::folder_lock::{FolderLock, Holder};
+use crate::mutex::lock;
 use crate::{database, private};
 
 #[derive(thiserror::Error, Debug)]
@@ -35,7 +37,8 @@ pub enum StoreError {
 
 /// Where the user's games are kept unless somebody says otherwise.
 pub fn data_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("shidogo"))
+    let folders = choose_native_strategy().ok()?;
+    Some(folders.data_dir().join("shidogo"))
 }
 
 /// Seconds since 1970.
@@ -46,24 +49,24 @@ pub(crate) fn now() -> i64 {
 /// The file of games in its folder.
 const DATABASE: &str = "games.sqlite";
 
-pub struct Store {
+pub struct GameStore {
     connection: Mutex<Connection>,
     notice: Option<String>,
     /// Held until nobody can store anything any more.
-    lock: Lock,
+    lock: FolderLock,
 }
 
-impl Store {
+impl GameStore {
     /// Opens the database in a folder, or makes both. They are for their owner only, and for one server at a time.
-    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+    pub fn open(folder: &Path) -> Result<GameStore, StoreError> {
         let folder_error = |error| StoreError::Folder { path: folder.into(), error };
         private::make_folder(folder, DATABASE).map_err(folder_error)?;
-        let lock = match Lock::take(folder).map_err(folder_error)? {
+        let lock = match FolderLock::take(folder).map_err(folder_error)? {
             Holder::Us(lock) => lock,
             Holder::Another(address) => return Err(StoreError::Served { path: folder.into(), address }),
         };
         let (connection, notice) = database::open(&folder.join(DATABASE))?;
-        let store = Store { connection: Mutex::new(connection), notice, lock };
+        let store = GameStore { connection: Mutex::new(connection), notice, lock };
         store.forget_deleted()?;
         Ok(store)
     }
@@ -79,21 +82,21 @@ impl Store {
     }
 
     pub(crate) fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.connection)
     }
 
-    pub fn keep(&self, id: &str, kept: &Kept) -> Result<(), StoreError> {
+    pub fn save(&self, id: &str, game: &SavedGame) -> Result<(), StoreError> {
         let now = now();
         self.connection().execute(
             "INSERT INTO games (id, begun, changed, game) VALUES (?1, ?2, ?2, ?3)
              ON CONFLICT (id) DO UPDATE SET changed = ?2, game = ?3",
-            params![id, now, serde_json::to_string(kept)?],
+            params![id, now, serde_json::to_string(game)?],
         )?;
         Ok(())
     }
 
     /// The game with a name, if there is one.
-    pub fn find(&self, id: &str) -> Result<Option<Kept>, StoreError> {
+    pub fn find(&self, id: &str) -> Result<Option<SavedGame>, StoreError> {
         let text: Option<String> = self
             .connection()
             .query_row("SELECT game FROM games WHERE id = ?1", [id], |row| row.get(0))

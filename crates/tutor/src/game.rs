@@ -1,0 +1,319 @@
+//! A player and a partner at one game: what is asked of it.
+
+mod clock;
+mod counting;
+mod lessons;
+mod navigation;
+mod thinking;
+
+use board::{Colour, IllegalMove, Move, PointSet, Position, Size};
+use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
+use rand::Rng;
+use record::game::Outcome;
+use search::Snapshot;
+
+use crate::clocks::{self, Turn};
+use crate::game_record::{is_on_board, replay};
+use crate::lesson::Remark;
+use crate::partner_settings::partner_settings;
+use crate::refusal::{Refusal, refuse};
+use crate::request::{ColourChoice, NewGame, Phase};
+use crate::saved::{CandidateMove, SavedGame};
+use crate::tree::MoveTree;
+
+pub use thinking::Hint;
+
+/// A game that a player learns from.
+pub struct TeachingGame {
+    request: NewGame,
+    player: Colour,
+    session: Session,
+    phase: Phase,
+    dead: PointSet,
+    result: Option<Outcome>,
+    said: Option<String>,
+    tree: MoveTree,
+    turn: Turn,
+    /// What was known before the player's last move, until it is known what the move cost.
+    before: Option<Snapshot>,
+    /// What a hint named last, and the place of the move that it would follow.
+    hinted: Option<(Option<usize>, Move)>,
+    /// Why the partner resigned, where it did.
+    resigned: Option<Remark>,
+    /// What the partner holds against the count, and all stones that it has objected about.
+    objection: Option<Objection>,
+    objected: PointSet,
+}
+
+impl TeachingGame {
+    /// Begins a game. Chance decides the colours where nigiri was asked for.
+    pub fn new(
+        request: NewGame,
+        nets: &LoadedNetworks,
+        random: &mut impl Rng,
+    ) -> Result<TeachingGame, Refusal> {
+        let player = match request.colour {
+            ColourChoice::Black => Colour::Black,
+            ColourChoice::White => Colour::White,
+            ColourChoice::Nigiri if random.random() => Colour::Black,
+            ColourChoice::Nigiri => Colour::White,
+        };
+        TeachingGame::from_saved(SavedGame::new(request, player, Vec::new()), nets)
+    }
+
+    /// A game as it was left.
+    pub fn from_saved(saved: SavedGame, nets: &LoadedNetworks) -> Result<TeachingGame, Refusal> {
+        let (game, player) = (replay(&saved)?, saved.player());
+        let settings = partner_settings(&saved.request.partner)?;
+        let judges =
+            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let mut session = Session::with_evaluators(settings, judges);
+        let size = game.size();
+        session.load(game);
+        session.include_curve(true);
+        if let Some(choice) = &saved.request.clock {
+            session.set_time(clocks::time_settings(choice)?);
+            if let Some(clocks) = saved.clocks {
+                clocks::restore(&mut session, clocks);
+            }
+        }
+        let tree = saved.tree.filter(|tree| tree.is_whole(size) && tree.moves() == saved.moves);
+        let tree = tree.unwrap_or_else(|| MoveTree::from_line(&saved.moves, &saved.graph));
+        Ok(TeachingGame {
+            player,
+            session,
+            phase: saved.phase,
+            dead: saved.dead.into_iter().filter(|p| size.contains(*p)).collect(),
+            result: saved.result,
+            said: saved.said,
+            tree,
+            turn: Turn::default(),
+            before: None,
+            hinted: None,
+            resigned: saved.resigned,
+            objection: None,
+            objected: PointSet::EMPTY,
+            request: saved.request,
+        })
+    }
+
+    /// The same game with other evaluators.
+    #[doc(hidden)]
+    pub fn with_evaluators(mut self, judges: Evaluators) -> TeachingGame {
+        let (settings, game) = (self.session.settings().clone(), self.session.game().clone());
+        self.session = Session::with_evaluators(settings, judges);
+        self.session.load(game);
+        self
+    }
+
+    pub fn saved(&self) -> SavedGame {
+        let moves = self.session.game().moves().iter().map(|(_, mv)| *mv).collect();
+        let has_clock = self.request.clock.is_some();
+        SavedGame {
+            phase: self.phase,
+            dead: self.dead.iter().collect(),
+            result: self.result,
+            said: self.said.clone(),
+            graph: self.tree.graph(),
+            tree: Some(self.tree.clone()),
+            resigned: self.resigned.clone(),
+            clocks: has_clock.then(|| clocks::saved(&self.session, self.player, &self.turn)),
+            ..SavedGame::new(self.request.clone(), self.player, moves)
+        }
+    }
+
+    pub fn request(&self) -> &NewGame {
+        &self.request
+    }
+
+    /// What the player plays.
+    pub fn player(&self) -> Colour {
+        self.player
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    pub fn position(&self) -> &Position {
+        self.session.position()
+    }
+
+    pub fn size(&self) -> Size {
+        self.session.size()
+    }
+
+    /// The moves on the board.
+    pub fn moves(&self) -> &[(Colour, Move)] {
+        self.session.game().moves()
+    }
+
+    /// Every line that was tried.
+    pub fn tree(&self) -> &MoveTree {
+        &self.tree
+    }
+
+    pub fn result(&self) -> Option<Outcome> {
+        self.result
+    }
+
+    /// What the partner said last.
+    pub fn said(&self) -> Option<&str> {
+        self.said.as_deref()
+    }
+
+    /// Why the partner did what it did last; nothing where it said something else since.
+    pub fn remark(&self) -> Option<&Remark> {
+        let on_move = |place: usize| self.tree.nodes()[place].remark.as_ref();
+        let last = || self.tree.line().into_iter().rev().find_map(on_move);
+        self.resigned.as_ref().or_else(last).filter(|remark| Some(&remark.sentence) == self.said.as_ref())
+    }
+
+    pub fn is_being_played(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
+    pub fn to_move(&self) -> Colour {
+        self.session.position().to_move()
+    }
+
+    pub fn is_partners_turn(&self) -> bool {
+        self.phase == Phase::Playing && self.to_move() != self.player
+    }
+
+    fn own_turn(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Playing if self.to_move() == self.player => Ok(()),
+            Phase::Playing => refuse("It is not your turn."),
+            Phase::Counting => refuse("The game is being counted: agree, or play on."),
+            Phase::Over => refuse("The game is over."),
+        }
+    }
+
+    /// Plays for the player. `before` is what was known of the position, where the move is to be taught.
+    pub fn play(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
+        let done = self.try_to_play(mv, before);
+        self.turn.go_on();
+        done
+    }
+
+    fn try_to_play(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
+        self.own_turn()?;
+        if self.tree.is_full() {
+            return refuse("There are too many variations: begin a new game.");
+        }
+        if !is_on_board(mv, self.size()) {
+            return refuse(format!("'{mv}' is not a point on this board."));
+        }
+        if let Err(error) = self.session.play(self.player, mv) {
+            return refuse(format!("{mv} is not possible: {error}."));
+        }
+        self.turn.moved(&mut self.session, self.player);
+        let named = self.named_after(self.tree.here()) == Some(mv);
+        if let Some(view) = &before {
+            self.judged(view, self.tree.line().len());
+        }
+        self.tree.play(mv);
+        if before.is_some() {
+            self.tree.teach(named);
+        }
+        self.before = before;
+        self.after_move();
+        Ok(())
+    }
+
+    /// Plays what the partner has decided.
+    fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
+        let number = self.session.game().moves().len();
+        self.session.play_decision(decision)?;
+        let sentence = decision.plain(&decision.position, Listener::Opponent);
+        self.said = Some(sentence.clone());
+        self.judged(&decision.view, number);
+        self.teach(&decision.view, number);
+        let reason = Some(decision.reason.word().into());
+        let remark = Some(Remark { sentence, reason, considered: CandidateMove::considered(&decision.view) });
+        match decision.choice {
+            Choice::Resign => {
+                self.resigned = remark;
+                self.end_with(Outcome::Resignation { winner: self.player });
+            }
+            Choice::Play(mv) => {
+                self.tree.play(mv);
+                if let Some(node) = self.tree.node_mut(number + 1) {
+                    node.remark = remark;
+                }
+                self.after_move();
+            }
+        }
+        Ok(())
+    }
+
+    fn after_move(&mut self) {
+        if self.session.position().is_over() {
+            self.phase = Phase::Counting;
+            // Who cannot tell which stones are dead leaves it to the player.
+            self.dead = self.session.dead_stones().unwrap_or(PointSet::EMPTY);
+        }
+    }
+
+    pub fn resign(&mut self) -> Result<(), Refusal> {
+        if self.phase == Phase::Over {
+            return refuse("The game is over.");
+        }
+        self.end_with(Outcome::Resignation { winner: self.player.other() });
+        Ok(())
+    }
+
+    /// The partner resigns because the player asks it to; it has said that it would.
+    pub fn let_resign(&mut self) -> Result<(), Refusal> {
+        if !self.would_resign() {
+            return refuse("I am not ready to resign.");
+        }
+        let sentence = "I resign. Thank you for the game.".to_string();
+        self.said = Some(sentence.clone());
+        self.resigned = Some(Remark { sentence, reason: Some("resigned".into()), considered: Vec::new() });
+        self.end_with(Outcome::Resignation { winner: self.player });
+        Ok(())
+    }
+
+    /// Whether the partner plays on only because it teaches.
+    pub fn would_resign(&self) -> bool {
+        self.phase == Phase::Playing && self.session.would_resign()
+    }
+
+    fn end_with(&mut self, result: Outcome) {
+        (self.phase, self.result) = (Phase::Over, Some(result));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partner::{Reason, ThinkRequest};
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn a_partner_that_resigns_says_why_and_is_saved() {
+        let request = r#"{"size":5,"colour":"white","rules":"chinese",
+                          "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
+        let (request, nets) = (serde_json::from_str(request).unwrap(), LoadedNetworks::default());
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut game = TeachingGame::new(request, &nets, &mut random).unwrap();
+        let mut decision = game.session.think(&ThinkRequest::regression(Colour::Black)).unwrap();
+        (decision.choice, decision.reason) = (Choice::Resign, Reason::Resigned { moves: 3 });
+        game.play_decision(&decision).unwrap();
+        let text = serde_json::to_string(&game.saved()).unwrap();
+        let mut again = TeachingGame::from_saved(serde_json::from_str(&text).unwrap(), &nets).unwrap();
+        for game in [&game, &again] {
+            assert_eq!(game.result(), Some(Outcome::Resignation { winner: Colour::White }));
+            let remark = game.remark().unwrap();
+            assert_eq!(remark.reason.as_deref(), Some("resigned"));
+            assert!(remark.sentence.starts_with("I resign") && !remark.considered.is_empty());
+        }
+        // Who goes on from before that has not resigned.
+        again.go(None).unwrap();
+        assert_eq!(again.remark(), None);
+    }
+}

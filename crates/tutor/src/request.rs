@@ -1,0 +1,143 @@
+//! A game as a player asks for it. These values are saved with the game, and a page sends them as they are.
+
+use board::{Board, Colour, Position, Size};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    pub size: usize,
+    pub colour: ColourChoice,
+    #[serde(default)]
+    pub handicap: usize,
+    /// In points; what is usual under the rules where nothing is said.
+    #[serde(default)]
+    pub komi: Option<f64>,
+    pub rules: String,
+    pub partner: PartnerChoice,
+    /// No clock where nothing is said.
+    #[serde(default)]
+    pub clock: Option<ClockChoice>,
+    /// An empty board, or handicap stones, where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartStones>,
+}
+
+/// Stones that a game begins with, where it goes on from a position of another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StartStones {
+    /// Every point from the top left: `.`, `X` or `O`.
+    pub stones: String,
+    pub white_first: bool,
+}
+
+impl StartStones {
+    pub fn of(position: &Position) -> StartStones {
+        let sign = |p| match position.board().colour(p) {
+            None => '.',
+            Some(Colour::Black) => 'X',
+            Some(Colour::White) => 'O',
+        };
+        StartStones {
+            stones: position.size().iter_from_top().map(sign).collect(),
+            white_first: position.to_move() == Colour::White,
+        }
+    }
+
+    /// The stones on a board of this size; `None` where they cannot be on one.
+    pub fn board(&self, size: Size) -> Option<Board> {
+        let stones = size.iter_from_top().zip(self.stones.chars()).filter_map(|(p, sign)| match sign {
+            'X' => Some((Colour::Black, p)),
+            'O' => Some((Colour::White, p)),
+            _ => None,
+        });
+        Board::with_stones(size, stones).filter(|_| self.stones.len() == size.points())
+    }
+
+    pub fn to_move(&self) -> Colour {
+        if self.white_first { Colour::White } else { Colour::Black }
+    }
+}
+
+/// A clock with byo-yomi, in seconds. Without periods, all moves are within the main time.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockChoice {
+    pub main: f64,
+    pub periods: u32,
+    pub period: f64,
+}
+
+/// What the player plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColourChoice {
+    Black,
+    White,
+    /// Either, by lot.
+    Nigiri,
+}
+
+/// The partner in plain words.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartnerChoice {
+    pub strength: Strength,
+    /// It never takes longer for a move.
+    pub seconds: f64,
+    pub aim: ObjectiveChoice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    Gentle,
+    Easy,
+    Medium,
+    Strong,
+    Strongest,
+}
+
+impl Strength {
+    /// As files and messages have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Strength::Gentle => "gentle",
+            Strength::Easy => "easy",
+            Strength::Medium => "medium",
+            Strength::Strong => "strong",
+            Strength::Strongest => "strongest",
+        }
+    }
+}
+
+/// What the partner plays for, by the names of its presets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ObjectiveChoice {
+    Win,
+    Points,
+    Greedy,
+    Recover,
+}
+
+impl ObjectiveChoice {
+    /// The name of its preset.
+    pub fn word(self) -> &'static str {
+        match self {
+            ObjectiveChoice::Win => "win",
+            ObjectiveChoice::Points => "points",
+            ObjectiveChoice::Greedy => "greedy",
+            ObjectiveChoice::Recover => "recover",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    Playing,
+    Counting,
+    Over,
+}

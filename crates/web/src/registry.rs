@@ -1,0 +1,96 @@
+//! All games that are in memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use board::{Colour, Move};
+use partner::LoadedNetworks;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use review::Findings;
+use tutor::{NewGame, Refusal, SavedGame, TeachingGame};
+
+use crate::actor::GameActor;
+use crate::library::Found;
+use crate::mutex::lock;
+use crate::store::GameStore;
+
+/// Games that are in memory at most; those that nobody watches make room, and can be opened again.
+const MOST: usize = 32;
+
+/// A name for a game that no other has.
+pub fn new_id() -> String {
+    let mut random = Xoshiro256PlusPlus::from_os_rng();
+    (0..12).map(|_| char::from(random.sample(rand::distr::Alphanumeric))).collect()
+}
+
+pub struct GameRegistry {
+    store: Arc<GameStore>,
+    nets: LoadedNetworks,
+    actors: Mutex<HashMap<String, Arc<GameActor>>>,
+}
+
+impl GameRegistry {
+    pub fn new(store: Arc<GameStore>, nets: LoadedNetworks) -> GameRegistry {
+        GameRegistry { store, nets, actors: Mutex::default() }
+    }
+
+    pub fn begin(&self, request: NewGame) -> Result<Arc<GameActor>, Refusal> {
+        let mut random = Xoshiro256PlusPlus::from_os_rng();
+        self.start(new_id(), TeachingGame::new(request, &self.nets, &mut random)?)
+    }
+
+    /// A game that begins with some moves already made.
+    pub fn begin_with(&self, saved: SavedGame) -> Result<Arc<GameActor>, Refusal> {
+        self.start(new_id(), TeachingGame::from_saved(saved, &self.nets)?)
+    }
+
+    /// A game that is being played, or was.
+    pub fn open(&self, id: &str) -> Result<Arc<GameActor>, Refusal> {
+        let actors = lock(&self.actors);
+        if let Some(actor) = actors.get(id).filter(|actor| !actor.broke_off()) {
+            return Ok(actor.clone());
+        }
+        drop(actors);
+        match self.store.find(id) {
+            Ok(Some(saved)) => {
+                let mut game = TeachingGame::from_saved(saved, &self.nets)?;
+                // What a review found since is deeper than what was thought during the game.
+                if let Ok(Found { game: reviewed, findings: Some(findings), .. }) = self.store.look_up(id) {
+                    game.deepen(reviewed.moves(), &findings);
+                }
+                self.start(id.into(), game)
+            }
+            Ok(None) => Err(Refusal("That game is not there any more.".into())),
+            Err(error) => Err(Refusal(format!("{error}."))),
+        }
+    }
+
+    /// A game was reviewed: if it is being played, its lessons become as deep.
+    pub fn reviewed(&self, id: &str, moves: &[(Colour, Move)], findings: &Findings) {
+        let actors = lock(&self.actors);
+        if let Some(actor) = actors.get(id) {
+            actor.reviewed(moves, findings);
+        }
+    }
+
+    pub(crate) fn start(&self, id: String, game: TeachingGame) -> Result<Arc<GameActor>, Refusal> {
+        let mut actors = lock(&self.actors);
+        // Two tabs may have opened the same game at once.
+        actors.retain(|_, actor| !actor.broke_off());
+        if let Some(actor) = actors.get(&id) {
+            return Ok(actor.clone());
+        }
+        if actors.len() >= MOST {
+            actors.retain(|_, actor| actor.is_watched());
+        }
+        if actors.len() >= MOST {
+            return Err(Refusal("Too many games are open: close another one first.".into()));
+        }
+        let actor = GameActor::new(id.clone(), game, self.store.clone());
+        let actor =
+            Arc::new(actor.map_err(|error| Refusal(format!("No thread for another game: {error}.")))?);
+        actors.insert(id, actor.clone());
+        Ok(actor)
+    }
+}
