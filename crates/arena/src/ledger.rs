@@ -180,22 +180,14 @@ fn take_lock(folder: &Path) -> Result<File, LedgerError> {
 fn has_strangers(folder: &Path) -> bool {
     let Ok(files) = fs::read_dir(folder) else { return false };
     // The lock, and a first settings file that a kill left unfinished, are ours.
-    let ours = |name: &str| name == LOCK || name == "match.tmp";
+    let is_partial = |name: &str| name.starts_with(".match.") && name.ends_with(atomic_file::PARTIAL);
+    let ours = |name: &str| name == LOCK || name == "match.tmp" || is_partial(name);
     files.flatten().any(|file| !ours(&file.file_name().to_string_lossy()))
 }
 
 /// Writes a file so that it is there whole or not at all.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), LedgerError> {
-    let temporary = path.with_extension("tmp");
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)?;
-        // The new name is only safe once its folder is.
-        path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
-    };
-    write().map_err(|e| LedgerError::Io(path.to_path_buf(), e))
+    atomic_file::write(path, bytes).map_err(|e| LedgerError::Io(path.to_path_buf(), e))
 }
 
 /// Reads the results and cuts off a line torn by a kill.

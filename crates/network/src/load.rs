@@ -7,7 +7,8 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::error::{LoadError, ReadError};
 use crate::file::{FileError, MAX_BYTES, open};
-use crate::{Network, katago, weights};
+use crate::network::Network;
+use crate::{katago, weights};
 
 /// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
 /// networks full of zeros, was made to fill memory.

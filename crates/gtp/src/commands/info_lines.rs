@@ -1,8 +1,8 @@
-//! What an analysis shows, in the words of Leela Zero's and KataGo's clients.
+//! The lines of an analysis, in the formats of Leela Zero and KataGo.
 
 use std::fmt::Write;
 
-use board::{Colour, Point, Position};
+use board::{Colour, Position};
 use evaluation::Ownership;
 use partner::{EvaluatorKind, ListedMove, RawOutputs, with_symmetric_moves};
 use search::Snapshot;
@@ -13,67 +13,69 @@ use crate::engine::Engine;
 pub(super) enum Format {
     /// Rates from 0 to 10000.
     LeelaZero,
-    /// The same with leads: Sabaki takes any rate for one of Leela Zero's unless the command begins with `kata`.
+    /// The same with leads: Sabaki reads any win rate as Leela Zero's unless the command starts with `kata`.
     Sabaki,
     /// Rates from 0 to 1, leads and ownership.
     KataGo,
 }
 
-/// A playout is won or lost, so one of them says 100% or 0%. Clients such as Sabaki show the highest win rate in the
-/// list as that of the position: a move is listed once its win rate is known to about ±5%.
+/// A playout is won or lost, so a single one gives 100% or 0%. Clients such as Sabaki show the highest win
+/// rate in the list as that of the position, so a move is listed only once its win rate is known to about
+/// ±5%.
 const FEWEST_PLAYOUTS: u64 = 100;
-/// And it has at least this part of the visits of the first move, or the maximum over many moves is still luck.
+/// It must also have at least this fraction of the first move's visits; otherwise the maximum over many moves
+/// is still luck.
 const LEAST_PART: u64 = 10;
 
-pub(super) struct Figures {
+pub(super) struct InfoLines {
     format: Format,
-    /// Whose view it is, when not that of the side to move.
-    seen_by: Option<Colour>,
+    /// The perspective, if not that of the side to move.
+    perspective: Option<Colour>,
     pub min_moves: usize,
     pub max_moves: usize,
     pub root_info: bool,
     pub ownership: bool,
     pub moves_ownership: bool,
-    /// How far apart the tree's positions are about ownership.
+    /// Whether to include the standard deviation of ownership.
     pub ownership_stdev: bool,
-    pub moves_ownership_spread: bool,
-    /// How likely a game without a result is.
+    pub moves_ownership_stdev: bool,
+    /// Whether to include the probability of no result.
     pub no_result: bool,
     pub pv_visits: bool,
-    pub variation_edge_visits: bool,
-    /// Whether the search leaves out mirror images of moves.
+    pub pv_edge_visits: bool,
+    /// Whether the search leaves out symmetric moves.
     pub folds: bool,
-    /// Whether a visit is a playout, and not what a network says of a position.
+    /// Whether a visit is a playout and not a network evaluation.
     pub playouts: bool,
 }
 
-impl Figures {
-    pub fn new(format: Format, engine: &Engine) -> Figures {
+impl InfoLines {
+    pub fn new(format: Format, engine: &Engine) -> InfoLines {
         let settings = engine.session.settings();
-        Figures {
+        InfoLines {
             format,
-            seen_by: engine.seen_by,
+            perspective: engine.perspective,
             min_moves: 0,
             max_moves: usize::MAX,
             root_info: false,
             ownership: false,
             moves_ownership: false,
             ownership_stdev: false,
-            moves_ownership_spread: false,
+            moves_ownership_stdev: false,
             no_result: false,
             pv_visits: false,
-            variation_edge_visits: false,
+            pv_edge_visits: false,
             folds: settings.folds_symmetries(),
             playouts: matches!(settings.evaluator, EvaluatorKind::Guided | EvaluatorKind::Uniform),
         }
     }
 
-    /// Whether the search is to keep who owns what after each move.
+    /// Whether the search must keep the ownership after each move.
     pub fn wants_moves_ownership(&self) -> bool {
-        self.moves_ownership || self.moves_ownership_spread
+        self.moves_ownership || self.moves_ownership_stdev
     }
 
-    /// The moves that are shown.
+    /// The moves to show.
     pub fn moves(&self, position: &Position, view: &Snapshot) -> Vec<ListedMove> {
         let mut moves = with_symmetric_moves(view, position, self.folds);
         self.drop_unsure(&mut moves);
@@ -82,9 +84,9 @@ impl Figures {
         moves
     }
 
-    /// One report in one line, all of it as one player sees it.
+    /// One report in one line, from one player's perspective.
     pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &Snapshot) -> String {
-        let side = self.seen_by.unwrap_or(view.to_move);
+        let side = self.perspective.unwrap_or(view.to_move);
         let moves = self.moves(position, view);
         let moves = moves.iter().enumerate();
         let mut parts: Vec<String> =
@@ -94,14 +96,14 @@ impl Figures {
                 parts.push(root(view, side, raw));
             }
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
-                parts.push(format!("ownership{}", row(position, shares, side)));
+                parts.push(format!("ownership{}", ownership_row(position, shares, side)));
             }
-            if let (true, Some(spread)) = (self.ownership_stdev, &view.ownership_stdev) {
-                parts.push(format!("ownershipStdev{}", deviations(position, spread)));
+            if let (true, Some(stdev)) = (self.ownership_stdev, &view.ownership_stdev) {
+                parts.push(format!("ownershipStdev{}", stdev_row(position, stdev)));
             }
         }
         if parts.is_empty() {
-            // A line must say something: nothing but a pass is known.
+            // A line must contain a move: only a pass is known.
             parts.push("info move pass visits 0 order 0 pv pass".to_string());
         }
         parts.join(" ")
@@ -152,19 +154,19 @@ impl Figures {
         if self.pv_visits {
             let _ = write!(text, " pvVisits{visits}");
         }
-        if self.variation_edge_visits {
+        if self.pv_edge_visits {
             let _ = write!(text, " pvEdgeVisits{visits}");
         }
         if let (true, Some(shares)) = (self.moves_ownership, &c.ownership) {
-            let _ = write!(text, " movesOwnership{}", row(position, shares, side));
+            let _ = write!(text, " movesOwnership{}", ownership_row(position, shares, side));
         }
-        if let (true, Some(spread)) = (self.moves_ownership_spread, &c.ownership_stdev) {
-            let _ = write!(text, " movesOwnershipStdev{}", deviations(position, spread));
+        if let (true, Some(stdev)) = (self.moves_ownership_stdev, &c.ownership_stdev) {
+            let _ = write!(text, " movesOwnershipStdev{}", stdev_row(position, stdev));
         }
         text
     }
 
-    /// Leaves out moves with too few playouts behind them; the first one stays, and as many as the client wants.
+    /// Leaves out moves with too few playouts; the first one stays, and as many as the client requires.
     fn drop_unsure(&self, moves: &mut Vec<ListedMove>) {
         if !self.playouts {
             return;
@@ -178,7 +180,7 @@ impl Figures {
         });
     }
 
-    /// Legal moves that the search has not looked at, when the client wants more than it has.
+    /// Legal moves that were not searched, if the client wants more moves than there are.
     fn add_unvisited(&self, position: &Position, view: &Snapshot, moves: &mut Vec<ListedMove>) {
         let wanted = self.min_moves.min(self.max_moves);
         if moves.len() >= wanted {
@@ -221,14 +223,13 @@ fn root(view: &Snapshot, side: Colour, raw: Option<&RawOutputs>) -> String {
     text
 }
 
-fn row(position: &Position, shares: &Ownership, side: Colour) -> String {
+fn ownership_row(position: &Position, shares: &Ownership, side: Colour) -> String {
     position.size().iter_from_top().map(|p| format!(" {:.4}", shares.of(side, p))).collect()
 }
 
-fn deviations(position: &Position, spread: &[f32]) -> String {
+fn stdev_row(position: &Position, stdev: &[f32]) -> String {
     let size = position.size();
-    let at = |p: Point| spread.get(p.y() * size.width() + p.x()).copied().unwrap_or_default();
-    size.iter_from_top().map(|p| format!(" {:.4}", at(p))).collect()
+    size.iter_from_top().map(|p| format!(" {:.4}", stdev[size.place(p)])).collect()
 }
 
 fn in_10000(rate: f32) -> i64 {

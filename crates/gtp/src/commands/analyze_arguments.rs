@@ -1,62 +1,62 @@
-//! What a client wants to see of an analysis.
+//! Parses the arguments of the analysis commands.
 
 use std::time::Duration;
 
 use board::{Colour, Move, NotAColour, Position, Size};
 use search::MoveFilter;
 
-use super::figures::{Figures, Format};
+use super::info_lines::{Format, InfoLines};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
 
-/// How often an analysis shows itself when the client does not say.
+/// The default report interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
-/// Output faster than this helps nobody.
+/// The shortest report interval.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(10);
 
-pub(super) struct Wish {
+pub(super) struct AnalyzeArguments {
     pub colour: Colour,
     pub every: Duration,
-    pub figures: Figures,
-    /// Moves that the client wants left out.
-    pub bars: MoveFilter,
-    /// Players for whom only some moves are allowed, and whether any move is avoided.
+    pub info: InfoLines,
+    /// Moves that the client excludes.
+    pub filter: MoveFilter,
+    /// The players with allowed moves, and whether any move is avoided.
     allowed: Vec<Colour>,
     avoids: bool,
 }
 
-impl Wish {
+impl AnalyzeArguments {
     /// Reads `[player] [interval] KEY VALUE ...`.
-    pub fn read(engine: &Engine, request: &Request, format: Format) -> Result<Wish, Failure> {
-        let mut wish = Wish {
+    pub fn read(engine: &Engine, request: &Request, format: Format) -> Result<AnalyzeArguments, Failure> {
+        let mut arguments = AnalyzeArguments {
             colour: engine.session.position().to_move(),
             every: USUAL_INTERVAL,
-            figures: Figures::new(format, engine),
-            bars: MoveFilter::none(),
+            info: InfoLines::new(format, engine),
+            filter: MoveFilter::none(),
             allowed: Vec::new(),
             avoids: false,
         };
         let size = engine.session.size();
         let mut words = request.words.iter().map(String::as_str).peekable();
         if let Some(colour) = words.peek().and_then(|word| word.parse().ok()) {
-            wish.colour = colour;
+            arguments.colour = colour;
             words.next();
         }
         if words.peek().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
-            wish.every = interval(words.next().unwrap_or_default())?;
+            arguments.every = interval(words.next().unwrap_or_default())?;
         }
         while let Some(key) = words.next() {
             if key == "avoid" || key == "allow" {
-                wish.restrict(key, [words.next(), words.next(), words.next()], size)?;
+                arguments.restrict(key, [words.next(), words.next(), words.next()], size)?;
                 continue;
             }
             let value = words.next().ok_or_else(|| Failure::Syntax(format!("'{key}' has no value")))?;
-            wish.set(key, value)?;
+            arguments.set(key, value)?;
         }
-        wish.check(engine.session.position())?;
-        wish.figures.folds &= wish.bars.is_empty();
-        Ok(wish)
+        arguments.check(engine.session.position())?;
+        arguments.info.folds &= arguments.filter.is_empty();
+        Ok(arguments)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), Failure> {
@@ -64,17 +64,17 @@ impl Wish {
         let flag = || value.parse::<bool>().map_err(|_| bad());
         match key {
             "interval" => self.every = interval(value)?,
-            "minmoves" => self.figures.min_moves = value.parse().map_err(|_| bad())?,
-            "maxmoves" => self.figures.max_moves = value.parse().map_err(|_| bad())?,
-            "rootInfo" => self.figures.root_info = flag()?,
-            "ownership" => self.figures.ownership = flag()?,
-            "movesOwnership" => self.figures.moves_ownership = flag()?,
-            "pvVisits" => self.figures.pv_visits = flag()?,
-            "pvEdgeVisits" => self.figures.variation_edge_visits = flag()?,
-            // Playouts know none of these: they are left out there, as clients expect of engines without them.
-            "ownershipStdev" => self.figures.ownership_stdev = flag()?,
-            "movesOwnershipStdev" => self.figures.moves_ownership_spread = flag()?,
-            "noResultValue" => self.figures.no_result = flag()?,
+            "minmoves" => self.info.min_moves = value.parse().map_err(|_| bad())?,
+            "maxmoves" => self.info.max_moves = value.parse().map_err(|_| bad())?,
+            "rootInfo" => self.info.root_info = flag()?,
+            "ownership" => self.info.ownership = flag()?,
+            "movesOwnership" => self.info.moves_ownership = flag()?,
+            "pvVisits" => self.info.pv_visits = flag()?,
+            "pvEdgeVisits" => self.info.pv_edge_visits = flag()?,
+            // Playouts have none of these and leave them out, as clients expect of engines without them.
+            "ownershipStdev" => self.info.ownership_stdev = flag()?,
+            "movesOwnershipStdev" => self.info.moves_ownership_stdev = flag()?,
+            "noResultValue" => self.info.no_result = flag()?,
             _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),
         }
         Ok(())
@@ -95,13 +95,13 @@ impl Wish {
         let moves = moves.map_err(|e| Failure::BadMove(e.to_string()))?;
         if key == "avoid" {
             self.avoids = true;
-            self.bars.avoid(player, &moves, depth);
+            self.filter.avoid(player, &moves, depth);
         } else {
             if self.allowed.contains(&player) {
                 return Err(Failure::Syntax("use 'allow' once for each player".into()));
             }
             self.allowed.push(player);
-            self.bars.allow(player, &moves, depth, size);
+            self.filter.allow(player, &moves, depth, size);
         }
         if self.avoids && !self.allowed.is_empty() {
             return Err(Failure::Syntax("use either 'avoid' or 'allow'".into()));
@@ -109,11 +109,11 @@ impl Wish {
         Ok(())
     }
 
-    /// Some move must be left.
+    /// At least one move must remain.
     fn check(&self, position: &Position) -> Result<(), Failure> {
         let mut position = position.clone();
         position.set_to_move(self.colour);
-        let is_free = |m: Move| !self.bars.excludes(self.colour, m, 0);
+        let is_free = |m: Move| !self.filter.excludes(self.colour, m, 0);
         match position.legal_moves().any(is_free) {
             true => Ok(()),
             false => Err(Failure::Other("no legal move is left to analyze".into())),

@@ -1,9 +1,9 @@
-//! Where results go: one line each, from many threads, written by a thread that does nothing else.
+//! Writes results from many threads, one line each, in a separate thread.
 //!
-//! A client may write all its queries before it reads a single answer. Whoever reads queries must therefore never wait
-//! for answers to be read: lines are queued, and [`Out::say`] returns at once. What keeps the queue from growing without
-//! end is that workers look for [room](Out::wait_for_room) before they begin another position, so that unread results
-//! take a bounded amount of memory, beside the short answers to what the client itself has sent.
+//! A client may write all its queries before it reads a single answer. So reading queries must never wait for
+//! answers to be read: lines are queued, and [`Output::say`] returns at once. To keep the queue small,
+//! workers wait for [room](Output::wait_for_room) before they start another position. So unread results take
+//! a bounded amount of memory, apart from short answers to what the client itself has sent.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 #[derive(Default)]
-pub(crate) struct Out {
+pub(crate) struct Output {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -20,16 +20,16 @@ pub(crate) struct Out {
 #[derive(Default)]
 struct State {
     lines: VecDeque<String>,
-    /// The length of all lines together.
+    /// The total length of all lines.
     bytes: usize,
-    /// The first thing that went wrong; nothing is written after it.
+    /// The first error; nothing is written after it.
     error: Option<io::Error>,
-    /// Nothing more is written, or nothing more will be said.
+    /// Writing has ended, or no more lines will come.
     silent: bool,
     closed: bool,
 }
 
-/// While more than this is unread, no other position is begun.
+/// While more than this is unread, no new position is started.
 const ROOM: usize = 32 << 20;
 
 impl State {
@@ -38,7 +38,7 @@ impl State {
     }
 }
 
-impl Out {
+impl Output {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -55,22 +55,22 @@ impl Out {
         }
     }
 
-    /// Whether the client keeps up with what it is told.
+    /// Whether the client keeps up with the output.
     pub fn has_room(&self) -> bool {
         self.lock().bytes < ROOM
     }
 
-    /// Waits until the client has read enough of what was said, or nothing more will be written.
+    /// Waits until the client has read enough, or nothing more will be written.
     pub fn wait_for_room(&self) {
         let full = |state: &mut State| state.bytes >= ROOM && !state.is_over();
         drop(self.changed.wait_while(self.lock(), full).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Writes lines until [`Out::close`] or [`Out::silence`], or until nobody reads them any more; true in that last
-    /// case.
+    /// Writes lines until [`Output::close`] or [`Output::silence`], or until nobody reads them any more; true
+    /// in that case.
     pub fn write_to(&self, mut writer: impl Write) -> bool {
         while let Some(line) = self.next() {
-            // One write per line, so that the lines of a writer shared with others stay whole.
+            // One write per line, so that lines stay intact if others share the writer.
             if let Err(error) = writer.write_all(line.as_bytes()).and_then(|()| writer.flush()) {
                 let mut state = self.lock();
                 state.error = Some(error);
@@ -90,13 +90,13 @@ impl Out {
         waited.unwrap_or_else(PoisonError::into_inner).lines.pop_front()
     }
 
-    /// Nothing more will be said: writing ends after what is queued.
+    /// No more lines will come: writing ends after the queue.
     pub fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
     }
 
-    /// Says nothing more, not even what is queued.
+    /// Stops at once and drops the queue.
     pub fn silence(&self) {
         let mut state = self.lock();
         state.silent = true;
@@ -104,12 +104,12 @@ impl Out {
         self.changed.notify_all();
     }
 
-    /// Whether nobody listens any more.
+    /// Whether nobody reads the output any more.
     pub fn is_broken(&self) -> bool {
         self.lock().error.is_some()
     }
 
-    /// What went wrong; a reader that has gone is nothing wrong.
+    /// The error, if any; a reader that has gone is not an error.
     pub fn finish(self) -> io::Result<()> {
         match self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
@@ -125,14 +125,14 @@ mod tests {
 
     #[test]
     fn unread_lines_take_the_room_until_they_are_written() {
-        let out = Out::default();
+        let out = Output::default();
         let long = json!("x".repeat(ROOM / 4));
         for _ in 0..4 {
             assert!(out.has_room());
             out.say(&long);
         }
         assert!(!out.has_room());
-        // Whoever speaks is never held up.
+        // Writers never wait.
         out.say(&json!("heard"));
         out.close();
         let mut written = Vec::new();
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn room_is_not_awaited_where_nothing_is_written_any_more() {
-        let out = Out::default();
+        let out = Output::default();
         out.say(&json!("x".repeat(ROOM)));
         out.silence();
         out.wait_for_room();

@@ -4,21 +4,21 @@ use board::{Colour, Size};
 use search::MoveFilter;
 use serde_json::Value;
 
-use crate::complaint::Complaint;
+use crate::field_error::FieldError;
 use crate::fields::Fields;
 
 const DEEPEST: i64 = 1_000_000_000;
 
-pub(crate) fn read(fields: &Fields, size: Size) -> Result<MoveFilter, Complaint> {
-    let mut bars = MoveFilter::none();
+pub(crate) fn read(fields: &Fields, size: Size) -> Result<MoveFilter, FieldError> {
+    let mut filter = MoveFilter::none();
     let field = match (fields.has("avoidMoves"), fields.has("allowMoves")) {
-        (false, false) => return Ok(bars),
-        (true, true) => return Err(Complaint::new("allowMoves", "cannot stand beside avoidMoves")),
+        (false, false) => return Ok(filter),
+        (true, true) => return Err(FieldError::new("allowMoves", "cannot stand beside avoidMoves")),
         (true, false) => "avoidMoves",
         (false, true) => "allowMoves",
     };
     let wrong =
-        || Complaint::new(field, "must be an array of objects with 'player', 'moves' and 'untilDepth'");
+        || FieldError::new(field, "must be an array of objects with 'player', 'moves' and 'untilDepth'");
     let entries = fields.get(field).and_then(Value::as_array).ok_or_else(wrong)?;
     let mut allowed: Vec<Colour> = Vec::new();
     for entry in entries {
@@ -27,14 +27,14 @@ pub(crate) fn read(fields: &Fields, size: Size) -> Result<MoveFilter, Complaint>
         let moves = entry.vertices("moves", size)?.ok_or_else(wrong)?;
         let depth = entry.integer("untilDepth", 1..=DEEPEST)?.ok_or_else(wrong)? as u32;
         if field == "avoidMoves" {
-            bars.avoid(player, &moves, depth);
+            filter.avoid(player, &moves, depth);
             continue;
         }
         if allowed.contains(&player) {
-            return Err(Complaint::new(field, "can be given once for each player"));
+            return Err(FieldError::new(field, "can be given once for each player"));
         }
         allowed.push(player);
-        bars.allow(player, &moves, depth, size);
+        filter.allow(player, &moves, depth, size);
     }
-    Ok(bars)
+    Ok(filter)
 }

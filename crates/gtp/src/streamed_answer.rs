@@ -1,21 +1,21 @@
-//! An answer that is written while a search is running.
+//! An answer that is written while a search runs.
 
 use std::io::{self, Write};
 
 use crate::answer;
 use crate::lines::Lines;
 
-pub(crate) struct Live<'a> {
+pub(crate) struct StreamedAnswer<'a> {
     pub out: &'a mut dyn Write,
     pub lines: &'a mut Lines,
     pub id: Option<&'a str>,
     pub begun: bool,
-    /// The first thing that went wrong with the output; nothing is written after it.
+    /// The first output error; nothing is written after it.
     pub error: Option<io::Error>,
 }
 
-impl Live<'_> {
-    /// Writes one line of the answer; false when nobody listens any more.
+impl StreamedAnswer<'_> {
+    /// Writes one line of the answer; false if nobody reads it any more.
     pub fn say(&mut self, line: &str) -> bool {
         self.error = self.error.take().or_else(|| self.try_say(line).err());
         self.error.is_none()

@@ -3,13 +3,13 @@
 use board::{Colour, Move, PointSet, Position, pass_alive};
 use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
 
-use super::curve::{self, ConfidenceScale};
-use crate::InputSettings;
+use crate::curve::{self, ConfidenceScale};
 use crate::outputs::{NetworkOutput, Value};
+use crate::planes::InputSettings;
 use crate::planes::draw_bonus;
 
-/// A output as an evaluation.
-pub fn answer(
+/// A network's output as an evaluation.
+pub fn to_evaluation(
     query: &Query,
     output: &NetworkOutput,
     confidence_scale: ConfidenceScale,
@@ -42,9 +42,9 @@ pub fn answer(
     }
     out.first_moves = None;
     out.priors.clear();
-    let map = || position.size().iter_from_top().zip(&output.policy);
+    let points = || position.size().iter_from_top();
     if query.wants_priors {
-        let legal = map().filter(|(_, prior)| **prior >= 0.0);
+        let legal = points().zip(&output.policy).filter(|(_, prior)| **prior >= 0.0);
         out.priors.extend(legal.map(|(p, prior)| (Move::Play(p), *prior)));
         out.priors.push((Move::Pass, output.pass));
     }
@@ -52,14 +52,14 @@ pub fn answer(
         out.ownership = None;
         return;
     }
-    let owners = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
-    for (p, share) in position.size().iter_from_top().zip(&output.ownership) {
-        owners.set(us, p, *share);
+    let ownership = out.ownership.get_or_insert_with(|| Box::new(Ownership::UNKNOWN));
+    for (p, share) in points().zip(&output.ownership) {
+        ownership.set(us, p, *share);
     }
 }
 
 /// Counts a finished game. Stones that cannot live are dead; of the others nobody has said so.
-pub fn count(position: &Position, out: &mut Evaluation) {
+pub fn count_finished(position: &Position, out: &mut Evaluation) {
     let board = position.board();
     let mut dead = PointSet::EMPTY;
     for colour in Colour::BOTH {

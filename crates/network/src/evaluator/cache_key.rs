@@ -4,8 +4,8 @@ use board::{Move, PointSet, Symmetry};
 use evaluation::Query;
 
 use super::{EvaluatorSettings, SymmetryChoice};
+use crate::network::{Network, Planes};
 use crate::planes::own_komi;
-use crate::{Network, Planes};
 
 /// Scatters the bits of a number.
 pub fn mix(x: u64) -> u64 {

@@ -1,25 +1,25 @@
-//! What is wrong with a query, in the protocol's form.
+//! Errors and warnings about a query, in the protocol's format.
 
 use serde_json::{Value, json};
 
 /// An error or a warning about one field.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Complaint {
+pub(crate) struct FieldError {
     pub field: String,
     pub text: String,
 }
 
-impl Complaint {
-    pub fn new(field: &str, text: impl Into<String>) -> Complaint {
-        Complaint { field: field.to_string(), text: text.into() }
+impl FieldError {
+    pub fn new(field: &str, text: impl Into<String>) -> FieldError {
+        FieldError { field: field.to_string(), text: text.into() }
     }
 
-    /// The query is not carried out.
+    /// An error: the query is not executed.
     pub fn error(&self, id: &str) -> Value {
         json!({ "error": self.text, "field": self.field, "id": id })
     }
 
-    /// The query is carried out nevertheless.
+    /// A warning: the query is executed nevertheless.
     pub fn warning(&self, id: &str) -> Value {
         json!({ "warning": self.text, "field": self.field, "id": id })
     }
