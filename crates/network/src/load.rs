@@ -18,7 +18,7 @@ const GROWTH_ALLOWANCE: u64 = 16 << 20;
 /// What the network is called that is part of the program.
 pub const DEFAULT: &str = "default";
 
-/// Where it comes from is told in docs/training.md.
+/// Where it comes from is told in nets/README.md.
 static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
 
 /// The file of the network that is part of the program.

@@ -2,11 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use board::Position;
+use board::{Position, splitmix64};
 
 use super::node::{Node, NodeId};
 use crate::memory::held_by_map;
-use crate::mix;
 
 /// Nodes by what tells their positions apart.
 #[derive(Default)]
@@ -58,7 +57,7 @@ impl Transpositions {
 /// What tells a position from others: the board, the turn, kos, how many moves have been made, and what was captured on
 /// the way, since superko remembers that. The number of moves also keeps ways from being circles.
 pub(crate) fn key_of(position: &Position, history: u64) -> u64 {
-    mix(position.hash() ^ mix(position.moves().len() as u64 ^ history))
+    splitmix64(position.hash() ^ splitmix64(position.moves().len() as u64 ^ history))
 }
 
 /// The part of a node's visits that came along one edge.

@@ -1,13 +1,15 @@
 //! From the root down to a leaf.
 
+use board::splitmix64;
+
 use super::descent::PuctDescent;
 use super::node::{Edge, NodeId, ROOT, Step, UNEXPANDED};
 use super::selection::Selection;
 use super::transpositions::key_of;
 use super::tree::PuctTree;
 use super::value_bias::bias_key;
+use crate::MoveFilter;
 use crate::tree::Arrival;
-use crate::{MoveFilter, mix};
 
 impl PuctTree {
     /// Selects moves from the root, whose position the descent has, to a leaf.
@@ -44,7 +46,7 @@ impl PuctTree {
             if child == UNEXPANDED {
                 descent.history = self.nodes[node as usize].history;
                 if descent.captured() != captured {
-                    descent.history = mix(descent.history ^ descent.position.board().hash());
+                    descent.history = splitmix64(descent.history ^ descent.position.board().hash());
                 }
                 return self.arrive(descent);
             }

@@ -1,9 +1,10 @@
-//! Figures as SVG: what was measured, with its 95 % intervals, over things that are named.
+//! Values with their 95% intervals over things that are named.
 
 use std::fmt::Write;
 
-use arena::statistics::Estimate;
-use learning::plot::escape;
+use statistics::Estimate;
+
+use crate::{COLOURS, HEIGHT, LEFT, curve, document, escape, grid_line};
 
 pub struct Series {
     pub name: String,
@@ -21,25 +22,12 @@ pub struct Chart {
 }
 
 const WIDTH: f64 = 620.0;
-const HEIGHT: f64 = 200.0;
-const LEFT: f64 = 56.0;
 const TOP: f64 = 44.0;
 const EACH: f64 = TOP + HEIGHT + 40.0;
-const COLOURS: [&str; 6] = ["#1f6f8b", "#c8553d", "#4f772d", "#7d5ba6", "#b08900", "#5c677d"];
 
 /// Charts below each other.
 pub fn svg(charts: &[Chart]) -> String {
-    let tall = EACH * charts.len() as f64;
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {tall}\" font-family=\"sans-serif\" \
-         font-size=\"11\" fill=\"#333\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        WIDTH + LEFT + 20.0
-    );
-    for (i, chart) in charts.iter().enumerate() {
-        draw(&mut text, EACH * i as f64 + TOP, chart);
-    }
-    text.push_str("</svg>\n");
-    text
+    document(charts, WIDTH, EACH, |text, y, chart| draw(text, y + TOP, chart))
 }
 
 /// What the height of a chart stands for, and how far its lines are apart.
@@ -98,27 +86,14 @@ fn halves(name: &str, width: f64) -> Vec<&str> {
 }
 
 fn draw(text: &mut String, top: f64, chart: &Chart) {
-    let _ = writeln!(
-        text,
-        "<text x=\"{LEFT}\" y=\"{}\" font-size=\"13\">{}</text>",
-        top - 26.0,
-        escape(&chart.title)
-    );
+    crate::title(text, top - 26.0, &chart.title);
     let Some(Axis { low, high, step: between }) = Axis::of(chart) else { return };
     let y = |v: f64| top + HEIGHT - ((v - low) / (high - low)).clamp(0.0, 1.0) * HEIGHT;
     let step = WIDTH / chart.places.len().max(1) as f64;
     let digits = if between.fract() == 0.0 { 0 } else { 1 };
     for line in 0..=((high - low) / between).round() as u32 {
         let value = low + between * f64::from(line);
-        let at = y(value);
-        let _ = writeln!(
-            text,
-            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.digits$}</text>",
-            LEFT + WIDTH,
-            LEFT - 6.0,
-            at + 4.0
-        );
+        grid_line(text, y(value), WIDTH, value, digits);
     }
     for (i, place) in chart.places.iter().enumerate() {
         let x = LEFT + step * (i as f64 + 0.5);
@@ -149,15 +124,8 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
                 y(p.value)
             );
         }
-        let _ = writeln!(
-            text,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.5\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
-            way.join(" "),
-            LEFT + i as f64 * WIDTH / count,
-            top - 8.0,
-            escape(&series.name)
-        );
+        let label = (LEFT + i as f64 * WIDTH / count, top - 8.0);
+        curve(text, &way, "stroke-opacity=\"0.5\"", &series.name, label, colour);
     }
 }
 

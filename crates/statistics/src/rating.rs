@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::statistics::Tally;
+use crate::Tally;
 
 /// Imaginary games for every pair that met.
 pub const PRIOR_GAMES: f64 = 1.0;

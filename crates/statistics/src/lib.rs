@@ -1,5 +1,8 @@
-//! What a number of games says about two players.
+//! What the results of games say: intervals and Elo differences, ratings of many players, a sequential test, and how
+//! significant a difference is.
 
+pub mod rating;
+pub mod significance;
 mod sprt;
 
 pub use sprt::{Sprt, SprtState, Verdict};

@@ -1,7 +1,8 @@
 //! The tests behind the stars of a table.
 
-use arena::statistics::Tally;
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Hypergeometric, StudentsT};
+
+use crate::Tally;
 
 /// How probable so few wins or fewer would be if every game were won with this chance: an exact binomial test.
 /// `None` when nothing was played.
