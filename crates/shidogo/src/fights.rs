@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
-use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
+use insight::{Fight, Insight, InsightSettings, PlayoutBudget, ReadingWith, Report};
 use network::{Backend, EvaluatorSettings, NetworkEvaluator, OutputSettings};
 use nn::ExecutorKind;
 use record::game::Reader;
@@ -162,10 +162,10 @@ fn watch(
     let bar = bar(playouts);
     let every = arguments.every.unwrap_or(if bar.is_hidden() { playouts } else { SHOWN });
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
-    let seen = insight::look(
+    let seen = insight::analyse_playouts(
         position,
         playout::evaluators(threads, arguments.seed),
-        Patience { playouts, every },
+        PlayoutBudget { playouts, every },
         &InsightSettings::default(),
         &stop,
         |insight| {

@@ -10,7 +10,7 @@ use crate::{Insight, InsightSettings};
 
 /// How many playouts to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct PlayoutBudget {
     /// All playouts together.
     pub playouts: u64,
     /// Playouts between two reports.
@@ -19,10 +19,10 @@ pub struct Patience {
 
 /// Searches a position with playout evaluators, one per thread, and reports from time to time. Ends early if
 /// `stop` becomes true. `None` if there was nothing to play out.
-pub fn look(
+pub fn analyse_playouts(
     position: &Position,
     evaluators: Vec<Box<dyn Evaluator>>,
-    patience: Patience,
+    budget: PlayoutBudget,
     settings: &InsightSettings,
     stop: &AtomicBool,
     mut show: impl FnMut(&Insight),
@@ -31,8 +31,8 @@ pub fn look(
     search.keep_playout_statistics(true);
     let mut all = PlayoutStatistics::new(position.size());
     let mut seen = None;
-    while all.playouts() < patience.playouts && !stop.load(Ordering::Relaxed) {
-        let next = patience.every.max(1).min(patience.playouts - all.playouts());
+    while all.playouts() < budget.playouts && !stop.load(Ordering::Relaxed) {
+        let next = budget.every.max(1).min(budget.playouts - all.playouts());
         search.run(Limits::playouts(next), stop, None, &mut |_| ())?;
         let Some(statistics) = search.playout_statistics().filter(|statistics| statistics.playouts() > 0)
         else {
