@@ -34,11 +34,12 @@ pub fn look(
     while all.playouts() < patience.playouts && !stop.load(Ordering::Relaxed) {
         let next = patience.every.max(1).min(patience.playouts - all.playouts());
         search.run(Limits::playouts(next), stop, None, &mut |_| ())?;
-        let Some(statistics) = search.statistics().filter(|statistics| statistics.playouts() > 0) else {
+        let Some(statistics) = search.playout_statistics().filter(|statistics| statistics.playouts() > 0)
+        else {
             break;
         };
         all.merge(&statistics);
-        let insight = Insight::new(position, &all, &search.view(), settings);
+        let insight = Insight::new(position, &all, &search.snapshot(), settings);
         show(&insight);
         seen = Some(insight);
     }

@@ -3,10 +3,10 @@
 use board::{AREA, Colour, Move, Size};
 
 /// For each side the moves it may not play, and how deep in the tree that holds: the root's own moves have
-/// depth 0. Without any bars the search is free.
+/// depth 0. Without any filter the search is free.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveFilter {
-    /// The first depth at which each move is free again; empty for a side without bars.
+    /// The first depth at which each move is free again; empty for a side without filter.
     until: [Vec<u32>; 2],
 }
 
@@ -46,7 +46,7 @@ impl MoveFilter {
 
     /// Whether a move is barred so many moves after the root.
     #[inline]
-    pub fn bar(&self, side: Colour, mv: Move, depth: usize) -> bool {
+    pub fn excludes(&self, side: Colour, mv: Move, depth: usize) -> bool {
         self.until[side.index()].get(place(mv)).is_some_and(|until| depth < *until as usize)
     }
 }
@@ -65,14 +65,16 @@ mod tests {
     fn bars_hold_for_one_side_and_so_deep() {
         let size = Size::square(5).unwrap();
         let (corner, centre) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(2, 2)));
-        let mut bars = MoveFilter::none();
-        assert!(bars.is_empty() && !bars.bar(Colour::Black, Move::Pass, 0));
-        bars.avoid(Colour::Black, &[corner, Move::Pass], 3);
-        assert!(bars.bar(Colour::Black, corner, 2) && !bars.bar(Colour::Black, corner, 3));
-        assert!(bars.bar(Colour::Black, Move::Pass, 0) && !bars.bar(Colour::White, Move::Pass, 0));
-        bars.allow(Colour::White, &[centre], 1, size);
-        assert!(!bars.bar(Colour::White, centre, 0));
-        assert!(bars.bar(Colour::White, corner, 0) && bars.bar(Colour::White, Move::Pass, 0));
-        assert!(!bars.bar(Colour::White, corner, 1));
+        let mut filter = MoveFilter::none();
+        assert!(filter.is_empty() && !filter.excludes(Colour::Black, Move::Pass, 0));
+        filter.avoid(Colour::Black, &[corner, Move::Pass], 3);
+        assert!(filter.excludes(Colour::Black, corner, 2) && !filter.excludes(Colour::Black, corner, 3));
+        assert!(
+            filter.excludes(Colour::Black, Move::Pass, 0) && !filter.excludes(Colour::White, Move::Pass, 0)
+        );
+        filter.allow(Colour::White, &[centre], 1, size);
+        assert!(!filter.excludes(Colour::White, centre, 0));
+        assert!(filter.excludes(Colour::White, corner, 0) && filter.excludes(Colour::White, Move::Pass, 0));
+        assert!(!filter.excludes(Colour::White, corner, 1));
     }
 }

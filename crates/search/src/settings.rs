@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Advantage, ObjectiveSettings, PuctSettings, RaveSettings};
+use crate::puct::PuctSettings;
+use crate::rave::RaveSettings;
+use crate::{Advantage, ObjectiveSettings};
 
 /// Settings of a search; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 ///

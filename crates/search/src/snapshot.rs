@@ -2,20 +2,17 @@
 
 use std::time::Duration;
 
-use board::{Colour, Move, Position};
+use board::{Colour, Move};
 use evaluation::{Lead, Ownership, WinRate};
 
-use crate::node::Edge;
-use crate::scale::deviation;
-use crate::shared::Shared;
-use crate::{Utility, puct_snapshot};
+use crate::Utility;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub mv: Move,
     pub visits: u64,
-    /// How much the visits count for: evaluations an evaluator is sure of count more.
+    /// How much the visits count for: evaluations that are surer count more.
     pub weight: f32,
     /// The chance to win after the move.
     pub win_rate: WinRate,
@@ -125,75 +122,5 @@ impl Snapshot {
             ownership: None,
             ownership_stdev: None,
         }
-    }
-}
-
-/// How sure the lower bound is, in standard deviations.
-const CAUTION: f32 = 2.0;
-
-/// The view of a search's present state.
-pub(crate) fn of(shared: &Shared, root: &Position) -> Snapshot {
-    if shared.tree.settings.puct().is_some() { puct_snapshot::of(shared, root) } else { summed(shared, root) }
-}
-
-fn summed(shared: &Shared, root: &Position) -> Snapshot {
-    let to_move = root.to_move();
-    let totals = &shared.tree.totals;
-    let edges = shared.tree.root_edges();
-    let mut visited: Vec<&Edge> = edges.iter().filter(|e| e.visits > 0).collect();
-    // The most visited move is the surest; among equals the better one, then the more natural one.
-    visited.sort_by(|a, b| {
-        let rate = |e: &Edge| e.sums.wins / f64::from(e.visits);
-        b.visits.cmp(&a.visits).then(rate(b).total_cmp(&rate(a))).then(b.prior.total_cmp(&a.prior))
-    });
-    let share = |sum: f64| if totals.visits > 0 { sum / totals.visits as f64 } else { 0.0 };
-    let lead = Lead::for_side(Colour::Black, share(totals.black_lead) as f32);
-    Snapshot {
-        to_move,
-        visits: totals.visits,
-        new_visits: shared.finished,
-        weight: totals.visits as f32,
-        win_rate: totals.win_rate(),
-        lead,
-        score: lead,
-        score_stdev: deviation(share(totals.black_lead), share(totals.lead_squares)) as f32,
-        utility: Utility::for_side(Colour::Black, share(totals.black_utility) as f32),
-        raw: shared.tree.raw,
-        candidates: visited.into_iter().map(|e| candidate(shared, e, to_move)).collect(),
-        priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
-        ownership: shared.ownership.mean(),
-        ownership_stdev: None,
-        curve: Vec::new(),
-        elapsed: shared.elapsed,
-    }
-}
-
-fn candidate(shared: &Shared, edge: &Edge, mover: Colour) -> Candidate {
-    let n = edge.visits as f32;
-    let mean = |sum: f64| sum / f64::from(edge.visits);
-    let rate = mean(edge.sums.wins) as f32;
-    let doubt = CAUTION * (rate * (1.0 - rate) / n).max(0.0).sqrt();
-    let lead = Lead::for_side(mover, mean(edge.sums.lead) as f32);
-    let utility = 2.0 * mean(edge.sums.utility) as f32 - 1.0;
-    let (pv, pv_visits) = shared.tree.variation(edge);
-    Candidate {
-        mv: edge.mv,
-        visits: u64::from(edge.visits),
-        weight: n,
-        win_rate: WinRate::for_side(mover, rate),
-        lead,
-        score: lead,
-        score_stdev: deviation(mean(edge.sums.lead), mean(edge.sums.lead_squares)) as f32,
-        no_result: 0.0,
-        utility: Utility::for_side(mover, utility),
-        lcb: WinRate::for_side(mover, rate - doubt),
-        utility_lcb: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
-        prior: edge.prior,
-        search_prior: edge.prior,
-        play_selection_value: n,
-        pv,
-        pv_visits,
-        ownership: None,
-        ownership_stdev: None,
     }
 }

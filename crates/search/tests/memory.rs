@@ -91,7 +91,7 @@ fn kept_within() {
         let peak = PEAK.get_peak_memory();
         assert!(peak < limit as usize * MB, "{peak} bytes");
         assert!(search.bytes() > limit as usize * MB * 3 / 4, "{} bytes are not all", search.bytes());
-        let view = search.view();
+        let view = search.snapshot();
         assert!(view.candidates.len() > 3);
         match settings.puct() {
             // Playouts still teach something.
@@ -108,7 +108,7 @@ fn a_move_gives_back() {
     for settings in both() {
         let (mut search, mut position) = search(settings, 19);
         run(&mut search, Limits::visits(20_000));
-        let (full, view) = (search.bytes(), search.view());
+        let (full, view) = (search.bytes(), search.snapshot());
         // One that was opened before the tree was full.
         let candidate = view.candidates.iter().find(|c| c.pv.len() > 1).unwrap();
         let visits = candidate.visits;
@@ -120,10 +120,10 @@ fn a_move_gives_back() {
         assert!(copied < full / 2, "{copied} bytes on top of {full} to give some back");
         assert!(search.bytes() < full && MEMORY.current_usage() < before, "{} of {full}", search.bytes());
         assert!(Memory::process().used() <= search.bytes() + MB, "{}", Memory::process().used());
-        let kept = search.view().visits;
+        let kept = search.snapshot().visits;
         assert!(kept >= visits, "{kept} of {visits} visits");
         run(&mut search, Limits::playouts(500));
-        assert!(search.view().visits >= kept + 500, "there is room again");
+        assert!(search.snapshot().visits >= kept + 500, "there is room again");
         search.clear();
         assert!(search.bytes() < MB && Memory::process().used() < MB);
     }

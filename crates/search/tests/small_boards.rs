@@ -35,7 +35,7 @@ fn four_by_four_is_two() {
             let policy = Policy::guided().with_critical(critical);
             let mut search = search_with(policy, &start(4, komi), 1);
             run(&mut search, 200_000);
-            search.view().win_rate.of(Colour::Black)
+            search.snapshot().win_rate.of(Colour::Black)
         };
         let (below, above) = (black_wins_with(1.5), black_wins_with(2.5));
         assert!(below > sure && above < 0.5, "{critical:?}: {below} with komi 1.5, {above} with 2.5");
@@ -52,7 +52,7 @@ fn five_by_five_is_the_whole_board() {
             assert!(position.moves().len() < 200, "the game does not end");
             search.set_position(&position);
             run(&mut search, 5_000);
-            position.play(search.view().best()).unwrap();
+            position.play(search.snapshot().best()).unwrap();
         }
         assert_eq!(position.moves()[0].1, Move::Play(Point::new(2, 2)));
         assert_eq!(position.area_score().to_string(), "B+0.5", "\n{}", position.board());

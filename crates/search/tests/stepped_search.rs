@@ -44,13 +44,13 @@ fn it_grows_the_same_tree() {
         search.set_position(&position);
         search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         table.set_position(&position);
-        while table.walk(visits) {
-            Counting.evaluate(&[table.question().unwrap()], &mut answer).unwrap();
+        while table.step(visits) {
+            Counting.evaluate(&[table.query().unwrap()], &mut answer).unwrap();
             table.answer(&answer[0]);
         }
-        assert_eq!(table.view().visits, search.view().visits);
-        assert_eq!(summary(&table.view()), summary(&search.view()));
-        position.play(search.view().best()).unwrap();
+        assert_eq!(table.snapshot().visits, search.snapshot().visits);
+        assert_eq!(summary(&table.snapshot()), summary(&search.snapshot()));
+        position.play(search.snapshot().best()).unwrap();
     }
 }
 
@@ -60,7 +60,7 @@ fn a_finished_game_asks_nothing() {
     position.play(Move::Pass).unwrap();
     position.play(Move::Pass).unwrap();
     let mut table = SteppedSearch::new(settings(), &position, 1);
-    assert!(!table.walk(100) && table.question().is_none() && table.view().visits == 0);
+    assert!(!table.step(100) && table.query().is_none() && table.snapshot().visits == 0);
 }
 
 /// What was visited is shown, and nothing that was only foreseen.
@@ -73,8 +73,8 @@ fn curves_are_those_of_the_visited_positions() {
     assert!(table.curves().is_empty());
     let mut answer = [Evaluation::blank()];
     let mut asked = Vec::new();
-    while table.walk(120) {
-        let question = table.question().unwrap();
+    while table.step(120) {
+        let question = table.query().unwrap();
         Counting.evaluate(&[question], &mut answer).unwrap();
         asked.push(answer[0].curve);
         table.answer(&answer[0]);
@@ -115,14 +115,14 @@ fn no_move_is_kept_that_the_game_forbids() {
     let mut table = SteppedSearch::new(settings(), &position, 3);
     let mut answer = Evaluation::blank();
     for code in &GAME[19..] {
-        while table.walk(3000) {
-            evaluator.answer(&table.question().unwrap(), &mut answer);
+        while table.step(3000) {
+            evaluator.answer(&table.query().unwrap(), &mut answer);
             table.answer(&answer);
         }
         position.play(mv(*code)).unwrap();
         table.set_position(&position);
     }
     assert!(!position.is_legal(mv(5)));
-    let view = table.view();
+    let view = table.snapshot();
     assert!(view.candidates.iter().all(|c| position.is_legal(c.mv)), "{:?}", summary(&view));
 }

@@ -130,7 +130,7 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     bar.finish_and_clear();
     let mut said = [Evaluation::blank()];
     judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
-    let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
+    let mut insight = Insight::new(position, &tally, &search.snapshot(), &InsightSettings::default());
     let mut evaluators = || -> Vec<Box<dyn Evaluator>> {
         let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()

@@ -1,0 +1,30 @@
+//! Moves that are mirror images of each other.
+
+use board::{Colour, KoRule, Point, PointSet, Position, Symmetry};
+
+/// The symmetries that leave a position as it is; the identity is always one.
+pub fn symmetries_of(position: &Position) -> Vec<Symmetry> {
+    let (board, size) = (position.board(), position.size());
+    let captured = Colour::BOTH.iter().any(|c| position.captures(*c) > 0);
+    // Superko remembers what was there, symmetric or not.
+    if board.ko().is_some() || (captured && position.rules().ko != KoRule::Simple) {
+        return vec![Symmetry::IDENTITY];
+    }
+    let same = |s: &Symmetry| size.iter().all(|p| board.cell(p) == board.cell(s.apply(p, size)));
+    let fits = |s: &Symmetry| size.is_square() || s.keeps_shape();
+    Symmetry::ALL.into_iter().filter(fits).filter(same).collect()
+}
+
+/// Points that are mirror images of others, where the position does not change by a symmetry.
+pub(super) fn redundant_points(position: &Position) -> PointSet {
+    let (mut left_out, size) = (PointSet::EMPTY, position.size());
+    let symmetries = symmetries_of(position);
+    // The upper right is where a game begins.
+    let rank = |p: Point| (p.x() + p.y(), p.x());
+    for p in size.iter() {
+        if symmetries.iter().any(|s| rank(s.apply(p, size)) > rank(p)) {
+            left_out.insert(p);
+        }
+    }
+    left_out
+}
