@@ -1,7 +1,7 @@
-//! Threads and limits around a tree.
+//! Runs a search tree with threads and limits.
 //!
-//! Each thread has its evaluator. In turns it backs up what it learnt, collects the next leaves, and has them evaluated
-//! while other threads use the tree.
+//! Each thread has its own evaluator. It backs up its last evaluations and collects the next leaves under the
+//! lock, and then evaluates them while other threads use the tree.
 
 mod state;
 mod worker;
@@ -18,23 +18,23 @@ use self::worker::Worker;
 use crate::tree::SearchTree;
 use crate::{Limits, MoveFilter, Snapshot};
 
-/// A tree with the lock that its threads take in turns.
+/// A tree with its lock.
 pub(crate) struct Driver<T> {
     state: Mutex<State<T>>,
 }
 
-/// What is to be searched, and how.
+/// What to search, and how.
 pub(crate) struct Job<'a> {
     pub root: &'a Position,
     pub filter: &'a MoveFilter,
-    /// The most leaves that a thread collects before it has them evaluated.
+    /// The most leaves that a thread collects for one batch.
     pub batch: usize,
     pub limits: Limits,
     pub stop: &'a AtomicBool,
     pub report_every: Option<Duration>,
 }
 
-/// The most visits that are counted: those of a move are a u32.
+/// The most visits of a search, because the visits of a move are a u32.
 const MOST_VISITS: u64 = u32::MAX as u64;
 
 impl<T: SearchTree> Driver<T> {
@@ -43,7 +43,7 @@ impl<T: SearchTree> Driver<T> {
     }
 
     pub fn lock(&self) -> MutexGuard<'_, State<T>> {
-        // A thread that died has left the tree whole: it is only changed in short calls that cannot fail.
+        // The tree is consistent even if a thread panicked: it changes only in short calls that cannot fail.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -51,8 +51,8 @@ impl<T: SearchTree> Driver<T> {
         self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches with one thread for each evaluator, and reports what `snapshot` makes of the state every now and then.
-    /// The first error of an evaluator ends the search; what the tree learnt before stays.
+    /// Searches with one thread per evaluator, and reports a `snapshot` of the state from time to time. The
+    /// first error of an evaluator ends the search; the tree keeps what it learnt before.
     pub fn run(
         &mut self,
         evaluators: &mut [Box<dyn Evaluator>],
@@ -99,7 +99,7 @@ impl<T: SearchTree> Driver<T> {
         state.failure.take().map_or(Ok(()), Err)
     }
 
-    /// Gets the root ready, which every descent begins at; false when there is nothing to search.
+    /// Prepares the root, where every descent starts; false if there is nothing to search.
     fn prepare_root(&mut self, evaluator: &mut dyn Evaluator, job: &Job) -> Result<bool, EvaluationError> {
         let state = self.state();
         if state.tree.needs_root_evaluation() {
@@ -118,7 +118,7 @@ impl<T: SearchTree> Driver<T> {
     }
 }
 
-/// How many visits a search may make.
+/// The number of visits that a search may make.
 fn allowed(limits: &Limits, present: u64) -> u64 {
     let visits = limits.visits.unwrap_or(MOST_VISITS).min(MOST_VISITS);
     visits.saturating_sub(present).min(limits.playouts.unwrap_or(u64::MAX))

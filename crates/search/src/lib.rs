@@ -1,9 +1,9 @@
-//! Two tree searches behind one door.
+//! Two tree searches behind one interface.
 //!
-//! [`Search`] owns one [`evaluation::Evaluator`] for each thread and asks them about positions; it never loads a network
-//! and never prints. Which tree it grows follows from its [`Settings`]: UCT with RAVE for playouts, or PUCT on a graph
-//! for networks. Both implement one trait, by which the same driver runs threads and limits around them.
-//! [`SteppedSearch`] is a PUCT tree that is driven from outside.
+//! [`Search`] owns one [`evaluation::Evaluator`] per thread; it never loads a network and never prints. Its
+//! [`Settings`] choose the search: UCT with RAVE for playouts, or PUCT on a graph for networks. Both
+//! implement one trait, so the same driver handles threads and limits for both. [`SteppedSearch`] is a PUCT
+//! search that the caller drives step by step.
 
 mod advantage;
 mod driver;

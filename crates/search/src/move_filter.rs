@@ -1,16 +1,16 @@
-//! Moves a search must not look at.
+//! Moves that a search must not consider.
 
 use board::{AREA, Colour, Move, Size};
 
-/// For each side the moves it may not play, and how deep in the tree that holds: the root's own moves have
-/// depth 0. Without any filter the search is free.
+/// For each side, the moves it may not play, and down to which depth; the root's own moves have depth 0. An
+/// empty filter allows everything.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveFilter {
-    /// The first depth at which each move is free again; empty for a side without filter.
+    /// The first depth at which each move is allowed again; empty for a side without a filter.
     until: [Vec<u32>; 2],
 }
 
-/// The place of a pass: points never have it.
+/// The index of a pass, which no point has.
 const PASS: usize = 0;
 
 impl MoveFilter {
@@ -22,14 +22,14 @@ impl MoveFilter {
         self.until.iter().all(Vec::is_empty)
     }
 
-    /// Keeps a side from playing some moves less than `depth` moves after the root.
+    /// Forbids a side some moves at depths below `depth`.
     pub fn avoid(&mut self, side: Colour, moves: &[Move], depth: u32) {
         for mv in moves {
             self.set(side, *mv, depth);
         }
     }
 
-    /// Keeps a side from playing anything else less than `depth` moves after the root.
+    /// Forbids a side all other moves at depths below `depth`.
     pub fn allow(&mut self, side: Colour, moves: &[Move], depth: u32, size: Size) {
         let all = size.iter().map(Move::Play).chain([Move::Pass]);
         for mv in all.filter(|m| !moves.contains(m)) {
@@ -44,7 +44,7 @@ impl MoveFilter {
         *place = depth.max(*place);
     }
 
-    /// Whether a move is barred so many moves after the root.
+    /// Whether a move is forbidden at a depth.
     #[inline]
     pub fn excludes(&self, side: Colour, mv: Move, depth: usize) -> bool {
         self.until[side.index()].get(place(mv)).is_some_and(|until| depth < *until as usize)

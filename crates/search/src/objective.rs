@@ -1,19 +1,20 @@
-//! What a search plays for: to win, or an agent's mean over bonus points.
+//! What a search maximises: the win rate, or an agent's mean over bonus points.
 
 use evaluation::{Agent, AgentError};
 use serde::{Deserialize, Serialize};
 
-/// Which agent plays, and when; at other times the search plays to win.
+/// Which agent plays, and when. At other times the search plays to win.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ObjectiveSettings {
-    /// Where the interval of bonus points ends: 0 at the real bonus, 1 at the one that makes the game even.
+    /// The far end of the interval of bonus points: 0 is the real bonus, 1 the bonus that makes the game
+    /// even.
     pub lambda: f32,
-    /// Where it begins.
+    /// The near end of the interval.
     pub mu: f32,
     /// The agent plays only while its win rate is above this.
     pub threshold: f32,
-    /// And only while its win rate is at most this.
+    /// The agent plays only while its win rate is at most this.
     pub below: f32,
 }
 
@@ -28,7 +29,7 @@ impl ObjectiveSettings {
         Agent::new(self.lambda, self.mu)
     }
 
-    /// The agent that plays when the side to move has this win rate; nobody where it only plays to win.
+    /// The agent that plays if the side to move has this win rate; `None` if it plays to win.
     pub(crate) fn agent_at(&self, win_rate: f32) -> Option<Agent> {
         let agent = self.agent().ok().filter(|agent| *agent != Agent::WIN)?;
         let above = self.threshold <= 0.0 || win_rate > self.threshold;

@@ -1,11 +1,12 @@
-//! PUCT on a graph, as KataGo searches, for evaluators that say the same of a position every time: networks.
+//! PUCT on a graph, as in KataGo, for deterministic evaluators: networks.
 //!
-//! Every evaluated position is a node that keeps what the evaluator said. What a node is worth is worked out anew from
-//! its children at every visit, with better moves counting more ([`child_weights`]). Positions that are reached on
-//! several ways are one node ([`transpositions`]).
+//! Every evaluated position is a node that keeps its evaluation. At every visit the value of a node is
+//! recomputed from its children, and better moves count more ([`child_weights`]). Different paths to the same
+//! position share one node ([`transpositions`]).
 //!
-//! One visit: [`traversal`] goes down by [`selection`] to a leaf, the driver has it evaluated, [`expansion`] adds it, and
-//! [`backup`] takes it into account along the path. [`play_selection`] makes the final choice.
+//! One visit: [`traversal`] descends to a leaf by [`selection`], the driver evaluates it, [`expansion`] adds
+//! it to the graph, and [`backup`] updates the values along the path. [`play_selection`] makes the final
+//! choice.
 
 mod agent;
 mod agent_shifts;
@@ -74,7 +75,7 @@ impl SearchTree for PuctTree {
         self.is_out_of_room()
     }
 
-    /// A share of the visits made: more would mislead a small tree.
+    /// A fraction of the visits so far: more would mislead a small tree.
     fn max_in_flight(&self) -> u64 {
         (self.root_visits() as f64 * f64::from(self.settings.max_in_flight_fraction)) as u64
     }
@@ -95,7 +96,7 @@ impl SearchTree for PuctTree {
 }
 
 impl PuctTree {
-    /// Expands the root, or gives it the priors of one; true when that counts as a visit.
+    /// Expands the root, or gives an existing node the priors of a root; true if this counts as a visit.
     pub fn apply_to_root(&mut self, root: &Position, evaluation: &Evaluation) -> bool {
         if self.is_expanded() {
             self.change_root_priors(&evaluation.priors);
@@ -107,7 +108,7 @@ impl PuctTree {
         true
     }
 
-    /// Expands the leaf of a descent, and takes its evaluation into account along the path.
+    /// Expands the leaf of a descent and backs up its evaluation along the path.
     pub fn apply_to_leaf(&mut self, descent: &PuctDescent, evaluation: &Evaluation, komi: Komi) {
         let Some(leaf) = descent.path.last().copied() else { return };
         self.transpositions.end(descent.key);
@@ -116,7 +117,7 @@ impl PuctTree {
         self.backup_path(&descent.path);
     }
 
-    /// The curves of all positions that were visited, the root's first, in the order in which they were.
+    /// The curves of all visited positions in the order of their visits, the root's first.
     pub fn curves(&self) -> Vec<Curve> {
         let mut visited = vec![false; self.nodes.len()];
         if let Some(root) = visited.first_mut() {

@@ -1,8 +1,8 @@
-//! UCT with RAVE, for evaluators that say something new of a position every time: playouts.
+//! UCT with RAVE, for evaluators whose answers vary from visit to visit: playouts.
 //!
-//! Results are summed along the path that they came on. A leaf is expanded after a few visits, and every playout also
-//! counts for the moves that it played later (RAVE: Gelly and Silver, Monte-Carlo tree search and rapid action value
-//! estimation in computer Go).
+//! Results are summed along the path of the visit. A leaf is expanded after a few visits, and every playout
+//! also counts for the moves it plays later (RAVE: Gelly and Silver, Monte-Carlo tree search and rapid action
+//! value estimation in computer Go).
 
 mod backup;
 mod descent;

@@ -1,8 +1,8 @@
-//! Whether one position follows from another, so that a tree can be kept.
+//! Finds out whether one position follows from another, so that its tree can be reused.
 
 use board::{Move, Position};
 
-/// Whether evaluators are shown less than was played: what they say of a position depends on it.
+/// Whether part of the history is hidden from evaluators: evaluations depend on it.
 fn hides_history(position: &Position) -> bool {
     position.shown_moves().len() < position.moves().len()
 }
@@ -17,7 +17,7 @@ pub(crate) fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
     if !same_game {
         return None;
     }
-    // Replayed, so that a game with the same moves from another start is noticed, and moves out of turn too.
+    // Replay the moves, to notice a game with the same moves from another start, and moves out of turn.
     let mut replay = from.clone();
     for &(colour, mv) in &to.moves()[from.moves().len()..] {
         if replay.to_move() != colour || replay.play(mv).is_err() {

@@ -1,4 +1,4 @@
-//! A search with its evaluators: the one door to both trees.
+//! A search with its evaluators: one interface to both trees.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::rave::RaveTree;
 use crate::reuse::moves_since;
 use crate::{Algorithm, Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot};
 
-/// A search tree with its evaluators, one for each thread.
+/// A search tree with its evaluators, one per thread.
 pub struct Search {
     evaluators: Vec<Box<dyn Evaluator>>,
     settings: Settings,
@@ -37,7 +37,7 @@ macro_rules! either {
 }
 
 impl Search {
-    /// One thread for each evaluator; there must be at least one.
+    /// Uses one thread per evaluator; there must be at least one.
     pub fn new(evaluators: Vec<Box<dyn Evaluator>>, settings: Settings, position: &Position) -> Search {
         assert!(!evaluators.is_empty(), "a search needs an evaluator");
         let Settings { algorithm, objective, advantage, .. } = settings;
@@ -52,7 +52,7 @@ impl Search {
         &self.root
     }
 
-    /// Goes to another position, keeping what the tree knows of it when play led there from the present one.
+    /// Moves to another position, and keeps the subtree if play led there from the current position.
     pub fn set_position(&mut self, position: &Position) {
         let new_moves = moves_since(&self.root, position);
         self.root.copy_from(position);
@@ -71,8 +71,8 @@ impl Search {
         });
     }
 
-    /// Goes on under another komi with what the tree knows. It needs a PUCT search, and an evaluator that says the whole
-    /// curve without knowing komi: every curve is read anew, and nothing has to be evaluated again.
+    /// Changes komi and keeps the tree. This needs a PUCT search and an evaluator whose curves do not depend
+    /// on komi: values are recomputed from the curves, and nothing is evaluated again.
     pub fn set_komi(&mut self, komi: Komi) {
         self.root.set_komi(komi);
         match &mut self.tree {
@@ -81,7 +81,7 @@ impl Search {
         }
     }
 
-    /// Keeps moves out of the search until the position changes.
+    /// Excludes moves from the search until the position changes.
     pub fn set_move_filter(&mut self, filter: &MoveFilter) {
         if self.filter != *filter {
             self.clear();
@@ -89,69 +89,70 @@ impl Search {
         }
     }
 
-    /// Sets the noise in the choice at the root, or leaves it to the settings again; what the tree knows stays.
+    /// Sets the noise in the selection at the root, or returns to the settings; the tree stays.
     pub fn set_wide_root_noise(&mut self, strength: Option<f32>) {
         if let (Tree::Puct(driver), Some(usual)) = (&mut self.tree, self.settings.puct()) {
             driver.state().tree.settings.wide_root_noise = strength.unwrap_or(usual.wide_root_noise);
         }
     }
 
-    /// Where chance begins, for noise at the root.
+    /// Sets the seed for noise at the root.
     pub fn seed(&mut self, seed: u64) {
         if let Tree::Puct(driver) = &mut self.tree {
             driver.state().tree.root.seed(seed);
         }
     }
 
-    /// Whether the tree remembers who owns what in every position, as it does with networks.
+    /// Whether the tree stores the ownership of every position, as it does with networks.
     pub fn keeps_ownership(&self) -> bool {
         matches!(self.tree, Tree::Puct(_))
     }
 
-    /// Has snapshots show who owns what after each move, which takes a pass over the tree; playouts do not know it.
+    /// Makes snapshots include the ownership after each move, which takes a pass over the tree. Not for
+    /// playouts.
     pub fn include_moves_ownership(&mut self, on: bool) {
         if let Tree::Puct(driver) = &mut self.tree {
             driver.state().tree.details.moves_ownership = on;
         }
     }
 
-    /// Has snapshots show the win rate over bonus points, which takes another pass; playouts do not know it.
+    /// Makes snapshots include the win rate over bonus points, which takes another pass. Not for playouts.
     pub fn include_curve(&mut self, on: bool) {
         if let Tree::Puct(driver) = &mut self.tree {
             driver.state().tree.details.curve = on;
         }
     }
 
-    /// Has every search count how its playouts end, from its beginning; networks play nothing out.
+    /// Makes every search keep statistics of its playouts from the start. Not for networks.
     pub fn keep_playout_statistics(&mut self, on: bool) {
         let statistics = on.then(|| Box::new(PlayoutStatistics::new(self.root.size())));
         either!(&mut self.tree, driver => driver.state().statistics = statistics);
     }
 
-    /// How the playouts of the last search ended; while one runs, those that its threads have told of.
+    /// Statistics of the playouts of the last search; while one runs, what its threads have merged so far.
     pub fn playout_statistics(&self) -> Option<Box<PlayoutStatistics>> {
         either!(&self.tree, driver => driver.lock().statistics.clone())
     }
 
-    /// Forgets everything.
+    /// Clears the tree.
     pub fn clear(&mut self) {
         either!(&mut self.tree, driver => driver.state().tree.clear());
     }
 
-    /// The number of positions the tree has expanded: a fingerprint of its behaviour.
+    /// The number of expanded positions: a fingerprint of the search's behaviour.
     pub fn node_count(&mut self) -> usize {
         either!(&mut self.tree, driver => driver.state().tree.node_count())
     }
 
-    /// Bytes that the tree has taken.
+    /// The memory of the tree in bytes.
     pub fn bytes(&mut self) -> usize {
         either!(&mut self.tree, driver => driver.state().tree.bytes())
     }
 
-    /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`. A tree that has
-    /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while an evaluator that says the
-    /// same every time has nothing to add, so that its search ends; without any limit it waits for `stop`. The first
-    /// error of an evaluator ends the search; what the tree learnt before stays.
+    /// Searches until a limit is reached or `stop` becomes true, and reports every `report_every`. A tree
+    /// that has filled the [memory](crate::Memory) does not grow: playouts continue at its leaves, but a
+    /// deterministic evaluator has nothing to add, so its search ends, or waits for `stop` if there is no
+    /// limit. The first error of an evaluator ends the search; the tree keeps what it learnt before.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -167,7 +168,7 @@ impl Search {
         })
     }
 
-    /// What is known now.
+    /// The current state of the search.
     pub fn snapshot(&self) -> Snapshot {
         either!(&self.tree, driver => {
             let state = driver.lock();
@@ -184,7 +185,7 @@ impl Search {
     }
 }
 
-/// A snapshot of a tree, with what was counted beside it.
+/// A snapshot of a tree, with the counters of the search.
 fn counted<T>(snapshot: Snapshot, state: &State<T>) -> Snapshot {
     Snapshot { new_visits: state.finished, elapsed: state.elapsed, ..snapshot }
 }

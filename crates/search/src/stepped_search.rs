@@ -1,4 +1,4 @@
-//! A search that is driven from outside, for many games side by side whose leaves are evaluated together.
+//! A search that the caller drives, for many games side by side whose leaves are evaluated in one batch.
 
 use board::Position;
 use evaluation::{Curve, Evaluation, Query};
@@ -8,7 +8,7 @@ use crate::reuse::moves_since;
 use crate::tree::{Arrival, Descent, SearchTree};
 use crate::{Algorithm, MoveFilter, PuctSettings, Settings, Snapshot};
 
-/// One game's PUCT tree, without an evaluator and without threads: it says what must be evaluated next and is told the
+/// One game's PUCT tree, without evaluator or threads: it returns the next position to evaluate and takes the
 /// answer.
 pub struct SteppedSearch {
     tree: PuctTree,
@@ -16,22 +16,22 @@ pub struct SteppedSearch {
     filter: MoveFilter,
     descent: PuctDescent,
     asking: Asking,
-    /// Visits made since the position changed.
+    /// Visits since the position changed.
     new_visits: u64,
 }
 
-/// What is to be evaluated.
+/// What must be evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asking {
     Nothing,
-    /// The root, which is not expanded yet, or was a node like any other until now.
+    /// The root, which is not expanded yet or was an ordinary node until now.
     Root,
     /// The end of the descent.
     Leaf,
 }
 
 impl SteppedSearch {
-    /// Settings of a playout search count as those that suit a network.
+    /// With settings of a playout search, the default PUCT settings are used.
     pub fn new(settings: Settings, position: &Position, seed: u64) -> SteppedSearch {
         let puct = match settings.algorithm {
             Algorithm::Puct(puct) => puct,
@@ -53,7 +53,7 @@ impl SteppedSearch {
         &self.root
     }
 
-    /// Goes to another position, keeping what the tree knows of it when play led there.
+    /// Moves to another position, and keeps the subtree if play led there.
     pub fn set_position(&mut self, position: &Position) {
         let moves = moves_since(&self.root, position);
         self.root.copy_from(position);
@@ -71,13 +71,14 @@ impl SteppedSearch {
         self.tree.root_visits()
     }
 
-    /// Changes how the root is searched: noise, temperature, forced visits.
+    /// Changes the settings of the root: noise, temperature, forced visits.
     pub fn change(&mut self, change: impl FnOnce(&mut PuctSettings)) {
         change(&mut self.tree.settings);
     }
 
-    /// Goes on until something has to be evaluated; false once the root has as many visits, or there is nothing to
-    /// play. Every [query](SteppedSearch::query) must be [answered](SteppedSearch::answer) before the next step.
+    /// Searches until something must be evaluated; false once the root has this many visits, or if there is
+    /// no move. Every [query](SteppedSearch::query) must be [answered](SteppedSearch::answer) before the next
+    /// step.
     pub fn step(&mut self, visits: u64) -> bool {
         self.asking = self.next(visits);
         self.asking != Asking::Nothing
@@ -100,7 +101,7 @@ impl SteppedSearch {
         Asking::Nothing
     }
 
-    /// What has to be evaluated.
+    /// The position to evaluate.
     pub fn query(&self) -> Option<Query<'_>> {
         match self.asking {
             Asking::Nothing => None,
@@ -109,7 +110,7 @@ impl SteppedSearch {
         }
     }
 
-    /// Takes the answer to the query into account.
+    /// Takes the answer to the query.
     pub fn answer(&mut self, evaluation: &Evaluation) {
         match std::mem::replace(&mut self.asking, Asking::Nothing) {
             Asking::Nothing => return,
@@ -122,12 +123,12 @@ impl SteppedSearch {
         self.new_visits += 1;
     }
 
-    /// The curves of all positions that were visited, the root's first, in the order in which they were.
+    /// The curves of all visited positions in the order of their visits, the root's first.
     pub fn curves(&self) -> Vec<Curve> {
         self.tree.curves()
     }
 
-    /// What is known now.
+    /// The current state of the search.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot { new_visits: self.new_visits, ..self.tree.snapshot(&self.root) }
     }

@@ -1,4 +1,4 @@
-//! What agents choose.
+//! The choices of agents.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +9,8 @@ use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, Limits, ObjectiveSettings, PuctSettings, RaveSettings, Search, Settings};
 
-/// Black is so many points ahead of komi. Stones on the first column gain three points each, stones on the second
-/// make it surer who is ahead, and nothing else matters.
+/// Black is this many points ahead of komi. Stones on the first column gain three points each, stones on the
+/// second make the lead more certain, and nothing else matters.
 struct Tempting {
     ahead: f32,
 }
@@ -88,7 +88,7 @@ fn an_agent_that_plays_to_win_is_none() {
     assert_ne!(view(ObjectiveSettings::default()), view(GREEDY));
 }
 
-/// The same with results drawn by chance, as playouts give them.
+/// The same with random results, as from playouts.
 struct Drawing {
     random: Xoshiro256PlusPlus,
 }

@@ -1,4 +1,4 @@
-//! What a search counts beside its tree.
+//! The statistics of a search's playouts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -20,7 +20,7 @@ fn run(search: &mut Search, playouts: u64) {
     search.run(Limits::playouts(playouts), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
-/// Points held are the score, for every score.
+/// For every score, the points held add up to it.
 fn check(statistics: &PlayoutStatistics, playouts: u64) {
     assert_eq!(statistics.playouts(), playouts);
     assert_eq!(statistics.scores().map(|(_, count)| count).sum::<u64>(), playouts);
@@ -38,7 +38,7 @@ fn every_playout_is_counted_with_any_number_of_threads() {
         let mut search = Search::new(playouts(threads), settings, &empty(7));
         assert!(search.playout_statistics().is_none());
         search.keep_playout_statistics(true);
-        // More than a thread keeps to itself.
+        // More than a thread keeps before it merges.
         run(&mut search, 9000);
         check(&search.playout_statistics().unwrap(), 9000);
         let view = search.snapshot();
@@ -46,7 +46,7 @@ fn every_playout_is_counted_with_any_number_of_threads() {
             search.playout_statistics().unwrap().scores().map(|(s, n)| f64::from(s) * n as f64).sum::<f64>()
                 / 9000.0;
         assert!((mean - f64::from(view.score.of(Colour::Black))).abs() < 1e-3, "{mean} {:?}", view.score);
-        // The next search counts anew, and another position too.
+        // The next search starts counting from zero, and so does another position.
         run(&mut search, 100);
         check(&search.playout_statistics().unwrap(), 100);
         let mut next = empty(7);

@@ -1,4 +1,4 @@
-//! The search from outside: limits, determinism, reuse, and whether it finds what must be found.
+//! The search through its public interface: limits, determinism, reuse, and finding the right moves.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -142,7 +142,7 @@ fn a_finished_game_is_not_searched() {
     assert_eq!(search.snapshot().best(), Move::Pass);
 }
 
-/// Likes moves to the right and believes that Black is behind by three.
+/// Prefers moves to the right and believes that Black is behind by three.
 struct Opinion;
 
 impl Evaluator for Opinion {
@@ -189,7 +189,7 @@ fn it_captures_saves_and_kills() {
         run(&mut search, Limits::visits(visits));
         search.snapshot().best().to_string()
     };
-    // The vital point of three in a row, for the one who kills and for the one who lives.
+    // The vital point of three in a row, for both sides.
     let three = &[".......", ".......", "XXXXX..", "OOOOX..", "...OX..", "OOOOX..", "XXXXX.."];
     assert_eq!(find(three, Colour::Black, 1500), "B3");
     assert_eq!(find(three, Colour::White, 1500), "B3");

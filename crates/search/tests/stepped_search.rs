@@ -1,4 +1,4 @@
-//! A search driven from outside finds what one with a thread of its own finds.
+//! A stepped search finds the same as a search with a thread.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,7 @@ use board::{Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 use search::{Limits, PuctSettings, Search, Settings, Snapshot, SteppedSearch};
 
-/// Counts the board as it stands.
+/// Scores the board as it stands.
 struct Counting;
 
 impl Evaluator for Counting {
@@ -63,7 +63,7 @@ fn a_finished_game_asks_nothing() {
     assert!(!table.step(100) && table.query().is_none() && table.snapshot().visits == 0);
 }
 
-/// What was visited is shown, and nothing that was only foreseen.
+/// Visited moves are shown, and nothing else.
 #[test]
 fn curves_are_those_of_the_visited_positions() {
     let position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
@@ -85,7 +85,7 @@ fn curves_are_those_of_the_visited_positions() {
     assert_eq!(curves.iter().filter(|c| c.confidence().is_finite()).copied().collect::<Vec<_>>(), asked);
 }
 
-/// Thinks of a few moves only, and likes all positions alike.
+/// Considers only a few moves, and gives all positions the same value.
 struct Narrow(Vec<Move>);
 
 impl Narrow {
@@ -96,7 +96,7 @@ impl Narrow {
     }
 }
 
-/// A position that was found on another way may have moves that superko forbids on the way of the game.
+/// A position that was reached by another path may have moves that superko forbids in the game.
 #[test]
 fn no_move_is_kept_that_the_game_forbids() {
     const GAME: [usize; 23] =
@@ -109,8 +109,9 @@ fn no_move_is_kept_that_the_game_forbids() {
     let rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
     let mut position = Position::new(size, rules, Komi::ZERO);
     GAME[..19].iter().for_each(|code| position.play(mv(*code)).unwrap());
-    // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black captures
-    // at A3. White may take back at A2 only where the board with A2 and without A1 has not been there.
+    // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black
+    // captures at A3. White may recapture at A2 only if the board with A2 and without A1 has not occurred
+    // before.
     let evaluator = Narrow([0, 1, 5, 10, 25].map(mv).to_vec());
     let mut table = SteppedSearch::new(settings(), &position, 3);
     let mut answer = Evaluation::blank();

@@ -1,4 +1,4 @@
-//! The search with evaluators that say the same of a position every time, from outside.
+//! The PUCT search through its public interface.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
-/// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
+/// Scores the board as it stands, has pseudo-random priors, and remembers its queries.
 #[derive(Clone, Default)]
 struct Counting {
     asked: Arc<AtomicUsize>,
@@ -66,7 +66,7 @@ fn below(view: &Snapshot) -> u64 {
     view.candidates.iter().map(|c| c.visits).sum()
 }
 
-/// One visit is the root's own: the network's likeliest move is all there is to play.
+/// One visit is the root's own: the only move to play is the one with the highest prior.
 #[test]
 fn a_single_visit_plays_the_likeliest_move() {
     let position = empty(5, Rules::CHINESE);
@@ -136,7 +136,8 @@ fn no_position_is_judged_twice() {
         let all = seen.len();
         seen.sort_unstable();
         seen.dedup();
-        // Positions after captures are told apart by what was taken when, which the evaluator does not see.
+        // Positions after captures have different keys depending on the captures, which the evaluator does
+        // not see.
         assert!(all - seen.len() <= all / 20, "{} of {all} were evaluated again", all - seen.len());
         assert!(all < 3000, "some visits need no evaluator");
     }
@@ -179,7 +180,7 @@ fn bars_hold_below_the_root_too() {
     let line = &view.candidates[0].pv;
     assert_eq!((line[0], line[1]), (corner, Move::Pass));
     assert_eq!(line.len(), view.candidates[0].pv_visits.len());
-    // Nothing at all may be played: the root hears the same again, and the search still ends.
+    // No move is allowed: the root repeats its own evaluation, and the search still ends.
     bars.avoid(Colour::Black, &[corner], 1);
     search.set_move_filter(&bars);
     run(&mut search, Limits::visits(50));
@@ -188,7 +189,7 @@ fn bars_hold_below_the_root_too() {
 
 #[test]
 fn an_ending_is_counted_without_a_judge() {
-    // White has passed; Black is ahead, and sees at once that a pass wins.
+    // White has passed; Black is ahead and sees at once that a pass wins.
     let rows = ["XXXXX", "X.X.X", "XXXXX", "OOOOO", "O.O.O"];
     let board = Board::from_diagram(&rows).unwrap();
     let mut position = Position::from_board(board, Colour::White, Rules::TROMP_TAYLOR, Komi::from_halves(5));
@@ -269,7 +270,7 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
     assert!(black.first().unwrap().1 < 0.25 && black.last().unwrap().1 > 0.6, "{black:?}");
 }
 
-/// Finds the first legal move natural anywhere but at the root, where it prefers the last.
+/// Prefers the first legal move everywhere except at the root, where it prefers the last.
 #[derive(Clone)]
 struct TwoFaced;
 
@@ -352,7 +353,7 @@ fn ownership_is_that_of_the_better_moves() {
     let best = view.candidates[0].mv.point().unwrap();
     let (mean, spread) = (view.ownership.unwrap(), view.ownership_stdev.unwrap());
     let visits = view.candidates[0].visits as f32 / view.visits as f32;
-    // By squares of weights, the most visited move counts for more than its visits.
+    // With squared weights, the most visited move counts for more than its visits.
     assert!(mean.of(Colour::Black, best) > visits, "{} {visits}", mean.of(Colour::Black, best));
     assert_eq!(spread.len(), 25);
     for (p, spread) in position.size().iter().zip(&spread) {

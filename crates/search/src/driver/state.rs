@@ -7,18 +7,18 @@ use evaluation::EvaluationError;
 use crate::PlayoutStatistics;
 use crate::tree::SearchTree;
 
-/// A tree and what is counted beside it.
+/// A tree and the counters of the search.
 pub(crate) struct State<T> {
     pub tree: T,
-    /// Visits begun and finished in this search.
+    /// Visits started and finished in this search.
     pub begun: u64,
     pub finished: u64,
-    /// Leaves under evaluation now.
+    /// Leaves in flight.
     pub in_flight: u64,
     pub elapsed: Duration,
-    /// The first error of an evaluator: it ends the search.
+    /// The first error of an evaluator, which ends the search.
     pub failure: Option<EvaluationError>,
-    /// How this search's playouts ended, where somebody asked for it.
+    /// Statistics of this search's playouts, if requested.
     pub statistics: Option<Box<PlayoutStatistics>>,
 }
 
@@ -35,7 +35,7 @@ impl<T: SearchTree> State<T> {
         }
     }
 
-    /// Counts a new search from nothing; the tree stays.
+    /// Resets the counters for a new search; the tree stays.
     pub fn begin(&mut self) {
         (self.begun, self.finished, self.in_flight) = (0, 0, 0);
         self.elapsed = Duration::ZERO;

@@ -1,4 +1,4 @@
-//! What each thread of a search does.
+//! The work of one search thread.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, MutexGuard};
@@ -11,26 +11,26 @@ use super::{Driver, Job, State};
 use crate::tree::{Arrival, Descent, SearchTree};
 use crate::{Limits, PlayoutStatistics};
 
-/// One search, as its threads see it.
+/// What the threads of a search share.
 pub(super) struct Worker<'a, T> {
     pub job: &'a Job<'a>,
     pub komi: Komi,
     pub allowed: u64,
     pub deadline: Option<Instant>,
     pub driver: &'a Driver<T>,
-    /// Told whenever leaves have been backed up, for threads that found nothing else to do.
+    /// Notified after each backup, for threads that found nothing to do.
     pub settled: Condvar,
     pub threads: u64,
 }
 
-/// How long a thread that has nothing to do sleeps at most before it looks whether the time is up.
+/// The longest that an idle thread sleeps before it checks the time limit.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Playouts after which a thread adds its statistics to those of all.
+/// Playouts after which a thread merges its statistics.
 const MERGED_EVERY: u64 = 4096;
 
-/// Visits that need no evaluation are made at most so many at a time, so that a search that has nothing to evaluate can
-/// still be stopped.
+/// The most visits without an evaluation in one go, so that a search with nothing to evaluate can still be
+/// stopped.
 const MOST_KNOWN: usize = 64;
 
 impl<T: SearchTree> Worker<'_, T> {
@@ -38,12 +38,12 @@ impl<T: SearchTree> Worker<'_, T> {
         self.job.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
-    /// Only `stop` ends the search: where it cannot go on, it waits for that and shows what it knows.
+    /// Only `stop` ends the search: if it cannot continue, it waits for `stop` and keeps reporting.
     fn is_endless(&self) -> bool {
         self.job.limits == Limits::default()
     }
 
-    /// Backs up evaluations, collects leaves and has them evaluated, until the search ends.
+    /// Backs up evaluations, collects leaves and evaluates them, until the search ends.
     pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut()) {
         let (root, batch) = (self.job.root, self.job.batch.max(1));
         let mut descents: Vec<T::Descent> = (0..batch).map(|_| T::Descent::new(root)).collect();
@@ -52,7 +52,7 @@ impl<T: SearchTree> Worker<'_, T> {
         let mut statistics =
             self.driver.lock().statistics.is_some().then(|| PlayoutStatistics::new(root.size()));
         loop {
-            // One lock serves to back up the last evaluations and to collect the next leaves.
+            // Take the lock once to back up the last evaluations and to collect the next leaves.
             let mut state = self.driver.lock();
             for (descent, evaluation) in descents.iter().zip(&mut evaluations).take(pending) {
                 state.tree.backup(descent, evaluation, self.komi);
@@ -71,8 +71,8 @@ impl<T: SearchTree> Worker<'_, T> {
                     return;
                 }
                 if known == 0 {
-                    // All leaves in sight are being evaluated by others, or there is nothing left to do but to show
-                    // what is known.
+                    // Other threads are evaluating all reachable leaves, or there is nothing left to do but
+                    // report.
                     let _ = self.settled.wait_timeout(state, PATIENCE);
                 } else {
                     drop(state);
@@ -99,12 +99,13 @@ impl<T: SearchTree> Worker<'_, T> {
         }
     }
 
-    /// Fills descents with leaves to evaluate; returns how many, and how many visits were made without an evaluation.
+    /// Fills descents with leaves to evaluate. Returns their number, and the number of visits that needed no
+    /// evaluation.
     fn collect(&self, state: &mut MutexGuard<State<T>>, descents: &mut [T::Descent]) -> (usize, usize) {
         let (mut pending, mut known) = (0, 0);
         while let Some(descent) = descents.get_mut(pending) {
             let room = state.tree.max_in_flight().max(self.threads);
-            // Nobody takes what the other threads need to have something to do.
+            // Leave enough leaves for the other threads.
             let own = pending as u64 >= room.div_ceil(self.threads);
             let full = own || state.in_flight >= room || state.begun >= self.allowed;
             if full || known >= MOST_KNOWN || state.failure.is_some() || self.is_stopped() {
@@ -126,7 +127,7 @@ impl<T: SearchTree> Worker<'_, T> {
         (pending, known)
     }
 
-    /// Every thread counts for itself, and adds that to the statistics of all from time to time.
+    /// Every thread counts on its own, and merges its counts from time to time.
     fn merge(&self, own: &mut Option<PlayoutStatistics>, state: &mut MutexGuard<State<T>>, is_last: bool) {
         if let (Some(own), Some(all)) = (own, &mut state.statistics)
             && (is_last || own.playouts() >= MERGED_EVERY)

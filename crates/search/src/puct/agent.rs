@@ -1,25 +1,25 @@
-//! An agent at work in a tree.
+//! An agent's values in a tree.
 //!
-//! An agent's values belong to the position where the choice is made: everything below one of its moves is measured
-//! by the same interval of bonus points, that of the choosing position. So an agent's value of a move cannot be
-//! worked out from the values one step further down, which are measured by other intervals; it is summed up along
-//! the path of every visit. Only the difference to the win rate is kept, so that who plays to win has nothing to sum.
+//! An agent's values belong to the position where it chooses: everything below one of its moves is measured
+//! with the same interval of bonus points, that of the choosing position. So an agent's value of a move
+//! cannot be computed from the values one step below, which use other intervals; it is summed along the path
+//! of every visit. Only the difference from the win rate is stored, so playing to win costs nothing.
 
 use board::{Colour, Komi};
 use evaluation::{Agent, Curve, Interval, Lead};
 
-/// An agent at work.
+/// An active agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct ActiveAgent {
     pub agent: Agent,
     pub komi: Komi,
-    /// Points that are taken to come on top of what the position promises.
+    /// Points that are expected on top of the position's lead.
     pub bonus: Lead,
 }
 
 impl ActiveAgent {
-    /// By how much Black's chances below look better to `chooser` than the win rate says, when the choice is made in
-    /// a position with the curve `here` and leads to one with the curve `there`.
+    /// How much better Black's prospects look to `chooser` than the win rate says, if the choice is made in a
+    /// position with the curve `here` and leads to one with the curve `there`.
     pub fn shift(&self, chooser: Colour, here: &Curve, there: &Curve) -> f64 {
         let interval = self.agent.interval(here, chooser, self.komi);
         let bonus = f64::from(self.bonus.of(interval.side()));
@@ -29,7 +29,7 @@ impl ActiveAgent {
     }
 }
 
-/// What an agent sees below a move beyond the win rate: the sum for Black over `visits`.
+/// An agent's shift below a move beyond the win rate: the sum for Black over `visits`.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Shift {
     pub sum: f64,
@@ -42,7 +42,7 @@ impl Shift {
         self.visits = self.visits.saturating_add(1);
     }
 
-    /// All that was seen below another move as well.
+    /// Adds the shift of another move.
     pub fn include(&mut self, other: Shift) {
         self.sum += other.sum;
         self.visits = self.visits.saturating_add(other.visits);
@@ -57,7 +57,7 @@ impl Shift {
 mod tests {
     use super::*;
 
-    /// What is summed at every visit stays exact to the last digit that anybody sees, for 10⁸ visits.
+    /// Sums stay exact to the last visible digit for 10⁸ visits.
     #[test]
     fn shifts_do_not_drift_in_a_hundred_million_visits() {
         const VISITS: u32 = 100_000_000;

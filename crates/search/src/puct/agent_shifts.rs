@@ -1,4 +1,4 @@
-//! What an agent sees in the tree beyond the win rate.
+//! What an agent's value of a move adds to the win rate.
 
 use board::Komi;
 use evaluation::Lead;
@@ -8,7 +8,7 @@ use super::node::{Edge, NodeId, ROOT, Step, UNEXPANDED};
 use super::tree::PuctTree;
 
 impl PuctTree {
-    /// Decides who plays in the next search, by the root's own evaluation.
+    /// Chooses the agent of the next search, from the root's own evaluation.
     pub(crate) fn set_agent(&mut self, komi: Komi) {
         let Some(root) = self.nodes.first() else { return };
         let win_rate = root.curve.win_rate(komi).of(root.to_move);
@@ -24,7 +24,7 @@ impl PuctTree {
         }
     }
 
-    /// Tells all choices on a way what its end is worth to whoever makes them.
+    /// Adds the value of a leaf to every choice along its path, for the side that chooses there.
     pub(crate) fn apply_shift(&mut self, path: &[Step]) {
         let (Some(agent), Some(last)) = (self.agent, path.last()) else { return };
         let end = self.edge(*last).child;
@@ -42,7 +42,7 @@ impl PuctTree {
         self.edge_mut(step).shift.add(shift);
     }
 
-    /// Sums everything up anew for another agent, as if every position had just been visited.
+    /// Recomputes all sums for another agent, as if every position had just been visited.
     fn sum_shifts(&mut self) {
         self.edges.iter_mut().for_each(|edge| edge.shift = Shift::default());
         let Some(agent) = self.agent else { return };
@@ -59,7 +59,7 @@ impl PuctTree {
             if child == UNEXPANDED || visits == 0 {
                 continue;
             }
-            // Every step has been moved on to the edge that comes next.
+            // Every step now points to the next edge.
             for Step { node, edge } in &path {
                 self.add_shift(&agent, Step { node: *node, edge: edge - 1 }, child);
             }
@@ -69,14 +69,14 @@ impl PuctTree {
         }
     }
 
-    /// What an agent adds to Black's utility of a move.
+    /// The shift of Black's utility of a move by the agent.
     #[inline]
     pub(crate) fn shift_of(&self, edge: &Edge) -> f64 {
         self.shift_scale() * edge.shift.mean()
     }
 
-    /// What an agent adds to Black's utility of a position in which it chooses: by the evaluator alone, and by all that
-    /// was seen.
+    /// The shift of Black's utility of a position where the agent chooses: by the evaluator alone, and by the
+    /// whole search.
     pub(crate) fn shifts_at(&self, id: NodeId) -> (f64, f64) {
         let Some(agent) = self.agent else { return (0.0, 0.0) };
         let node = &self.nodes[id as usize];
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::{Limits, ObjectiveSettings, PuctSettings, Search, Settings};
 
-    /// Leads by the stones' places, and no two positions are as sure.
+    /// Leads depend on where the stones are, and every position has a different confidence.
     struct Places;
 
     impl Evaluator for Places {
@@ -122,7 +122,7 @@ mod tests {
         }
     }
 
-    /// Summed up along the ways of the visits, or all at once over the finished tree, it is the same.
+    /// Summing along the paths of the visits, or over the finished tree, gives the same result.
     #[test]
     fn every_choice_hears_of_every_visit_below() {
         let size = Size::square(5).unwrap();

@@ -1,4 +1,4 @@
-//! What a visit changes along its path: every node's value is worked out anew from its children.
+//! Backs up a visit along its path: every node's value is recomputed from its children.
 
 use super::child_weights::{ChildWeight, downweight_bad_children, prune_noise};
 use super::node::{NodeId, ROOT, Step, UNEXPANDED};
@@ -8,7 +8,7 @@ use super::value_bias::NO_ENTRY;
 use super::value_stats::ValueStats;
 
 impl PuctTree {
-    /// Counts a visit along a path and works out anew what its positions are worth.
+    /// Counts a visit along a path and recomputes the values of its nodes.
     pub(crate) fn backup_path(&mut self, path: &[Step]) {
         self.apply_shift(path);
         for step in path.iter().rev() {
@@ -21,7 +21,7 @@ impl PuctTree {
         }
     }
 
-    /// Works out what a position is worth from its moves and from what the evaluator said.
+    /// Computes a node's value from its moves and its own evaluation.
     pub(crate) fn update_stats(&mut self, id: NodeId) {
         let shift_scale = self.shift_scale();
         let node = &self.nodes[id as usize];
@@ -40,7 +40,7 @@ impl PuctTree {
             return;
         }
         let visited: f64 = children.iter().map(|f| f.weight).sum();
-        // Against one who mirrors, visits are sent where they would not go by themselves, and must count.
+        // Against an opponent who mirrors, the search forces some visits, and these must count.
         let natural = self.mirror.is_none();
         if natural && self.settings.noise_prune_utility_scale > 0.0 {
             prune_noise(children, f64::from(self.settings.noise_prune_utility_scale));
@@ -64,7 +64,7 @@ impl PuctTree {
         own.stats = mean;
     }
 
-    /// Works out all values anew, from below: the scale of utilities has changed.
+    /// Recomputes all values bottom-up after the utility scale has changed.
     pub(crate) fn update_all_stats(&mut self) {
         let mut seen = vec![false; self.nodes.len()];
         let mut stack: Vec<(NodeId, bool)> = vec![(ROOT, false)];

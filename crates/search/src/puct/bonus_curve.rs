@@ -1,4 +1,4 @@
-//! The win rate over bonus points, as a whole tree sees it.
+//! The win rate over bonus points, averaged over a whole tree.
 
 use board::{Colour, Position};
 use evaluation::{Interval, Lead, WinRate};
@@ -7,19 +7,21 @@ use super::node::{NodeId, ROOT, UNEXPANDED};
 use super::tree::PuctTree;
 
 const BLACK: Colour = Colour::Black;
-/// Bonuses on either side of none.
+/// The number of bonuses on each side of zero.
 const STEPS: i32 = 20;
-/// The largest bonus, in sides of the board: nearly every game is decided there.
+/// The largest bonus, in multiples of the board size: nearly every game is decided there.
 const REACH: f32 = 2.0;
-/// Chances that are nearer to 0 or 1 are taken for this near.
+/// Win rates are clamped this far from 0 and 1.
 const NEAREST: f64 = 1e-6;
-/// A part of the tree that is enough for the shape of a curve: a large tree is walked through while others wait for it.
+/// The number of nodes that is enough for the shape of a curve: other threads wait while a large tree is
+/// traversed.
 const COARSE: f64 = 1e-3;
 
 impl PuctTree {
-    /// For bonus points in even steps, on top of the present komi, the mean over the curves of all positions below the
-    /// root, each with what it counts for there. `now` is what the search says of no bonus at all. Moves are weighed in
-    /// more ways than a walk can follow, so all chances are moved, as logits, until the curve passes through it.
+    /// For evenly spaced bonus points on top of the current komi, the weighted mean over the curves of all
+    /// positions below the root. `now` is the search's win rate without a bonus. A traversal cannot reproduce
+    /// all weights of the search, so all win rates are shifted, as logits, until the curve passes through
+    /// `now`.
     pub(crate) fn bonus_curve(&self, root: &Position, now: WinRate) -> Vec<(Lead, WinRate)> {
         let step = REACH * (root.size().points() as f32).sqrt() / STEPS as f32;
         let bonuses: Vec<f64> = (-STEPS..=STEPS).map(|i| f64::from(i as f32 * step)).collect();
@@ -43,11 +45,11 @@ impl PuctTree {
         bonuses.iter().map(|bonus| Lead::for_side(BLACK, *bonus as f32)).zip(rates).collect()
     }
 
-    /// Visits the positions below one, each with its part in what is known there; all parts together are about 1. Those
-    /// whose part is less than `least` are left out.
+    /// Visits the positions below one with their weights, which sum to about 1. Those with less weight than
+    /// `least` are skipped.
     fn walk_below(&self, from: NodeId, least: f64, visit: &mut dyn FnMut(NodeId, f64)) {
         let nodes = &self.nodes;
-        // What counts for next to nothing is not worth the walk.
+        // Subtrees with negligible weight are not worth visiting.
         let least = least.max(0.5 / f64::from(nodes[from as usize].visits.max(1)).powf(0.75));
         let mut stack: Vec<(NodeId, f64)> = vec![(from, 1.0)];
         while let Some((id, part)) = stack.pop() {

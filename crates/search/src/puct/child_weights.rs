@@ -1,27 +1,27 @@
-//! How much each move of a position counts for what the position is worth.
+//! The weight of each move in the value of a node.
 
 use super::node::NodeId;
 
-/// A visited move, as its player sees it.
+/// A visited move, from its player's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChildWeight {
-    /// The position it leads to.
+    /// The node it leads to.
     pub child: NodeId,
     pub weight: f64,
     pub utility: f64,
     pub prior: f64,
 }
 
-/// Takes weight from moves that got more visits than their priors asked for and turned out worse than the moves
-/// before them: they were looked at to learn, not to be played. Moves come in the order they were first
-/// visited in, which is that of their priors. Returns the weight that is left.
+/// Reduces the weight of moves that got more visits than their priors asked for and turned out worse than the
+/// moves before them: those visits were exploration. Moves come in the order of their first visits, which is
+/// the order of their priors. Returns the remaining weight.
 pub(crate) fn prune_noise(children: &mut [ChildWeight], scale: f64) -> f64 {
     let (mut utility, mut weight, mut prior) = (0.0, 0.0, 0.0);
     for f in children.iter_mut() {
         let own_prior = f.prior.max(1e-30);
         if weight > 0.0 && prior > 0.0 {
             let loss = utility / weight - f.utility;
-            // Twice the share its prior asks for is still fair.
+            // Twice what its prior asks for is still fair.
             let excess = f.weight - 2.0 * weight * own_prior / prior;
             if loss > 0.0 && excess > 0.0 {
                 f.weight -= excess * (1.0 - (-loss / scale).exp());
@@ -34,8 +34,8 @@ pub(crate) fn prune_noise(children: &mut [ChildWeight], scale: f64) -> f64 {
     weight
 }
 
-/// Moves weight from moves that are worse than the average to better ones, the more the surer that is. The sum
-/// of the weights stays what it was.
+/// Shifts weight from moves that are worse than average to better ones; the more certain this is, the more.
+/// The sum of the weights stays the same.
 pub(crate) fn downweight_bad_children(children: &mut [ChildWeight], exponent: f64) {
     let total: f64 = children.iter().map(|f| f.weight).sum();
     if total <= 0.0 || children.len() < 2 {
@@ -44,7 +44,7 @@ pub(crate) fn downweight_bad_children(children: &mut [ChildWeight], exponent: f6
     let mean = children.iter().map(|f| f.utility * f.weight).sum::<f64>() / total;
     let mut sum = 0.0;
     for f in children.iter_mut() {
-        // The more weight, the surer a move's utility.
+        // The more weight, the more certain is a move's utility.
         let deviation = (1e-8 + 1.0 / (1.5 * f.weight.sqrt())).sqrt();
         let chance = student_t3((f.utility - mean) / deviation) + 1e-4;
         f.weight *= if exponent == 0.25 { chance.sqrt().sqrt() } else { chance.powf(exponent) };

@@ -1,31 +1,31 @@
-//! How the moves of a node are compared.
+//! The PUCT formula for the moves of a node.
 
 use super::node::{Edge, NodeId, ROOT};
 use super::transpositions::visits_share;
 use super::tree::PuctTree;
 
-/// Added to the visits, so that the priors count before any was made.
+/// Added to the visits, so that priors count before the first visit.
 const FIRST: f64 = 0.01;
 
-/// What the moves of a position are compared by.
+/// What PUCT needs to compare the moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PuctContext {
-    /// What priors are multiplied with.
+    /// The factor of priors.
     pub explore: f64,
-    /// The mover's utility of a move nobody has looked at.
+    /// The mover's utility of an unvisited move (FPU).
     pub unvisited: f64,
-    /// The weights of all moves together.
+    /// The total weight of all moves.
     pub total: f64,
 }
 
 impl PuctContext {
-    /// How much speaks for looking at a move; `utility` is the mover's.
+    /// The PUCT value of a move; `utility` is the mover's.
     #[inline]
     pub fn value(&self, prior: f64, weight: f64, utility: f64) -> f64 {
         self.explore * prior / (1.0 + weight) + utility
     }
 
-    /// The weight at which a move would have just this value: what it deserved.
+    /// The weight at which a move would have exactly this PUCT value: the weight it deserved.
     pub fn deserved(&self, value: f64, prior: f64, utility: f64) -> f64 {
         let missing = value - utility;
         if missing <= 0.0 { f64::INFINITY } else { (self.explore * prior / missing - 1.0).max(0.0) }
@@ -33,7 +33,7 @@ impl PuctContext {
 }
 
 impl PuctTree {
-    /// What a move weighs and what Black's utility of it is, as far as it was visited.
+    /// The weight of a move and Black's utility of it, as far as it was visited.
     #[inline]
     pub(crate) fn edge_value(&self, edge: &Edge) -> (f64, Option<f64>) {
         match self.nodes.get(edge.child as usize) {
@@ -58,7 +58,7 @@ impl PuctTree {
         let exploration = f64::from(s.cpuct_exploration)
             + f64::from(s.cpuct_exploration_log) * ((total + base) / base).ln();
         let explore = exploration * (total + FIRST).sqrt() * self.stdev_factor(id);
-        // The node's own value counts until most of its policy was visited.
+        // The node's own value counts until most of its policy has been visited.
         let known = visited_policy.powf(f64::from(s.fpu_parent_weight_by_visited_policy_pow)).min(1.0);
         let (shift, shift_seen) = self.shifts_at(id);
         let parent =
@@ -71,7 +71,7 @@ impl PuctTree {
         }
     }
 
-    /// More is to be learnt where utilities differ more.
+    /// Explore more where utilities vary more.
     fn stdev_factor(&self, id: NodeId) -> f64 {
         let s = &self.settings;
         let mean = &self.nodes[id as usize].stats;
@@ -87,7 +87,7 @@ impl PuctTree {
         1.0 + f64::from(s.cpuct_utility_stdev_scale) * (stdev / usual - 1.0)
     }
 
-    /// What a root move's cost takes from Black's utility.
+    /// The effect of a root move's penalty on Black's utility.
     pub(crate) fn ending_bonus(&self, edge: &Edge) -> f64 {
         let cost = f64::from(self.root.cost(edge.mv));
         let (true, Some(root), Some(child)) =

@@ -1,4 +1,4 @@
-//! One way from the root to a leaf.
+//! One path from the root to a leaf.
 
 use board::{Colour, Move, Position};
 use evaluation::Query;
@@ -6,12 +6,12 @@ use evaluation::Query;
 use super::node::Step;
 use crate::tree::Descent;
 
-/// A path with a position that follows it.
+/// A path and its position.
 pub(crate) struct PuctDescent {
     pub path: Vec<Step>,
-    /// The root's at the start of a descent, the leaf's at its end.
+    /// The root's position at the start of a descent, the leaf's at its end.
     pub position: Position,
-    /// Both have passed, and what the board is worth is for the evaluator to say.
+    /// Both sides have passed, and the evaluator decides the value of the board.
     pub ended: bool,
     pub bias_key: Option<u64>,
     pub key: u64,
@@ -19,8 +19,8 @@ pub(crate) struct PuctDescent {
 }
 
 impl PuctDescent {
-    /// Plays on. Where the end of the game is a matter of agreement, the second pass is not played: the evaluator is
-    /// asked what the board is worth with the turn handed on, which is what agreeing comes to.
+    /// Plays a move. If the game ends by agreement, the second pass is not played: the evaluator evaluates
+    /// the board with the other side to move, which amounts to agreeing.
     pub fn play(&mut self, mv: Move) {
         let position = &mut self.position;
         let ends = mv == Move::Pass && position.passes() == 1;
@@ -32,12 +32,12 @@ impl PuctDescent {
         }
     }
 
-    /// What the evaluator is asked about the leaf.
+    /// The query for the leaf.
     pub fn query(&self) -> Query<'_> {
         Query { position: &self.position, wants_priors: !self.ended, at_root: false }
     }
 
-    /// Stones captured so far, of both sides.
+    /// Stones captured so far by both sides.
     pub fn captured(&self) -> u32 {
         Colour::BOTH.iter().map(|c| self.position.captures(*c)).sum()
     }

@@ -1,4 +1,4 @@
-//! New nodes of the graph.
+//! Adds nodes to the graph.
 
 use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, Lead};
@@ -43,7 +43,7 @@ impl PuctTree {
         id
     }
 
-    /// When a pass would end the game, its result is known without a visit.
+    /// If a pass would end the game, its result is known without a visit.
     fn foresee_the_end(&mut self, id: NodeId, descent: &PuctDescent) {
         if let Some(place) = self.unexpanded.find(id, Move::Pass) {
             let edge = self.add_edge(id, place);
@@ -74,12 +74,12 @@ impl PuctTree {
         id
     }
 
-    /// Makes an edge of an unexpanded move.
+    /// Turns an unexpanded move into an edge.
     pub(crate) fn add_edge(&mut self, id: NodeId, place: usize) -> u32 {
         let (mv, prior) = self.unexpanded.take(id, place);
         let Node { first, count, .. } = self.nodes[id as usize];
-        // Edges are kept in runs of 2, 4, 8…: a full one moves to the end, and leaves its room unused until the
-        // tree is copied.
+        // Edges are kept in runs of 2, 4, 8…. A full run moves to the end, and its old space stays unused
+        // until the tree is copied.
         let full = count == 0 || (count >= 2 && count.is_power_of_two());
         let edge = Edge::new(mv, prior);
         if full {

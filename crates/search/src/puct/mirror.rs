@@ -1,9 +1,9 @@
-//! Play against somebody who mirrors every move through the centre.
+//! Play against an opponent who mirrors every move through the centre.
 //!
-//! A network does not expect an opponent to go on mirroring, and sees too late that the centre decides such a game. So
-//! while the opponent does, the search expects it: visits are sent down the mirrored reply, which shows what it leads
-//! to, and moves around the centre get a chance of their own. The rules and numbers are those of KataGo's `antiMirror`,
-//! but for its change of the evaluations themselves, which is left out.
+//! A network does not expect an opponent to keep mirroring, and sees too late that the centre decides such a
+//! game. So while the opponent mirrors, the search expects it: it sends visits down the mirrored reply, which
+//! shows what it leads to, and searches moves around the centre. The rules and numbers are those of KataGo's
+//! `antiMirror`, without its change of the evaluations themselves.
 
 use board::{Colour, Move, Point, Position, Scoring, Size};
 
@@ -11,21 +11,21 @@ use board::{Colour, Move, Point, Position, Scoring, Size};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mirror {
     by: Colour,
-    /// What the mirroring side would win by, if everything stayed symmetric.
+    /// The margin of the mirroring side if everything stayed symmetric.
     advantage: f64,
-    /// How far the surroundings of the centre are from symmetric.
+    /// How asymmetric the area around the centre is.
     error: f64,
     size: Size,
     /// The moves before the search.
     before: usize,
 }
 
-/// Moves that must have been mirrored, besides half of all, until somebody is taken to mirror.
+/// An opponent counts as mirroring after this many mirrored moves, and if half of all are mirrored.
 const FEWEST: f64 = 7.0;
-/// The part of the last moves, and how fast earlier ones are forgotten.
+/// The required share of recent moves, and the decay of earlier ones.
 const RECENT_PART: f64 = 0.45;
 const FORGETTING: f64 = 0.75;
-/// Chosen whatever else speaks for other moves.
+/// Selected before all other moves.
 const MUST: f64 = 100.0;
 
 fn reflected(mv: Move, size: Size) -> Move {
@@ -62,7 +62,7 @@ impl Mirror {
         })
     }
 
-    /// What a position of the search means to one who mirrors; nothing once somebody has stopped.
+    /// The mirror state of a position in the search; `None` once somebody has stopped mirroring.
     pub fn at<'a>(&self, position: &'a Position) -> Option<Here<'a>> {
         let since = position.moves().get(self.before..).unwrap_or_default();
         let pairs = since.chunks_exact(2);
@@ -81,19 +81,19 @@ impl Mirror {
     }
 }
 
-/// The mirrored reply, or a pass where that cannot be played.
+/// The mirrored reply, or a pass if it is illegal.
 fn reply(last: Move, position: &Position) -> Move {
     let mirrored = reflected(last, position.size());
     if position.is_legal(mirrored) { mirrored } else { Move::Pass }
 }
 
-/// The middle point, where there is one.
+/// The centre point, if there is one.
 fn centre(size: Size) -> Option<Point> {
     let odd = size.width() % 2 == 1 && size.height() % 2 == 1;
     odd.then(|| Point::new(size.width() / 2, size.height() / 2))
 }
 
-/// What Black would win by, if everything but the last move were symmetric.
+/// Black's margin if everything but the last move were symmetric.
 fn advantage(position: &Position) -> f64 {
     let (rules, handicap) = (position.rules(), position.handicap());
     let mut black = -position.komi_with_bonus().points();
@@ -127,13 +127,13 @@ fn centre_error(position: &Position, by: Colour) -> f64 {
     if error >= 1.0 { 0.5 * error * (1.0 + error) } else { error }
 }
 
-/// A position below the root while both go on as before.
+/// A position below the root while the mirroring continues.
 pub(crate) struct Here<'a> {
     mirror: Mirror,
     position: &'a Position,
     /// The mirror image of the last move.
     reply: Option<Move>,
-    /// The mirroring side has the centre and what it needs: only breaking the centre helps.
+    /// The mirroring side has the centre and is winning: only breaking the centre helps.
     hard: bool,
     depth: usize,
 }
@@ -143,7 +143,7 @@ impl Here<'_> {
         self.position.to_move() == self.mirror.by
     }
 
-    /// Moves that need a look, natural or not.
+    /// Moves that must be searched whatever their prior.
     pub fn wanted(&self) -> Vec<Move> {
         match self.is_mirrors_turn() {
             true => self.reply.into_iter().collect(),
@@ -151,7 +151,7 @@ impl Here<'_> {
         }
     }
 
-    /// The prior of a move, with what is expected of one who mirrors.
+    /// The prior of a move, adjusted for mirroring.
     pub fn prior(&self, mv: Move, prior: f64) -> f64 {
         let share = self.share(mv) / (1.0 + (self.depth as f64).sqrt());
         prior + (1.0 - prior) * share.min(1.0)
@@ -184,7 +184,7 @@ impl Here<'_> {
         }))
     }
 
-    /// The middle point, when the mirroring side stands on it.
+    /// The centre point, if the mirroring side occupies it.
     fn centre_of_mirror(&self) -> Option<Point> {
         let centre = centre(self.mirror.size)?;
         (self.position.board().colour(centre) == Some(self.mirror.by)).then_some(centre)
@@ -197,8 +197,8 @@ impl Here<'_> {
         p.neighbours().iter().any(|n| board.colour(*n) == by && board.chain_head(*n) == head)
     }
 
-    /// The mover's utility of a move that has this part of all visits, with what draws visits to it; `parent` is what
-    /// the mover has in the position.
+    /// The mover's utility of a move with this fraction of all visits, plus a bonus that draws visits to it;
+    /// `parent` is the mover's utility of the position.
     pub fn utility(&self, mv: Move, utility: f64, parent: f64, part: f64) -> f64 {
         let room = (1.0 - 0.7 * parent * parent).max(0.3);
         if self.is_mirrors_turn() {
@@ -243,7 +243,8 @@ impl Here<'_> {
         utility + drawn + if part < forced { MUST } else { 0.0 }
     }
 
-    /// The part of all visits that the mirrored reply gets in any case, and up to which it is favoured.
+    /// The fraction of all visits that the mirrored reply always gets, and the one up to which it is
+    /// favoured.
     fn reply_parts(&self, reply: Move) -> (f64, f64) {
         let Mirror { advantage, error, size, .. } = self.mirror;
         let (mut forced, mut drawn) = match advantage {
@@ -254,7 +255,7 @@ impl Here<'_> {
                 (near.max(0.2), 0.75)
             }
             a if a >= 5.0 => (0.15, 0.5),
-            // Between the two, in proportion.
+            // Interpolated between the two.
             a if a >= -5.0 => (0.05 + 0.1 * (a + 5.0) / 10.0, 0.1 + 0.4 * (a + 5.0) / 10.0),
             _ => (0.05, 0.1),
         };

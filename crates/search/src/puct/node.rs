@@ -13,34 +13,34 @@ pub(crate) const UNEXPANDED: NodeId = u32::MAX;
 /// The root is the first node.
 pub(crate) const ROOT: NodeId = 0;
 
-/// A position that was evaluated. Its own value and the mean over all below it are Black's.
+/// An evaluated position. Its own value and the mean over its subtree are Black's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// Edges lie side by side; moves that nobody has looked at have none.
+    /// Edges are contiguous; unvisited moves have none.
     pub first: u32,
     pub count: u32,
     pub to_move: Colour,
-    /// What the evaluator said, and what that makes for a utility.
+    /// The evaluator's value and its utility.
     pub value: PositionValue,
     pub curve: Curve,
     pub utility: f64,
     pub own_weight: f64,
-    /// The mean over this node and all below it.
+    /// The mean over this node and its subtree.
     pub stats: ValueStats,
-    /// Visits on every way that leads here.
+    /// Visits along all paths to this node.
     pub visits: u32,
-    /// The game is over here, or nothing below will ever be looked at.
+    /// The game is over here, or nothing below will ever be searched.
     pub is_terminal: bool,
     /// A pass would be the second in a row.
     pub pass_ends: bool,
     pub bias: BiasShare,
-    /// What tells the position from all others, and what of that comes from stones captured on the way.
+    /// The key of the position, and the part of it that comes from captures on the path.
     pub key: u64,
     pub history: u64,
 }
 
 impl Node {
-    /// A position that was evaluated once. `error` is what the evaluator is probably off by.
+    /// A position after its first evaluation. `error` is the evaluator's expected error.
     pub fn new(
         to_move: Colour,
         (value, curve): (PositionValue, Curve),
@@ -68,7 +68,7 @@ impl Node {
         }
     }
 
-    /// One more visit that could only hear the same again.
+    /// One more visit with the same result.
     pub fn hear_again(&mut self) {
         self.visits = self.visits.saturating_add(1);
         self.stats.weight += self.own_weight;
@@ -76,16 +76,16 @@ impl Node {
     }
 }
 
-/// A move that was looked at; what it is worth is kept with the node that it leads to.
+/// A visited move; its value is in the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub mv: Move,
-    /// Evaluations under way below this move.
+    /// Evaluations in flight below this move.
     pub in_flight: u16,
     pub child: NodeId,
     pub visits: u32,
     pub prior: f32,
-    /// What an agent sees below this move.
+    /// The agent's shift below this move.
     pub shift: Shift,
 }
 
@@ -95,7 +95,7 @@ impl Edge {
     }
 }
 
-/// One step of a path: a node and the number of the edge taken there.
+/// One step of a path: a node and the index of the edge taken there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
     pub node: NodeId,

@@ -1,4 +1,4 @@
-//! Who will own each point, as a whole tree sees it.
+//! Ownership averaged over a whole tree.
 
 use board::Position;
 use evaluation::Ownership;
@@ -7,20 +7,20 @@ use super::node::{NodeId, UNEXPANDED};
 use super::ownership_store::Blend;
 use super::tree::PuctTree;
 
-/// What counts for less than this part of the least that is looked into stays with the position above.
+/// A subtree below this fraction of the smallest weight is not visited; its weight stays with its parent.
 const DROPPED: f64 = 0.01;
 
-/// The mean over a tree, and how far its positions differ.
+/// The mean over a tree and its standard deviation.
 pub(crate) struct Owned {
     pub mean: Box<Ownership>,
-    /// Standard deviations, in the order of the board.
+    /// Standard deviations, in board order.
     pub stdev: Vec<f32>,
 }
 
 impl PuctTree {
-    /// The mean of ownership over the positions below one, as KataGo takes it. A position itself has the part that its
-    /// own evaluation has in what it is worth; its moves share the rest by the squares of their weights, because what
-    /// stands on the board in the end is that of the better moves. Positions that count for little are not looked into.
+    /// The mean ownership over the positions below one, as in KataGo. A position's own ownership has the
+    /// weight of its own evaluation in its value. Its moves share the rest by the squares of their weights,
+    /// because the better moves will be played. Subtrees with little weight are not visited.
     pub(crate) fn ownership(&self, root: &Position, from: NodeId) -> Option<Owned> {
         self.ownerships.of(from)?;
         let visits = self.nodes.get(from as usize)?.visits.max(1);
@@ -39,7 +39,7 @@ impl PuctTree {
         Some(Owned { mean: blend.ownership(root.size())?, stdev: blend.stdev() })
     }
 
-    /// Gives the moves of a position their parts, and returns what is left to the position itself.
+    /// Distributes the weight over the moves of a position, and returns what is left for the position itself.
     fn share_with_moves(&self, id: NodeId, part: f64, least: f64, stack: &mut Vec<(NodeId, f64)>) -> f64 {
         let edges = || self.edges_of(&self.nodes[id as usize]).iter().filter(|e| e.child != UNEXPANDED);
         let (mut weights, mut squares) = (0.0, 0.0);

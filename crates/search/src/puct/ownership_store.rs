@@ -1,4 +1,4 @@
-//! Who an evaluator thinks will own each point, kept for every position.
+//! The evaluator's ownership of every position.
 
 use board::{Board, Colour, Size};
 use evaluation::Ownership;
@@ -6,11 +6,11 @@ use evaluation::Ownership;
 use super::node::NodeId;
 use crate::memory::{held, reserve};
 
-/// Ownership to a precision of one in 127: a tree of them must not need more memory than the tree.
+/// Ownership with a precision of 1/127, so that it does not take more memory than the tree.
 #[derive(Default)]
 pub(crate) struct OwnershipStore {
     shares: Vec<i8>,
-    /// Numbers a position; 0 as long as no evaluator has said anything.
+    /// Numbers per position; 0 while there is no ownership.
     points: usize,
     positions: usize,
 }
@@ -18,12 +18,12 @@ pub(crate) struct OwnershipStore {
 const SURE: f32 = 127.0;
 
 impl OwnershipStore {
-    /// Bytes taken.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         held(&self.shares)
     }
 
-    /// Adds the next position's.
+    /// Adds the ownership of the next position.
     pub fn add(&mut self, size: Size, ownership: Option<&Ownership>) {
         if let (0, 0, Some(_)) = (self.points, self.positions, ownership) {
             self.points = size.points();
@@ -39,7 +39,7 @@ impl OwnershipStore {
         }
     }
 
-    /// Adds the next position's, which counts as it stands.
+    /// Adds the area of the next position as it stands.
     pub fn add_counted(&mut self, board: &Board) {
         self.positions += 1;
         if self.points > 0 {
@@ -50,14 +50,14 @@ impl OwnershipStore {
         }
     }
 
-    /// Keeps those of some positions, in this order.
+    /// Keeps the ownership of some positions, in this order.
     pub fn keep(&mut self, order: &[NodeId]) {
         let mut shares = Vec::with_capacity(order.len() * self.points);
         order.iter().for_each(|id| shares.extend_from_slice(self.of(*id).unwrap_or(&[])));
         (self.shares, self.positions) = (shares, order.len());
     }
 
-    /// Black's shares in the points of a position, in the order of the board.
+    /// Black's ownership of the points of a position, in board order.
     pub fn of(&self, id: NodeId) -> Option<&[i8]> {
         let first = id as usize * self.points;
         self.shares.get(first..first + self.points).filter(|s| !s.is_empty())
@@ -105,7 +105,7 @@ impl Blend {
         Some(ownership)
     }
 
-    /// The standard deviation at each point, in the order of the board.
+    /// The standard deviation at each point, in board order.
     pub fn stdev(&self) -> Vec<f32> {
         let deviation = |(sum, square): (&f64, &f64)| {
             let mean = sum / self.weight;

@@ -1,39 +1,39 @@
-//! The final choice: how much speaks for playing each move of the root.
+//! The final choice: a play selection value for each root move.
 //!
-//! Visits show what the search prefers, but some were made only to learn that a move is no good, and a move that
-//! turned out to be best late has few. So visits that were not deserved in the end are taken back, and the move
-//! with the highest lower bound is raised above those it beats.
+//! Visits show what the search prefers, but some visits only showed that a move is bad, and a move that
+//! turned out best late has few. So visits that turned out undeserved are removed, and the move with the
+//! highest LCB is raised above those it beats.
 
 use super::PuctSettings;
 use super::context::PuctContext;
 
-/// A visited move of the root, with utilities of the side that plays it.
+/// A visited root move, with utilities for the side that plays it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootChild {
     pub visits: f64,
     pub prior: f64,
-    /// What its visits count for, and the sum of the squares of what each counts for.
+    /// The weight of its visits, and the sum of the squares of their weights.
     pub weight: f64,
     pub weight_square: f64,
     pub utility: f64,
-    /// The mean of the squares of the utilities, and what was added to the utility since.
+    /// The mean of the squared utilities, and what was added to the utility afterwards.
     pub utility_square: f64,
     pub bonus: f64,
 }
 
-/// What comes out for a move.
+/// The result for a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct PlaySelection {
     pub value: f64,
     /// The weight of the visits it deserved.
     pub deserved: f64,
-    /// A utility that the move very probably has at least.
+    /// The lower confidence bound of its utility.
     pub bound: f64,
-    /// How far below the utility that is.
+    /// The distance of the LCB from the utility.
     pub radius: f64,
 }
 
-/// A bound cannot raise a move by more than this factor of deviations.
+/// The LCB cannot raise a move by more than this factor of deviations.
 const MOST_RADII: f64 = 0.2;
 
 pub(crate) fn play_selection(
@@ -75,14 +75,14 @@ fn most_explored(children: &[RootChild]) -> Option<usize> {
     best.map(|(i, _)| i)
 }
 
-/// How well a move was explored, with some regard to its prior while visits are few, and to the chance that the last
-/// visit went astray.
+/// How well a move was explored, allowing for its prior while visits are few, and for the chance that the
+/// last visit was misleading.
 pub(crate) fn explored(weight: f64, visits: f64, prior: f64) -> f64 {
     weight * (visits - 1.0).max(0.0) / visits.max(1.0) + 2.0 * prior
 }
 
-/// The move with the highest bound, among those that were visited enough, is raised to where it would be if the
-/// others' bounds were as wide as they would have to be to reach it.
+/// Raises the move with the highest LCB, among those with enough visits, to the weight at which the others
+/// would need bounds just wide enough to reach it.
 fn raise_the_surest(selections: &mut [PlaySelection], most: f64, least_share: f64) {
     let eligible = |v: &PlaySelection| v.value > 0.0 && v.value >= least_share * most;
     let mut surest: Option<usize> = None;
@@ -103,8 +103,8 @@ fn raise_the_surest(selections: &mut [PlaySelection], most: f64, least_share: f6
     selections[surest].value = value;
 }
 
-/// The lower bound of a move's utility and its distance from it. A few visits say little about how utilities vary,
-/// so that the largest possible variance is assumed with the weight of 1/n³ of them.
+/// The LCB of a move's utility and its distance from it. A few visits say little about the variance of
+/// utilities, so the largest possible variance is mixed in with the weight of 1/n³ visits.
 fn lower_bound(t: &RootChild, settings: &PuctSettings) -> (f64, f64) {
     let (reach, lcb_stdevs) = (settings.reach(), f64::from(settings.lcb_stdevs));
     if t.weight <= 0.0 || t.weight_square <= 0.0 {
@@ -173,7 +173,7 @@ mod tests {
         let settings = PuctSettings::default();
         let radius = |visits| lower_bound(&children(visits, 0.1, 0.0, 0.2), &settings).1;
         assert!(radius(1.0) > radius(4.0) && radius(4.0) > radius(100.0));
-        // Many visits: five deviations of the mean.
+        // Many visits: five standard errors of the mean.
         assert!((radius(10_000.0) - 5.0 * 0.2 / 100.0).abs() < 1e-4);
         // One visit: the deviation seen and the largest possible one, half each, over an effective one.
         let one = 5.0 * f64::sqrt((0.04 + 0.04 + 1.96) / 2.0 / (4.0 / 2.0));

@@ -1,4 +1,4 @@
-//! The root, made ready for a search.
+//! Prepares the root for a search.
 
 use board::{Move, Point, Position};
 use evaluation::Lead;
@@ -10,7 +10,7 @@ use super::utility::UtilityScale;
 use crate::MoveFilter;
 
 impl PuctTree {
-    /// Gets an expanded root ready for a search: the scale of utilities, priors, moves to leave out.
+    /// Prepares an expanded root: the utility scale, priors, and excluded moves.
     pub(crate) fn prepare_root(&mut self, position: &Position, filter: &MoveFilter) {
         let Some(root) = self.nodes.first() else { return };
         self.scale = UtilityScale::new(&self.settings, board_side(position), root.stats.score);
@@ -21,17 +21,17 @@ impl PuctTree {
         if self.has_new_root() {
             self.set_root_priors(position);
         }
-        // A filter is not symmetric: the other one of two moves may be the excluded one.
+        // A filter is not symmetric: of two symmetric moves it may exclude the one we would keep.
         let prune = self.settings.root_symmetry_pruning && filter.is_empty();
         self.root.apply_rules(position, &self.settings, &self.ownerships, prune);
     }
 
-    /// Whether the root was a position like any other until now.
+    /// Whether the root was an ordinary node until now.
     pub(crate) fn has_new_root(&self) -> bool {
         self.root.priors.is_empty()
     }
 
-    /// Gives the root the priors that an evaluator has for one.
+    /// Gives the root the priors that the evaluator has for roots.
     pub(crate) fn change_root_priors(&mut self, priors: &[(Move, f32)]) {
         let prior = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
         self.unexpanded.change(ROOT, prior);
@@ -44,7 +44,7 @@ impl PuctTree {
     fn set_root_priors(&mut self, position: &Position) {
         let mut priors: Vec<(Move, f32)> = self.root_edges().iter().map(|e| (e.mv, e.prior)).collect();
         priors.extend(self.unexpanded.of(ROOT));
-        // In the order of the board, so that chance falls on the same moves whatever was visited before.
+        // In board order, so that noise falls on the same moves no matter what was visited before.
         priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
         self.root.priors = priors.clone();
         let settings = self.settings;

@@ -1,4 +1,4 @@
-//! What stays of a tree when the game goes on, or komi changes.
+//! Reuses the tree when the game continues or komi changes.
 
 use board::{Komi, Move, Position};
 
@@ -8,11 +8,12 @@ use super::utility::PositionValue;
 use super::value_bias::{BiasShare, NO_ENTRY};
 
 impl PuctTree {
-    /// Makes `position`, to which `moves` have led, the root, keeping what is below; a tree that does not know it is
-    /// empty then.
+    /// Makes `position`, reached by `moves`, the root and keeps the subtree below it; if there is none, the
+    /// tree becomes empty.
     pub fn follow(&mut self, moves: &[Move], position: &Position) {
         let kept = self.advance(moves);
-        // The position may have been found on another way, on which superko allowed what it forbids in this game.
+        // The position may have been reached by another path, where superko allowed what it forbids in this
+        // game.
         if kept && self.root_edges().iter().any(|edge| edge.visits > 0 && !position.is_legal(edge.mv)) {
             self.clear();
         }
@@ -32,9 +33,8 @@ impl PuctTree {
         true
     }
 
-    /// Keeps the part of the tree below a node, and gives the memory of the rest back: one vector after the other, so
-    /// that a full tree does not need its memory twice. Several edges may lead to a node, so that nodes lie in no
-    /// order.
+    /// Keeps the subtree below a node and frees the rest, one vector after the other, so that a full tree
+    /// does not need its memory twice. Several edges may lead to a node, so nodes are in no particular order.
     fn keep_below(&mut self, root: NodeId) {
         let (order, places) = self.reachable(root);
         self.keep_nodes(&order, &places);
@@ -45,7 +45,7 @@ impl PuctTree {
         self.count_memory();
     }
 
-    /// The nodes below one, itself first, and for every node its place among them.
+    /// The nodes below one, itself first, and for every node its index among them.
     fn reachable(&self, root: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
         let mut places = vec![UNEXPANDED; self.nodes.len()];
         let mut order = vec![root];
@@ -68,7 +68,7 @@ impl PuctTree {
     fn keep_nodes(&mut self, order: &[NodeId], places: &[NodeId]) {
         let forgotten = f64::from(self.settings.subtree_value_bias_free_prop);
         for (node, place) in self.nodes.iter().zip(places) {
-            // The root itself has nobody to learn from any more.
+            // The root has no parent to correct it any more.
             if *place == UNEXPANDED || *place == ROOT {
                 self.biases.forget(&node.bias, forgotten);
             }
@@ -83,7 +83,7 @@ impl PuctTree {
     }
 
     fn keep_edges(&mut self, places: &[NodeId]) {
-        // Edges lie in runs that can grow.
+        // Edges are in runs that can grow.
         let room = |count: u32| if count > 0 { count.next_power_of_two().max(2) } else { 0 };
         let mut edges = Vec::with_capacity(self.nodes.iter().map(|node| room(node.count) as usize).sum());
         for node in &mut self.nodes {
@@ -101,7 +101,7 @@ impl PuctTree {
         self.edges = edges;
     }
 
-    /// Reads all curves under another komi. Only for evaluators whose curves hold for every komi.
+    /// Recomputes all values under another komi. Only for evaluators whose curves are valid for every komi.
     pub fn change_komi(&mut self, komi: Komi) {
         for node in &mut self.nodes {
             let node: &mut Node = node;

@@ -1,4 +1,4 @@
-//! What is different at the root.
+//! Special rules at the root.
 
 use board::{AREA, Board, Colour, Move, Point, PointSet, Position, Scoring, pass_alive};
 use rand::{Rng, SeedableRng};
@@ -11,15 +11,15 @@ use super::ownership_store::OwnershipStore;
 use super::root_policy::{add_noise, apply_temperature};
 use super::symmetry::redundant_points;
 
-/// From this share on a point surely belongs to a side.
+/// Ownership from which a point surely belongs to a side.
 const SURE: f32 = 0.95;
 
 pub(crate) struct Root {
-    /// What the evaluator thought of its moves, before noise and temperature.
+    /// The evaluator's policy, before noise and temperature.
     pub priors: Vec<(Move, f32)>,
-    /// Points whose mirror images are looked at instead.
+    /// Points whose symmetric images are searched instead.
     redundant: PointSet,
-    /// What each move costs its player because it only prolongs the game, in points.
+    /// The penalty of each move that only prolongs the game, in points.
     costs: Vec<f32>,
     random: Xoshiro256PlusPlus,
 }
@@ -36,14 +36,14 @@ impl Default for Root {
 }
 
 impl Root {
-    /// Forgets the position; chance goes on where it was.
+    /// Clears the position but keeps the state of the random numbers.
     pub fn clear(&mut self) {
         self.priors.clear();
         self.redundant = PointSet::EMPTY;
         self.costs.clear();
     }
 
-    /// Looks for moves to leave out, if it is to `fold` those that are symmetric, and for what moves cost.
+    /// Finds the moves to exclude, if symmetric ones are to be `fold`ed, and the penalties of moves.
     pub fn apply_rules(
         &mut self,
         position: &Position,
@@ -55,7 +55,7 @@ impl Root {
         self.costs = costs(settings, ownerships, position);
     }
 
-    /// Changes priors as settings have it for searches that are to see more.
+    /// Applies the settings' temperature and noise to the priors.
     pub fn explore_priors(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &PuctSettings) {
         apply_temperature(priors, temperature);
         if settings.noise() > 0.0 {
@@ -76,7 +76,7 @@ impl Root {
         self.costs.get(mv.point().map_or(0, Point::index)).copied().unwrap_or(0.0)
     }
 
-    /// Brings disorder into the choice between moves, so that more of them are looked at.
+    /// Adds noise to the selection, so that more moves are searched.
     pub fn widen(&mut self, prior: f64, utility: f64, strength: f32) -> (f64, f64) {
         let strength = f64::from(strength);
         let flat = prior.powf(1.0 / (4.0 * strength + 1.0));
@@ -85,9 +85,9 @@ impl Root {
     }
 }
 
-/// What moves cost that only prolong the game: stones in the other's sure area that take nothing, and in one's own
-/// that neither touch the other nor connect anything. Under territory rules a pass costs a little, so that neutral
-/// points are filled first. A ko changes everything.
+/// Penalties of moves that only prolong the game: stones in the opponent's sure area that capture nothing,
+/// and stones in one's own that neither touch the opponent nor connect anything. Under territory rules a pass
+/// costs a little, so that neutral points are filled first. With a ko there are no penalties.
 fn costs(settings: &PuctSettings, ownerships: &OwnershipStore, position: &Position) -> Vec<f32> {
     let most = settings.root_ending_bonus_points;
     let (board, side) = (position.board(), position.to_move());
@@ -118,12 +118,12 @@ fn costs(settings: &PuctSettings, ownerships: &OwnershipStore, position: &Positi
     costs
 }
 
-/// Whether a stone at `p` takes the chain of `colour` at `n`.
+/// Whether a stone at `p` captures the chain of `colour` at `n`.
 fn captures(board: &Board, n: Point, p: Point, colour: Colour) -> bool {
     board.colour(n) == Some(colour) && board.atari(n) == Some(p)
 }
 
-/// Whether a stone there connects chains of which one could still be taken.
+/// Whether a stone there connects chains of which one could still be captured.
 fn connects(board: &Board, p: Point, side: Colour, safe: &PointSet) -> bool {
     let beside = p.neighbours().into_iter().filter(|n| board.colour(*n) == Some(side));
     let heads: Vec<Point> = beside.map(|n| board.chain_head(n)).collect();

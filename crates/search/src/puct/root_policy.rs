@@ -1,4 +1,4 @@
-//! Temperature and noise on the policy of the root, for self-play.
+//! Temperature and noise on the root policy, for self-play.
 
 use board::Move;
 use rand_distr::{Distribution, Gamma};
@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::PuctSettings;
 
-/// Brings priors closer to each other, or further apart below 1.
+/// Flattens priors, or sharpens them below 1.
 pub(super) fn apply_temperature(priors: &mut [(Move, f32)], temperature: f32) {
     let most = priors.iter().map(|(_, p)| *p).fold(f32::MIN_POSITIVE, f32::max);
     for (_, prior) in priors.iter_mut() {
@@ -16,8 +16,8 @@ pub(super) fn apply_temperature(priors: &mut [(Move, f32)], temperature: f32) {
     priors.iter_mut().for_each(|(_, p)| *p /= sum);
 }
 
-/// Mixes Dirichlet noise into priors, half of it evenly spread and half of it on moves that are at least thinkable
-/// (KataGo's shaped noise).
+/// Adds Dirichlet noise to priors, half of it uniform and half on moves that are at least plausible (KataGo's
+/// shaped noise).
 pub(super) fn add_noise(
     priors: &mut [(Move, f32)],
     settings: &PuctSettings,

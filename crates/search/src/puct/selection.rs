@@ -1,4 +1,4 @@
-//! Which move to look at next: PUCT, first-play urgency, virtual losses, and what is special at the root.
+//! Selects the next move to search: PUCT, first play urgency, virtual losses, and special rules at the root.
 
 use board::Move;
 
@@ -8,29 +8,29 @@ use super::node::{NodeId, UNEXPANDED};
 use super::tree::PuctTree;
 use crate::MoveFilter;
 
-/// A move to look at.
+/// A selected move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Selection {
-    /// One that has an edge.
+    /// A move with an edge.
     Edge(u32),
-    /// One that nobody has looked at: its place among the unexpanded moves.
+    /// An unvisited move: its index among the unexpanded moves.
     Unexpanded(usize),
 }
 
-/// A visit under way weighs on a move that has hardly been visited no more than on one of this weight.
+/// Virtual losses affect a move with little weight as if it had at least this weight.
 const LEAST_WEIGHT: f64 = 0.25;
 const MUST: f64 = 1e20;
 
 impl PuctTree {
-    /// Whether nothing but a pass that ends the game was looked at: its result is certain and would be all that is
-    /// ever seen, while something may be better.
+    /// Whether only a pass that ends the game was searched: its result is certain and would hide moves that
+    /// may be better.
     fn has_only_passed(&self, id: NodeId) -> bool {
         let edges = self.edges_of(&self.nodes[id as usize]);
         let ends = self.nodes[id as usize].pass_ends;
         ends && matches!(edges, [edge] if edge.mv == Move::Pass && edge.visits >= 2)
     }
 
-    /// The move to look at next; `None` when there is none. `unfit` is an edge that cannot be followed now.
+    /// The move to search next; `None` if there is none. `unfit` is an edge that cannot be followed now.
     pub(crate) fn select(
         &mut self,
         id: NodeId,
@@ -67,7 +67,7 @@ impl PuctTree {
                 utility += sign * self.ending_bonus(edge);
             }
             if edge.in_flight > 0 {
-                // Visits under way count as made, and as lost if they should drive others away.
+                // Visits in flight count as visits, and as losses if virtual losses are on.
                 let lost = f64::from(edge.in_flight) * f64::from(s.num_virtual_losses_per_thread);
                 utility += (-s.reach() - utility) * lost / (lost + weight.max(LEAST_WEIGHT));
                 weight += f64::from(edge.in_flight);

@@ -1,105 +1,103 @@
-//! How a search uses a network.
+//! Settings of the PUCT search.
 
 use serde::{Deserialize, Serialize};
 
-/// Settings for evaluators that say the same of a position every time. Utilities run from −1 (lost) to 1 (won),
-/// the score's share on top. The numbers are those KataGo 1.17 plays with; its documentation says where each
-/// comes from.
+/// Settings for deterministic evaluators. Utilities range from −1 (loss) to 1 (win), plus the score terms.
+/// The defaults are those of KataGo 1.17, whose documentation explains each of them.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PuctSettings {
-    /// What a certain win is worth.
+    /// The utility of a certain win.
     pub win_loss_utility_factor: f32,
-    /// What a very large lead is worth on top of that; a lead of `static_score_scale` board sides is half of it.
+    /// The additional utility of a very large lead; a lead of `static_score_scale` times the board size gives
+    /// half of it.
     pub static_score_utility_factor: f32,
     pub static_score_scale: f32,
-    /// The same around the score that is expected of the present position, so that points count whoever is
-    /// winning.
+    /// The same around the expected score of the root, so that points count no matter who is winning.
     pub dynamic_score_utility_factor: f32,
     pub dynamic_score_center_scale: f32,
-    /// How far that centre is drawn from the expected score towards an even game: 0 not at all, 1 all the way.
+    /// How far that centre moves from the expected score towards an even game: 0 not at all, 1 all the way.
     pub dynamic_score_center_zero_weight: f32,
 
-    /// Weight of the prior in the choice of the next move.
+    /// PUCT exploration constant: the weight of priors.
     pub cpuct_exploration: f32,
-    /// What is added to it each time the visits grow by a factor e, once they are well above
-    /// `cpuct_exploration_base`.
+    /// Growth of the exploration constant for each factor e in visits, well above `cpuct_exploration_base`.
     pub cpuct_exploration_log: f32,
     pub cpuct_exploration_base: f32,
-    /// How far the exploration follows the spread of the utilities seen below a position: 0 not at all, 1 in
-    /// proportion.
+    /// How strongly exploration scales with the standard deviation of the utilities below a node: 0 not at
+    /// all, 1 in proportion.
     pub cpuct_utility_stdev_scale: f32,
-    /// The spread that is expected, and how many visits that expectation is worth.
+    /// The prior for that standard deviation, and its weight in visits.
     pub cpuct_utility_stdev_prior: f32,
     pub cpuct_utility_stdev_prior_weight: f32,
 
-    /// How much less an unvisited move is worth than its parent once all the moves that look natural were
-    /// visited.
+    /// First play urgency: how much less an unvisited move is worth than its parent, once all likely moves
+    /// have been visited.
     pub fpu_reduction_max: f32,
     /// The same for the moves of the root.
     pub root_fpu_reduction_max: f32,
-    /// An unvisited move's worth comes from its parent's own evaluation first and from the parent's moves as
-    /// they are visited, by their share of the prior to this power.
+    /// An unvisited move's value comes first from its parent's own evaluation, and from the parent's moves as
+    /// they are visited, by their share of the policy to this power.
     pub fpu_parent_weight_by_visited_policy_pow: f32,
 
-    /// How much more better moves count for what a position is worth than their visits say; 0 for not at all.
+    /// How much more better moves count for a node's value than their visits alone; 0 for not at all.
     pub value_weight_exponent: f32,
-    /// Visits beyond what the prior asked for, on moves that turned out worse, count less by exp(−loss /
-    /// this); 0 to count them all.
+    /// Excess visits of moves that turned out worse, beyond what the prior asked for, count less by exp(−loss
+    /// / this); 0 counts them all.
     pub noise_prune_utility_scale: f32,
-    /// How much of what was learnt of an evaluator's error with the same moves in the same surroundings corrects
-    /// its other evaluations.
+    /// How much of the evaluator's observed error in a local pattern corrects other evaluations with the same
+    /// pattern.
     pub subtree_value_bias_factor: f32,
-    /// A position's part in that grows with its visits to this power.
+    /// A node's weight in that is its visits to this power.
     pub subtree_value_bias_weight_exponent: f32,
-    /// How much of its part is forgotten when a position is no longer in the tree.
+    /// How much of a node's weight is forgotten when it leaves the tree.
     pub subtree_value_bias_free_prop: f32,
-    /// Whether positions reached on several ways are one.
+    /// Whether different paths to the same position share one node.
     pub use_graph_search: bool,
-    /// Judgements an evaluator is not sure of count less: the weight is at most this, 1 for none. It needs an evaluator
-    /// that knows its errors.
+    /// Uncertain evaluations count less: the weight is at most this; 1 gives all the same weight. This needs
+    /// an evaluator that predicts its own error.
     pub uncertainty_max_weight: f32,
-    /// What an evaluation's weight is made of: this divided by its expected error of utility, in which the most
-    /// weight has a little error too.
+    /// An evaluation's weight is this divided by its predicted error in utility, which has a floor because
+    /// the weight is limited.
     pub uncertainty_coeff: f32,
 
-    /// How many standard deviations the lower bound lies below what a move is worth.
+    /// The number of standard deviations between a move's value and its LCB.
     pub lcb_stdevs: f32,
-    /// A move may be played for its lower bound only if it has this share of the visits of the most visited.
+    /// A move can be played for its LCB only if it has this fraction of the most visited move's visits.
     pub min_visit_prop_for_lcb: f32,
-    /// Whether moves are played for their lower bounds at all.
+    /// Whether moves are played for their LCB at all.
     pub use_lcb_for_selection: bool,
-    /// What a move of the root that fills either side's sure area costs, in points.
+    /// The penalty, in points, for root moves that fill an area that surely belongs to either side.
     pub root_ending_bonus_points: f32,
 
-    /// Share of chance in the priors at the root, for self-play.
+    /// The weight of Dirichlet noise in the root priors, for self-play.
     pub root_dirichlet_noise_weight: f32,
-    /// Whether that share is added at all.
+    /// Whether that noise is added at all.
     pub root_noise_enabled: bool,
-    /// Sum of the parameters of the Dirichlet distribution that makes it.
+    /// The sum of the parameters of the Dirichlet distribution.
     pub root_dirichlet_noise_total_concentration: f32,
-    /// Above 1 the priors at the root come closer to each other.
+    /// The policy temperature at the root: above 1 flattens the policy.
     pub root_policy_temperature: f32,
-    /// The same in the opening, where it is another one there.
+    /// The same at the start of a game, if it is different there.
     pub root_policy_temperature_early: Option<f32>,
-    /// Moves on a 19×19 board after which the early temperature has half of its effect.
+    /// The number of moves, on 19×19, after which the early temperature has half of its effect.
     pub chosen_move_temperature_halflife: f32,
-    /// Every root move with a prior p gets at least √(p · visits · this) visits; for self-play.
+    /// Every root move with prior p gets at least √(p · visits · this) visits; for self-play.
     pub root_desired_per_child_visits_coeff: f32,
-    /// Strength of the disorder in the choice at the root, for an analysis that looks at more moves.
+    /// Noise in the selection at the root, so that an analysis searches more moves.
     pub wide_root_noise: f32,
-    /// Whether an opponent who mirrors every move is expected to go on with it.
+    /// Whether an opponent who mirrors every move is expected to keep doing so.
     pub anti_mirror: bool,
-    /// Of root moves that are mirror images of each other, only one is looked at.
+    /// Of symmetric root moves, only one is searched.
     pub root_symmetry_pruning: bool,
 
-    /// How many lost visits an evaluation under way counts as, so that others look elsewhere. It counts as one visit in
-    /// any case.
+    /// Virtual losses per evaluation in flight, so that other threads search elsewhere. It always counts as
+    /// one visit.
     pub num_virtual_losses_per_thread: f32,
-    /// How much of a win for White a draw is, from 0 to 1.
+    /// The value of a draw for White, from 0 to 1.
     pub draw_equivalent_wins_for_white: f32,
-    /// All evaluations under way together are at most this share of the visits made, but one: more would
-    /// lead a small tree astray.
+    /// At most this fraction of the visits may be evaluations in flight, though always one: more would
+    /// mislead a small tree.
     pub max_in_flight_fraction: f32,
 }
 
@@ -151,12 +149,12 @@ impl Default for PuctSettings {
 }
 
 impl PuctSettings {
-    /// The share of chance in the priors at the root.
+    /// The weight of Dirichlet noise in the root priors.
     pub(crate) fn noise(&self) -> f32 {
         if self.root_noise_enabled { self.root_dirichlet_noise_weight } else { 0.0 }
     }
 
-    /// The largest utility there is.
+    /// The largest possible utility.
     pub(crate) fn reach(&self) -> f64 {
         f64::from(
             self.win_loss_utility_factor

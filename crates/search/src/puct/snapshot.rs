@@ -1,4 +1,4 @@
-//! What a PUCT search shows of itself.
+//! Snapshots of a PUCT search.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{Candidate, Snapshot, Utility, ValueEstimate};
 const BLACK: Colour = Colour::Black;
 
 impl PuctTree {
-    /// What the search knows now.
+    /// The current state of the search.
     pub fn snapshot(&self, root: &Position) -> Snapshot {
         let tree = self;
         let Some(node) = tree.nodes.first() else { return nothing(root) };
@@ -60,8 +60,8 @@ impl PuctTree {
     }
 }
 
-/// What the root is worth by the visits that its moves deserved: closer to what will be played than the mean that
-/// guides the search.
+/// The value of the root from the visits that its moves deserved: closer to what will be played than the mean
+/// that guides the search.
 fn deserved(tree: &PuctTree, visited: &[&Edge], selections: &[PlaySelection]) -> ValueStats {
     let (nodes, root) = (&tree.nodes, &tree.nodes[ROOT as usize]);
     let mut mean = ValueStats::default();
@@ -73,7 +73,7 @@ fn deserved(tree: &PuctTree, visited: &[&Edge], selections: &[PlaySelection]) ->
     mean
 }
 
-/// Nothing was searched yet.
+/// Nothing has been searched yet.
 fn nothing(root: &Position) -> Snapshot {
     Snapshot {
         to_move: root.to_move(),
@@ -114,7 +114,7 @@ fn candidate(tree: &PuctTree, edge: &Edge, selection: &PlaySelection, mover: Col
     let child = &tree.nodes[edge.child as usize];
     let worth = value_estimate(&child.stats);
     let utility = child.stats.utility + tree.shift_of(edge);
-    // The bound is one of utilities: the win rate's part of it.
+    // The LCB is a utility; this is its win rate part.
     let part =
         0.5 * selection.radius * f64::from(settings.win_loss_utility_factor) / settings.reach().max(1e-9);
     let rate = worth.win_rate.of(mover) - part as f32;
@@ -159,7 +159,7 @@ impl PuctTree {
         }
     }
 
-    /// The best explored moves from a root move on, and their visits.
+    /// The principal variation from a root move, and its visits.
     fn principal_variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
         let mut line = vec![edge.mv];
         let mut visits = vec![u64::from(edge.visits)];

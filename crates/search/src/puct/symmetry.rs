@@ -1,12 +1,12 @@
-//! Moves that are mirror images of each other.
+//! Symmetric moves.
 
 use board::{Colour, KoRule, Point, PointSet, Position, Symmetry};
 
-/// The symmetries that leave a position as it is; the identity is always one.
+/// The symmetries of a position; the identity is always one.
 pub fn symmetries_of(position: &Position) -> Vec<Symmetry> {
     let (board, size) = (position.board(), position.size());
     let captured = Colour::BOTH.iter().any(|c| position.captures(*c) > 0);
-    // Superko remembers what was there, symmetric or not.
+    // The superko history may not be symmetric.
     if board.ko().is_some() || (captured && position.rules().ko != KoRule::Simple) {
         return vec![Symmetry::IDENTITY];
     }
@@ -15,11 +15,11 @@ pub fn symmetries_of(position: &Position) -> Vec<Symmetry> {
     Symmetry::ALL.into_iter().filter(fits).filter(same).collect()
 }
 
-/// Points that are mirror images of others, where the position does not change by a symmetry.
+/// Points that are images of others under the symmetries of the position.
 pub(super) fn redundant_points(position: &Position) -> PointSet {
     let (mut left_out, size) = (PointSet::EMPTY, position.size());
     let symmetries = symmetries_of(position);
-    // The upper right is where a game begins.
+    // By custom, a game begins in the upper right.
     let rank = |p: Point| (p.x() + p.y(), p.x());
     for p in size.iter() {
         if symmetries.iter().any(|s| rank(s.apply(p, size)) > rank(p)) {

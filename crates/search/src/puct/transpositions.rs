@@ -1,4 +1,4 @@
-//! Positions that are reached on several ways.
+//! Positions that are reached by several paths.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,16 +7,16 @@ use board::{Position, splitmix64};
 use super::node::{Node, NodeId};
 use crate::memory::held_by_map;
 
-/// Nodes by what tells their positions apart.
+/// Nodes by the keys of their positions.
 #[derive(Default)]
 pub(crate) struct Transpositions {
     nodes: HashMap<u64, NodeId>,
-    /// Leaves under evaluation.
+    /// Leaves in flight.
     pending: HashSet<u64>,
 }
 
 impl Transpositions {
-    /// Bytes taken.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         held_by_map(self.nodes.capacity(), size_of::<(u64, NodeId)>())
     }
@@ -25,14 +25,14 @@ impl Transpositions {
         self.nodes.get(&key).copied()
     }
 
-    /// Notes a node; a position with the key 0 is never looked for again.
+    /// Records a node; a position with key 0 is never looked up.
     pub fn insert(&mut self, key: u64, id: NodeId) {
         if key != 0 {
             self.nodes.insert(key, id);
         }
     }
 
-    /// Notes that a leaf is being evaluated; false when it is already.
+    /// Marks a leaf as in flight; false if it already is.
     pub fn begin(&mut self, key: u64) -> bool {
         self.pending.insert(key)
     }
@@ -41,26 +41,26 @@ impl Transpositions {
         self.pending.remove(&key);
     }
 
-    /// Gives all memory back.
+    /// Frees all memory.
     pub fn clear(&mut self) {
         self.nodes = HashMap::new();
         self.pending.clear();
     }
 
-    /// Notes nodes at their places.
+    /// Records nodes with their indices.
     pub fn rebuild(&mut self, nodes: &[Node]) {
         let named = nodes.iter().enumerate().filter(|(_, node)| node.key != 0);
         self.nodes = named.map(|(place, node)| (node.key, place as NodeId)).collect();
     }
 }
 
-/// What tells a position from others: the board, the turn, kos, how many moves have been made, and what was captured on
-/// the way, since superko remembers that. The number of moves also keeps ways from being circles.
+/// The key of a position: the board, the side to move, kos, the number of moves, and the captures on the
+/// path, because superko depends on them. The number of moves also rules out cycles.
 pub(crate) fn key_of(position: &Position, history: u64) -> u64 {
     splitmix64(position.hash() ^ splitmix64(position.moves().len() as u64 ^ history))
 }
 
-/// The part of a node's visits that came along one edge.
+/// The fraction of a node's visits that came along one edge.
 #[inline]
 pub(crate) fn visits_share(visits: u32, all: u32) -> f64 {
     if visits >= all { 1.0 } else { f64::from(visits) / f64::from(all) }

@@ -1,4 +1,4 @@
-//! From the root down to a leaf.
+//! Descends from the root to a leaf.
 
 use board::splitmix64;
 
@@ -12,7 +12,7 @@ use crate::MoveFilter;
 use crate::tree::Arrival;
 
 impl PuctTree {
-    /// Selects moves from the root, whose position the descent has, to a leaf.
+    /// Selects moves from the root, where the descent starts, to a leaf.
     pub(crate) fn descend_to_leaf(&mut self, descent: &mut PuctDescent, filter: &MoveFilter) -> Arrival {
         descent.path.clear();
         descent.ended = false;
@@ -22,7 +22,7 @@ impl PuctTree {
         let mut node = ROOT;
         loop {
             let Some(step) = self.next_step(node, descent, filter) else {
-                // Nothing to play: the same is heard again.
+                // There is no move: the visit repeats the same value.
                 self.nodes[node as usize].hear_again();
                 self.backup_path(&descent.path);
                 return Arrival::Known;
@@ -34,7 +34,7 @@ impl PuctTree {
             self.edge_mut(step).in_flight += 1;
             descent.path.push(step);
             if child != UNEXPANDED && visits < self.nodes[child as usize].visits {
-                // Visits made on other ways are there to be counted.
+                // Count visits that were made along other paths.
                 self.backup_path(&descent.path);
                 return Arrival::Known;
             }
@@ -54,12 +54,12 @@ impl PuctTree {
         }
     }
 
-    /// The end of a descent that has left the known positions.
+    /// The end of a descent that has left the graph.
     fn arrive(&mut self, descent: &mut PuctDescent) -> Arrival {
         let Some(leaf) = descent.path.last().copied() else { return Arrival::Busy };
         descent.key = key_of(&descent.position, descent.history);
         if descent.ended {
-            // Nothing follows, so that nothing is gained by finding it again.
+            // Nothing follows it, so sharing the node gains nothing.
             descent.key = 0;
             return Arrival::Leaf;
         }
@@ -79,7 +79,7 @@ impl PuctTree {
         Arrival::Known
     }
 
-    /// Takes a descent back that has come to a leaf which another thread has evaluated.
+    /// Undoes a descent to a leaf that another thread is evaluating.
     pub(crate) fn undo(&mut self, descent: &mut PuctDescent) -> Arrival {
         for step in descent.path.drain(..) {
             self.edge_mut(step).in_flight -= 1;
@@ -87,7 +87,7 @@ impl PuctTree {
         Arrival::Busy
     }
 
-    /// The move to look at next, with an edge made for it; `None` when there is none.
+    /// The move to search next, with an edge for it; `None` if there is none.
     fn next_step(&mut self, node: NodeId, descent: &PuctDescent, filter: &MoveFilter) -> Option<Step> {
         let mut unfit = None;
         loop {
@@ -96,7 +96,7 @@ impl PuctTree {
                 Selection::Unexpanded(place) => self.add_edge(node, place),
             };
             let step = Step { node, edge };
-            // On another way to the same position a move may repeat what this way has seen.
+            // Along another path to the same position, a move may repeat a position of that path.
             if !self.settings.use_graph_search || descent.position.is_legal(self.edge(step).mv) {
                 return Some(step);
             }

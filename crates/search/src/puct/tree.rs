@@ -1,4 +1,4 @@
-//! The graph of a PUCT search, and what is known about all of it.
+//! The graph of a PUCT search and its shared state.
 
 use board::Position;
 use evaluation::{Evaluation, Lead};
@@ -17,7 +17,7 @@ use super::value_bias::ValueBiasTable;
 use crate::memory::{Account, held};
 use crate::{Advantage, ObjectiveSettings};
 
-/// Edges are numbered by a u32; a position has fewer than this difference.
+/// Edges are numbered by a u32; a position has fewer edges than this margin.
 const MOST_EDGES: usize = u32::MAX as usize - 1024;
 
 pub(crate) struct PuctTree {
@@ -27,29 +27,29 @@ pub(crate) struct PuctTree {
     pub(super) objective: ObjectiveSettings,
     pub(super) advantage: Option<Advantage>,
     pub(super) scale: UtilityScale,
-    /// Who chooses, when it is not one who only wants to win.
+    /// The agent that chooses, if it does not simply play to win.
     pub(super) agent: Option<ActiveAgent>,
-    /// What a side that looks further ahead is taken to gain yet.
+    /// The points that the side with the advantage is still expected to gain.
     pub(super) bonus: Lead,
-    /// An opponent who mirrors every move, where the search is to mind it.
+    /// An opponent who mirrors every move, if the search watches for it.
     pub(super) mirror: Option<Mirror>,
     pub(super) unexpanded: UnexpandedMoves,
     pub(super) ownerships: OwnershipStore,
     pub(super) biases: ValueBiasTable,
     pub(super) transpositions: Transpositions,
     pub root: Root,
-    /// The evaluator knows its errors, so that weights differ.
+    /// Whether the evaluator predicts its own error, so that weights differ.
     pub(super) weights_differ: bool,
-    /// Memory for the children of one node.
+    /// A buffer for the children of one node.
     pub(super) children: Vec<ChildWeight>,
     pub details: SnapshotDetails,
     account: Account,
 }
 
-/// What snapshots show only where somebody asked for it, because it takes another pass over the tree.
+/// Parts of snapshots that take another pass over the tree, and are made only on request.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SnapshotDetails {
-    /// Who owns what after each move.
+    /// Ownership after each move.
     pub moves_ownership: bool,
     /// The win rate over bonus points.
     pub curve: bool,
@@ -83,7 +83,7 @@ impl PuctTree {
         }
     }
 
-    /// Forgets everything, and gives the memory back.
+    /// Clears the tree and frees its memory.
     pub fn clear(&mut self) {
         self.nodes = Vec::new();
         self.edges = Vec::new();
@@ -95,19 +95,19 @@ impl PuctTree {
         self.count_memory();
     }
 
-    /// Bytes that the tree has taken.
+    /// The memory of the tree in bytes.
     pub fn bytes(&self) -> usize {
         let nodes = held(&self.nodes) + held(&self.edges) + self.transpositions.bytes();
         nodes + self.unexpanded.bytes() + self.ownerships.bytes() + self.biases.bytes()
     }
 
-    /// Tells all other trees how much this one takes.
+    /// Reports the memory of this tree to the process-wide limit.
     pub(super) fn count_memory(&mut self) {
         let bytes = self.bytes();
         self.account.tell(bytes);
     }
 
-    /// Whether nothing more can be expanded: memory is used up, or numbers for edges.
+    /// Whether the tree cannot grow: memory or edge numbers are used up.
     pub(super) fn is_out_of_room(&mut self) -> bool {
         let bytes = self.bytes();
         self.account.is_full(bytes) || self.edges.len() > MOST_EDGES
@@ -145,7 +145,7 @@ impl PuctTree {
         &self.edges[(self.nodes[step.node as usize].first + step.edge) as usize]
     }
 
-    /// How much an evaluation counts for: less, the more the evaluator expects it to be off.
+    /// The weight of an evaluation: the larger its predicted error, the smaller.
     pub(super) fn weight_of(&mut self, evaluation: &Evaluation, value: &PositionValue) -> f64 {
         let (usual, most) =
             (f64::from(self.settings.uncertainty_coeff), f64::from(self.settings.uncertainty_max_weight));
@@ -156,19 +156,19 @@ impl PuctTree {
         usual / (error.max(0.0) + usual / most)
     }
 
-    /// What the whole way from a lost game to a won one is worth.
+    /// The difference in utility between a won and a lost game.
     #[inline]
     pub(super) fn shift_scale(&self) -> f64 {
         2.0 * f64::from(self.settings.win_loss_utility_factor)
     }
 
-    /// What an evaluation that cannot be wrong counts for.
+    /// The weight of an exact evaluation.
     pub(super) fn sure_weight(&self) -> f64 {
         if self.weights_differ { f64::from(self.settings.uncertainty_max_weight) } else { 1.0 }
     }
 }
 
-/// The side of a square board with as many points.
+/// The size of a square board with this many points.
 pub(super) fn board_side(position: &Position) -> f64 {
     (position.size().points() as f64).sqrt()
 }

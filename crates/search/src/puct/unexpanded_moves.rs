@@ -1,11 +1,11 @@
-//! Moves that an evaluator finds natural and that nobody has looked at yet.
+//! Moves with priors that have not been visited yet.
 
 use board::Move;
 
 use super::node::NodeId;
 use crate::memory::{held, reserve};
 
-/// For every position its moves with their priors, the most natural one first.
+/// For every position, its moves with their priors, the highest first.
 #[derive(Default)]
 pub(crate) struct UnexpandedMoves {
     moves: Vec<Move>,
@@ -20,7 +20,7 @@ struct Range {
 }
 
 impl UnexpandedMoves {
-    /// Bytes taken.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         held(&self.moves) + held(&self.priors) + held(&self.ranges)
     }
@@ -38,8 +38,8 @@ impl UnexpandedMoves {
         self.bring_forward(self.ranges.len() - 1);
     }
 
-    /// Keeps the moves of some positions, in this order, and gives the memory of the others back: one vector after
-    /// the other, so that not everything is there twice.
+    /// Keeps the moves of some positions, in this order, and frees the others, one vector after the other, so
+    /// that not everything exists twice.
     pub fn keep(&mut self, order: &[NodeId]) {
         let ranges: Vec<Range> = order.iter().map(|id| self.ranges[*id as usize]).collect();
         let count = ranges.iter().map(|range| usize::from(range.count)).sum();
@@ -53,7 +53,7 @@ impl UnexpandedMoves {
         }
     }
 
-    /// Puts the most natural move of a position first.
+    /// Puts the move with the highest prior first.
     fn bring_forward(&mut self, id: usize) {
         let Range { first, count } = self.ranges[id];
         let priors = &self.priors[first..first + usize::from(count)];
@@ -75,7 +75,7 @@ impl UnexpandedMoves {
         self.moves[range.clone()].iter().copied().zip(self.priors[range].iter().copied())
     }
 
-    /// The most natural move that is allowed, as its place and prior.
+    /// The allowed move with the highest prior, as its index and prior.
     pub fn best(&self, id: NodeId, allowed: impl Fn(Move) -> bool) -> Option<(usize, f32)> {
         let Range { first, count } = self.ranges[id as usize];
         if count == 0 {
@@ -93,7 +93,7 @@ impl UnexpandedMoves {
         self.of(id).position(|(m, _)| m == mv)
     }
 
-    /// Takes a move away to be looked at.
+    /// Removes a move that is going to be visited.
     pub fn take(&mut self, id: NodeId, place: usize) -> (Move, f32) {
         let Range { first, .. } = self.ranges[id as usize];
         self.moves.swap(first, first + place);
@@ -105,7 +105,7 @@ impl UnexpandedMoves {
         (self.moves[first], self.priors[first])
     }
 
-    /// Gives a position's moves other priors.
+    /// Changes the priors of a position's moves.
     pub fn change(&mut self, id: NodeId, prior: impl Fn(Move) -> f32) {
         let Range { first, count } = self.ranges[id as usize];
         for i in first..first + usize::from(count) {

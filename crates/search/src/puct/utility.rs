@@ -1,4 +1,4 @@
-//! From an evaluator's values to utilities.
+//! Turns evaluations into utilities.
 
 use std::f64::consts::FRAC_2_PI;
 
@@ -8,7 +8,7 @@ use evaluation::{Curve, Evaluation};
 use super::PuctSettings;
 use crate::moments::{LOGISTIC_STDEV, stdev};
 
-/// What an evaluator says of a position. Everything is Black's, komi included.
+/// The value of a position. Everything is Black's, with komi.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct PositionValue {
     /// From −1 to 1.
@@ -17,12 +17,12 @@ pub(crate) struct PositionValue {
     pub score: f64,
     /// The mean of the squared score.
     pub score_square: f64,
-    /// The chance of a game without a result: nobody's.
+    /// The probability of no result.
     pub no_result: f64,
 }
 
 impl PositionValue {
-    /// Where the evaluator says nothing of the score itself, its curve is taken for the score's distribution.
+    /// If the evaluator gives no score, the curve serves as the distribution of the score.
     pub fn of(evaluation: &Evaluation, komi: Komi) -> PositionValue {
         let by_curve = PositionValue::of_curve(&evaluation.curve, komi);
         let Some(expected) = evaluation.score else { return by_curve };
@@ -38,7 +38,7 @@ impl PositionValue {
         }
     }
 
-    /// What a curve says under a komi.
+    /// The value of a curve under a komi.
     pub fn of_curve(curve: &Curve, komi: Komi) -> PositionValue {
         let black = Colour::Black;
         let win = 2.0 * f64::from(curve.win_rate(komi).of(black)) - 1.0;
@@ -53,7 +53,7 @@ impl PositionValue {
         }
     }
 
-    /// A game that has ended with this many points for Black; a draw is this much of a win for White.
+    /// A finished game with this lead for Black; a draw is this fraction of a win for White.
     pub fn ended(score: f64, draw_equivalent_wins_for_white: f32) -> PositionValue {
         let win =
             if score == 0.0 { 1.0 - 2.0 * f64::from(draw_equivalent_wins_for_white) } else { score.signum() };
@@ -65,21 +65,21 @@ impl PositionValue {
     }
 }
 
-/// How utilities are made for one root position.
+/// The utility function for one root position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UtilityScale {
     win: f64,
-    /// What the score may add, in points what counts as much, and the score that counts as nothing: on the
-    /// whole, and around the score that is expected.
+    /// Factor, scale in points and centre of the two score terms: the static one, and the dynamic one around
+    /// the expected score.
     score: [(f64, f64, f64); 2],
 }
 
 impl UtilityScale {
-    /// For a board with sides of `side` points, on which Black is expected to win by `expected`.
+    /// For a board of size `side` on which Black is expected to win by `expected`.
     pub fn new(settings: &PuctSettings, side: f64, expected: f64) -> UtilityScale {
         let s = settings;
         let local = f64::from(s.dynamic_score_center_scale) * side;
-        // Far from even the centre stays within reach of what is expected.
+        // Far from even, the centre stays close to the expected score.
         let centre = (expected * (1.0 - f64::from(s.dynamic_score_center_zero_weight)))
             .clamp(expected - local, expected + local);
         UtilityScale {
@@ -103,7 +103,7 @@ impl UtilityScale {
             .sum()
     }
 
-    /// What one more point is worth near a score, about.
+    /// The approximate value of one more point near a score.
     pub fn slope(&self, score: f64) -> f64 {
         let slope = |(most, scale, centre): &(f64, f64, f64)| {
             let away = score - centre;
@@ -113,12 +113,12 @@ impl UtilityScale {
     }
 }
 
-/// Steps of the quadrature below: half a standard deviation each, four to each side.
+/// Steps of the quadrature below: half a standard deviation each, up to four to each side.
 const STEPS: i32 = 8;
 const STEP: f64 = 0.5;
 
-/// The mean of 2/π · atan(x / scale) over a normal distribution of x: what a score is worth when it is known
-/// with a spread, from −1 to 1.
+/// The mean of 2/π · atan(x / scale) over a normal distribution of x: the value of an uncertain score, from
+/// −1 to 1.
 fn saturated(mean: f64, score_stdev: f64, scale: f64) -> f64 {
     if scale <= 0.0 {
         return 0.0;
@@ -203,7 +203,7 @@ mod tests {
             assert!((even.utility(&black) + even.utility(&white)).abs() < 1e-12);
             assert!(even.utility(&black).abs() <= settings.reach());
         }
-        // Half the way of each share is a lead of its scale.
+        // A lead of its scale gives half of each term.
         let alone = PuctSettings { dynamic_score_utility_factor: 0.0, ..settings };
         let value = PositionValue::ended(18.0, 0.5);
         assert!((UtilityScale::new(&alone, 9.0, 0.0).utility(&value) - 1.05).abs() < 1e-6);

@@ -1,7 +1,7 @@
-//! What is learnt of an evaluator's errors.
+//! Learns an evaluator's errors (subtree value bias correction).
 //!
-//! When the moves below a position show that an evaluator was wrong about it, the evaluator will be wrong in the same way
-//! after the same two moves in the same surroundings elsewhere in the tree.
+//! If the search below a position shows that the evaluation was wrong, the evaluator will be wrong in the
+//! same way after the same two moves in the same local pattern elsewhere in the tree.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use board::{Cell, Colour, Move, PITCH, Point, Position};
 
 use crate::memory::{held, held_by_map, reserve};
 
-/// No entry: nothing is learnt about this position.
+/// No entry: nothing is learnt from this position.
 pub(crate) const NO_ENTRY: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
-    /// Sum of Black's utilities that were missing, each times its weight.
+    /// The weighted sum of the errors of Black's utility.
     error: f64,
     weight: f64,
 }
 
-/// What a position has added to its entry.
+/// A position's contribution to its entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BiasShare {
     pub entry: u32,
@@ -39,11 +39,11 @@ pub(crate) struct ValueBiasTable {
     places: HashMap<u64, u32>,
 }
 
-/// An entry with less weight says nothing.
+/// An entry with less weight is ignored.
 const LEAST_WEIGHT: f64 = 1e-3;
 
 impl ValueBiasTable {
-    /// Bytes taken.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         held(&self.entries) + held_by_map(self.places.capacity(), size_of::<(u64, u32)>())
     }
@@ -59,7 +59,7 @@ impl ValueBiasTable {
         place
     }
 
-    /// What an evaluator's utility for Black is probably off by.
+    /// The expected error of an evaluator's utility for Black.
     pub fn error(&self, entry: u32) -> f64 {
         match self.entries.get(entry as usize) {
             Some(e) if e.weight > LEAST_WEIGHT => e.error / e.weight,
@@ -67,7 +67,7 @@ impl ValueBiasTable {
         }
     }
 
-    /// Replaces what a position has said so far by an error with a weight.
+    /// Replaces a position's contribution by an error with a weight.
     pub fn learn(&mut self, own: &mut BiasShare, error: f64, weight: f64) {
         if let Some(entry) = self.entries.get_mut(own.entry as usize) {
             let sum = error * weight;
@@ -77,7 +77,7 @@ impl ValueBiasTable {
         }
     }
 
-    /// Forgets a share of what a position has said.
+    /// Forgets a fraction of a position's contribution.
     pub fn forget(&mut self, own: &BiasShare, share: f64) {
         if let Some(entry) = self.entries.get_mut(own.entry as usize) {
             entry.error -= share * own.error;
@@ -85,7 +85,7 @@ impl ValueBiasTable {
         }
     }
 
-    /// Drops the entries that no position uses any more, and tells the others their new places.
+    /// Drops the entries that no position uses any more, and renumbers the others.
     pub fn keep_used<'a>(&mut self, shares: impl Iterator<Item = &'a mut BiasShare>) {
         let mut places = vec![NO_ENTRY; self.entries.len()];
         let mut kept = Vec::new();
@@ -106,8 +106,8 @@ impl ValueBiasTable {
     }
 }
 
-/// What makes two moves alike: who plays where after what, and the board two points around, with its ataris.
-/// `position` is the one before the move. Passes are like nothing.
+/// The key of a local pattern: the move, the previous move, and the board within two points, with its ataris.
+/// `position` is the one before the move. A pass has no pattern.
 pub(crate) fn bias_key(position: &Position, mv: Move) -> Option<u64> {
     let (before, point) = (position.last_move()?, mv.point()?);
     let board = position.board();

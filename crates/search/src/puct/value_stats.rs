@@ -14,7 +14,7 @@ pub(crate) struct ValueStats {
     pub utility: f64,
     pub utility_square: f64,
     pub weight: f64,
-    /// The sum of the squares of the single evaluations' weights.
+    /// The sum of the squared weights of the evaluations.
     pub weight_square: f64,
 }
 
@@ -33,7 +33,7 @@ impl ValueStats {
         }
     }
 
-    /// A sum to which means are added with weights, until [`ValueStats::close`] divides it.
+    /// An empty sum: add weighted means, then divide with [`ValueStats::close`].
     pub fn add(&mut self, other: &ValueStats, weight: f64) {
         self.win += weight * other.win;
         self.lead += weight * other.lead;
@@ -62,7 +62,7 @@ impl ValueStats {
         }
     }
 
-    /// Takes another value for that of a single evaluation; weights stay.
+    /// Replaces the value of a single evaluation; weights stay.
     pub fn replace(&mut self, value: &PositionValue) {
         (self.win, self.lead) = (value.win, value.lead);
         (self.score, self.score_square) = (value.score, value.score_square);

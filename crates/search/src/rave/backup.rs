@@ -1,4 +1,4 @@
-//! What a playout tells the moves that led to it.
+//! Backs up the result of a playout along its path.
 
 use board::{Colour, Komi, Move};
 use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
@@ -9,11 +9,11 @@ use crate::Utility;
 use crate::moments::LOGISTIC_STDEV;
 use crate::snapshot::ValueEstimate;
 
-/// Results it takes to know where they lie, and how far apart.
+/// The fewest results that give a curve.
 const ENOUGH: f64 = 16.0;
 
 impl RaveTree {
-    /// Takes an evaluation of the leaf of a path into account everywhere along it.
+    /// Backs up the evaluation of a leaf along its path.
     pub fn backup_path(
         &mut self,
         path: &[Step],
@@ -74,7 +74,7 @@ impl RaveTree {
         }
     }
 
-    /// The curve of a position by all the results below it; `None` while these are too few.
+    /// The curve of a position from all results below it; `None` while there are too few.
     fn curve_at(&self, way: &[Step], komi: Komi) -> Option<Curve> {
         let (visits, side, lead, squares) = match way.last() {
             None => {
@@ -105,13 +105,13 @@ impl RaveTree {
     }
 }
 
-/// The curve of many results: where they lie, and how far apart.
+/// The curve of many results, from their mean and standard deviation.
 fn curve_of(mean: Lead, stdev: f32) -> Curve {
-    // A tenth of a point is nothing in a game of whole ones.
+    // A tenth of a point is negligible.
     Curve::new(mean, LOGISTIC_STDEV as f32 / stdev.max(0.1))
 }
 
-/// An evaluation with komi.
+/// The value of an evaluation with komi.
 fn value_estimate(evaluation: &Evaluation, komi: Komi, utility: Utility) -> ValueEstimate {
     let points = komi.points() as f32;
     let with_komi = |lead: Lead| Lead::for_side(Colour::Black, lead.of(Colour::Black) - points);

@@ -1,4 +1,4 @@
-//! One way from the root to a leaf.
+//! One path from the root to a leaf.
 
 use board::{Colour, Move, Position};
 use evaluation::Query;
@@ -9,13 +9,13 @@ use crate::tree::Descent;
 pub(crate) struct RaveDescent {
     pub path: Vec<Step>,
     pub moves: Vec<Move>,
-    /// Whether the leaf is to be expanded.
+    /// Whether to expand the leaf.
     pub expands: bool,
     position: Position,
 }
 
 impl RaveDescent {
-    /// Whose turn it is at the leaf.
+    /// The side to move at the leaf.
     pub fn leaf_to_move(&self) -> Colour {
         self.position.to_move()
     }

@@ -1,4 +1,4 @@
-//! New nodes of the tree.
+//! Adds nodes to the tree.
 
 use board::{Colour, Move};
 

@@ -1,23 +1,23 @@
-//! Nodes and edges of a tree of playouts.
+//! Nodes and edges of the playout tree.
 
 use board::{Colour, Move};
 
 pub type NodeId = u32;
 pub(crate) const UNEXPANDED: NodeId = u32::MAX;
 
-/// A move and all that is known of it.
+/// A move and its statistics.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     pub mv: Move,
-    /// Evaluations under way below this move: they count as losses until they are known.
+    /// Evaluations in flight below this move: they count as losses until they are known (virtual losses).
     pub in_flight: u16,
     pub(crate) child: NodeId,
     pub visits: u32,
     pub prior: f32,
     pub(crate) sums: Sums,
-    /// Games in which the move was played at any time (RAVE), those that the prior stands for not counted.
+    /// Playouts in which the move was played at any time (RAVE), without those that the prior stands for.
     pub(crate) rave_visits: u32,
-    /// The utility of these games and of those that the prior stands for.
+    /// The utility of these playouts, including those that the prior stands for.
     pub(crate) rave_utility: f64,
 }
 
@@ -36,8 +36,8 @@ impl Edge {
     }
 }
 
-/// Sums over the evaluations below a move, for the player who makes it. They are f64: an f32 that has reached 2²⁴
-/// does not grow by 1 any more, and a mean made of it decays with every further visit.
+/// Sums over the evaluations below a move, for the player who makes it. They are f64: an f32 stops growing by
+/// 1 at 2²⁴, and a mean made of it would decay with every further visit.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sums {
     pub wins: f64,
@@ -65,7 +65,7 @@ pub(crate) struct Node {
     pub to_move: Colour,
 }
 
-/// One step of a path: a node and the number of the move taken there.
+/// One step of a path: a node and the index of the move taken there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     pub(crate) node: NodeId,
@@ -76,13 +76,13 @@ pub struct Step {
 mod tests {
     use super::*;
 
-    /// What is summed at every visit stays exact to the last digit that anybody sees, for 10⁸ visits.
+    /// Sums stay exact to the last visible digit for 10⁸ visits.
     #[test]
     fn sums_do_not_drift_in_a_hundred_million_visits() {
         const VISITS: u32 = 100_000_000;
         let mut sums = Sums::default();
         for i in 0..VISITS {
-            // Four games in five are won by 24 points, the others lost by 1.
+            // Four games in five are won by 24 points; the others are lost by 1.
             let won = i % 5 != 0;
             sums.add(f32::from(u8::from(won)), if won { 24.0 } else { -1.0 }, if won { 0.98 } else { 0.02 });
         }

@@ -1,4 +1,4 @@
-//! What stays of a tree when the game goes on.
+//! Reuses the tree for the next position of the game.
 
 use board::{Move, Position};
 
@@ -6,7 +6,8 @@ use super::node::{Node, NodeId, Sums, UNEXPANDED};
 use super::tree::{RaveTree, Totals};
 
 impl RaveTree {
-    /// Makes `position`, to which `moves` have led, the root, keeping what is below; otherwise the tree is empty then.
+    /// Makes `position`, reached by `moves`, the root and keeps the subtree below it; if there is none, the
+    /// tree becomes empty.
     pub fn follow(&mut self, moves: &[Move], position: &Position) {
         let kept = self.advance(moves);
         if kept && self.root_edges().iter().any(|edge| edge.visits > 0 && !position.is_legal(edge.mv)) {
@@ -44,9 +45,9 @@ impl RaveTree {
         true
     }
 
-    /// Keeps the part of the tree below a node, and gives the memory of the rest back. What is kept moves to the front:
-    /// a full tree must not need its memory twice. Nodes were added after those that lead to them, and their edges lie
-    /// in the order in which they were added, so nothing is written over that is still needed.
+    /// Keeps the subtree below a node and frees the rest. The subtree moves to the front in place, because a
+    /// full tree must not need its memory twice. Nodes come after their parents, and edges are in the order
+    /// of their nodes, so nothing is overwritten that is still needed.
     fn keep_below(&mut self, root: NodeId) {
         self.raw = None;
         let reached = self.reachable(root);
@@ -70,7 +71,7 @@ impl RaveTree {
         self.count_memory();
     }
 
-    /// For every node whether it lies below one.
+    /// For every node, whether it is below the given one.
     fn reachable(&self, root: NodeId) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         let mut stack = vec![root];

@@ -1,4 +1,4 @@
-//! Which move to look at next.
+//! Selects the next move to search.
 
 use board::Move;
 
@@ -22,7 +22,7 @@ impl RaveTree {
             descent.path.push(step);
             descent.moves.push(mv);
             if child == UNEXPANDED {
-                // Once it is full, a tree is looked through again and again, and learns at its leaves.
+                // A full tree keeps searching and learns at its leaves.
                 descent.expands = ripe && !self.is_out_of_room();
                 return;
             }
@@ -30,7 +30,7 @@ impl RaveTree {
         }
     }
 
-    /// The move to look at next.
+    /// The move to search next.
     fn select(&self, id: NodeId, filter: &MoveFilter, depth: usize) -> u32 {
         let node = &self.nodes[id as usize];
         let edges = self.edges_of(node);
@@ -65,7 +65,7 @@ impl RaveTree {
     }
 }
 
-/// Means are compared in f32, but only made so after the division.
+/// Means are compared in f32, but divided in f64.
 #[inline]
 fn mean(sum: f64, count: f32) -> f32 {
     (sum / f64::from(count)) as f32

@@ -2,26 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Settings of UCT with RAVE. Utilities run from 0 (lost) to 1 (won).
+/// Settings of UCT with RAVE. Utilities range from 0 (loss) to 1 (win).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RaveSettings {
-    /// Weight of the prior in the choice of the next move, against win rates in [0, 1].
+    /// Exploration constant: the weight of priors in selection, against win rates from 0 to 1.
     pub exploration: f32,
-    /// Visits after which a move's own value outweighs its RAVE value, which counts every playout that has the move
-    /// anywhere; 0 turns RAVE off.
+    /// Visits after which a move's own value outweighs its RAVE value, which counts every playout that
+    /// contains the move; 0 turns RAVE off.
     pub rave_equivalence: f32,
-    /// How many playouts of the RAVE value a prior is worth, to begin with.
+    /// The initial weight of a prior, in playouts of the RAVE value.
     pub prior_visits: f32,
-    /// How much better than an average move a move is taken to be for a prior e times as large.
+    /// How much better than average a move counts for a prior e times as large.
     pub prior_slope: f32,
-    /// How much less an unvisited move is worth than its parent.
+    /// First play urgency: how much less an unvisited move is worth than its parent.
     pub fpu_reduction: f32,
-    /// Share of the score in the utility, the rest being the win rate.
+    /// Weight of the score in the utility; the rest is the win rate.
     pub score_share: f32,
     /// A lead of this many points counts as a good part of the largest score.
     pub score_scale: f32,
-    /// A leaf is expanded on this visit.
+    /// Number of visits at which a leaf is expanded.
     pub expansion_threshold: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What a playout search shows of itself.
+//! Snapshots of a playout search.
 
 use std::time::Duration;
 
@@ -10,17 +10,18 @@ use super::tree::RaveTree;
 use crate::moments::stdev;
 use crate::{Candidate, Snapshot, Utility};
 
-/// How far below the win rate the lower bound lies, in standard deviations.
+/// The distance of the LCB below the win rate, in standard deviations.
 const LCB_STDEVS: f32 = 2.0;
 
 impl RaveTree {
-    /// What the search knows now.
+    /// The current state of the search.
     pub fn snapshot(&self, root: &Position) -> Snapshot {
         let to_move = root.to_move();
         let totals = &self.totals;
         let edges = self.root_edges();
         let mut visited: Vec<&Edge> = edges.iter().filter(|e| e.visits > 0).collect();
-        // The most visited move is the surest; among equals the better one, then the more natural one.
+        // The most visited move is the safest choice; among equals the better one, then the one with the
+        // higher prior.
         visited.sort_by(|a, b| {
             let rate = |e: &Edge| e.sums.wins / f64::from(e.visits);
             b.visits.cmp(&a.visits).then(rate(b).total_cmp(&rate(a))).then(b.prior.total_cmp(&a.prior))

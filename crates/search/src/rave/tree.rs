@@ -1,4 +1,4 @@
-//! The tree of a playout search: nodes with their edges side by side in memory.
+//! The tree of a playout search: nodes, with the edges of a node contiguous in memory.
 
 use board::{Colour, Move};
 use evaluation::{OwnershipSum, WinRate};
@@ -9,7 +9,7 @@ use crate::memory::{Account, held};
 use crate::objective::ObjectiveSettings;
 use crate::snapshot::ValueEstimate;
 
-/// Sums over all evaluations below the root, its own included.
+/// Sums over all evaluations below the root, including its own.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Totals {
     pub visits: u64,
@@ -28,7 +28,7 @@ impl Totals {
     }
 }
 
-/// Edges are numbered by a u32; a position has fewer than this difference.
+/// Edges are numbered by a u32; a position has fewer edges than this margin.
 const MOST_EDGES: usize = u32::MAX as usize - 1024;
 
 pub(crate) struct RaveTree {
@@ -37,7 +37,7 @@ pub(crate) struct RaveTree {
     pub(super) settings: RaveSettings,
     pub(super) objective: ObjectiveSettings,
     pub(super) totals: Totals,
-    /// Over the evaluations of the present search.
+    /// Over the evaluations of the current search.
     pub(super) ownership: OwnershipSum,
     /// The root's first evaluation.
     pub(super) raw: Option<ValueEstimate>,
@@ -58,7 +58,7 @@ impl RaveTree {
         }
     }
 
-    /// Forgets everything, and gives the memory back.
+    /// Clears the tree and frees its memory.
     pub fn clear(&mut self) {
         self.nodes = Vec::new();
         self.edges = Vec::new();
@@ -67,18 +67,18 @@ impl RaveTree {
         self.count_memory();
     }
 
-    /// Bytes that the tree has taken.
+    /// The memory of the tree in bytes.
     pub fn bytes(&self) -> usize {
         held(&self.nodes) + held(&self.edges)
     }
 
-    /// Tells all other trees how much this one takes.
+    /// Reports the memory of this tree to the process-wide limit.
     pub(super) fn count_memory(&mut self) {
         let bytes = self.bytes();
         self.account.tell(bytes);
     }
 
-    /// Whether nothing more can be expanded: memory is used up, or numbers for edges.
+    /// Whether the tree cannot grow: memory or edge numbers are used up.
     pub(super) fn is_out_of_room(&mut self) -> bool {
         let bytes = self.bytes();
         self.account.is_full(bytes) || self.edges.len() > MOST_EDGES
@@ -111,7 +111,7 @@ impl RaveTree {
         &self.edges[(self.nodes[step.node as usize].first + step.edge) as usize]
     }
 
-    /// The most visited moves from a root move on, and their visits.
+    /// The principal variation from a root move by visits, and their visits.
     pub(super) fn principal_variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
         let mut line = vec![edge.mv];
         let mut visits = vec![u64::from(edge.visits)];
