@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let settings =
-        Settings { visits: Some(3), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() };
+        Settings { visits: Some(3), seed: Some(1), evaluator: EvaluatorKind::Area, ..Settings::default() };
     let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).expect("it needs no file");
     let engine = Engine::new(Options::new(settings), judges);
     let mut output = Vec::new();

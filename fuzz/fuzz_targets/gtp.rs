@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let counting = Counting { visits: 2, ..Counting::default() };
-    let judge = EvaluatorKind::Still;
+    let judge = EvaluatorKind::Area;
     let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
     let session = Session::new(settings).expect("it needs no file");
     let mut input = b"boardsize 4\n".to_vec();

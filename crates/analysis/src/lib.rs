@@ -8,7 +8,7 @@
 //! use analysis::{Engine, Options};
 //! use partner::{EvaluatorKind, Evaluators, LoadedNetworks, Settings};
 //!
-//! let settings = Settings { visits: Some(20), judge: EvaluatorKind::Still, ..Settings::default() };
+//! let settings = Settings { visits: Some(20), evaluator: EvaluatorKind::Area, ..Settings::default() };
 //! let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default())?;
 //! let query = br#"{"id":"a","boardXSize":5,"boardYSize":5,"rules":"chinese","moves":[["B","C3"]]}"#;
 //! let mut output = Vec::new();

@@ -1,7 +1,7 @@
 //! What can be set for all queries, and for one of them.
 
 use board::Colour;
-use partner::{Param, ParamError, Settings};
+use partner::{Param, ParamError, Scope, Settings};
 
 /// Whose view of the figures a client wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,7 +53,7 @@ impl Options {
         if let Some(network) = settings.search.puct_mut()
             && network.wide_root_noise == 0.0
         {
-            network.wide_root_noise = settings.analysis.wide_root;
+            network.wide_root_noise = settings.analysis.wide_root_noise;
         }
         // KataGo's, for an analysis.
         settings.conservative_pass = true;
@@ -84,7 +84,10 @@ impl Options {
             _ => {
                 let param = Param::find(name)?;
                 param.set(&mut self.settings, value)?;
-                return if param.plays { Err(ParamError::Idle(name.to_string())) } else { Ok(()) };
+                return match param.scope {
+                    Scope::Play => Err(ParamError::Idle(name.to_string())),
+                    Scope::Search | Scope::Setup => Ok(()),
+                };
             }
         };
         let (name, value) = (name.to_string(), value.to_string());

@@ -49,12 +49,12 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
     let mut position = session.position().clone();
     session.include_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
     let settings = &query.options.settings;
-    let ignore_history = settings.analysis.ignore_history;
-    if ignore_history {
+    let ignore_pre_root_history = settings.analysis.ignore_pre_root_history;
+    if ignore_pre_root_history {
         position.hide_history();
     }
     let (bars, limits) = (query.bars.clone(), limits(job, &position));
-    let study = AnalysisRequest { bars, limits, ignore_history, ..AnalysisRequest::default() };
+    let study = AnalysisRequest { bars, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {

@@ -1,11 +1,11 @@
 //! The eight cells around a point in sixteen bits, kept up to date by the board.
 //!
-//! One number answers what play asks of a point again and again: is there room beside it, is it an eye, which
-//! pattern lies around it.
+//! One number answers the questions that play asks again and again: does the point have an empty neighbour,
+//! is it an eye, which pattern is around it.
 
 use crate::{AREA, Cell, Colour, PITCH, Point};
 
-/// Index steps in the order of the bit pairs: the four neighbours first, so that they are the low byte.
+/// Index steps in the order of the bit pairs. The four neighbours come first, so they are the low byte.
 pub const STEPS: [isize; 8] = [
     -(PITCH as isize),
     -1,
@@ -77,13 +77,13 @@ impl Around {
         (empty != 0).then(|| STEPS[(empty.trailing_zeros() as usize / 2) & 3])
     }
 
-    /// How many of the eight cells are empty.
+    /// The number of empty cells among the eight.
     #[inline]
     pub fn empty_cells(self) -> u32 {
         (!(self.0 | self.0 >> 1) & 0x5555).count_ones()
     }
 
-    /// Whether a stone of `colour` is one of the four neighbours.
+    /// Whether one of the four neighbours is a stone of `colour`.
     #[inline]
     pub fn touches(self, colour: Colour) -> bool {
         let (low, high) = (self.0 & 0x55, self.0 >> 1 & 0x55);
@@ -119,7 +119,7 @@ impl Around {
         }
     }
 
-    /// The usual eye rule: surrounded, and the enemy holds at most one diagonal, none at the edge.
+    /// The usual eye rule: surrounded, and the enemy has at most one diagonal point, or none at the edge.
     #[inline]
     pub fn is_eye_of(self, colour: Colour) -> bool {
         if !self.surrounded_by(colour) {
@@ -135,15 +135,15 @@ impl Around {
         enemies & enemies.wrapping_sub(1) == 0 && (wall == 0 || enemies == 0)
     }
 
-    /// The same surroundings with the players exchanged.
+    /// The same surroundings with the colours swapped.
     pub fn swapped(self) -> Around {
-        // Exchanging the bits of each pair exchanges 01 and 10 and leaves 00 and 11.
+        // Swapping the bits of each pair swaps 01 and 10 and keeps 00 and 11.
         Around((self.0 & 0x5555) << 1 | (self.0 >> 1) & 0x5555)
     }
 }
 
 /// What a change of one bit at a point does to the three rows of surroundings that contain it, four columns
-/// at a time: from a neighbour's point of view the change lies in the opposite direction.
+/// at a time. From a neighbour's point of view, the change is in the opposite direction.
 const ROWS: [(usize, [u16; 4]); 3] = {
     let mut rows = [(0, [0; 4]); 3];
     let mut row = 0;
@@ -171,7 +171,7 @@ const ROWS: [(usize, [u16; 4]); 3] = {
 pub(crate) fn flip(all: &mut [Around; AREA], p: Point, change: u16) {
     for (offset, bits) in ROWS {
         let start = (p.index() + offset) & (AREA - 1);
-        // The last rows of the table are never reached: a board ends well before.
+        // The last rows of the table are never reached, because a board ends well before them.
         if let Some(lanes) = all.get_mut(start..start + 4) {
             for (lane, bit) in lanes.iter_mut().zip(bits) {
                 lane.0 ^= change * bit;

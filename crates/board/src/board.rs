@@ -1,23 +1,23 @@
 //! Stones on a board, kept as chains: no history, no rules beyond "a chain without liberties is captured".
 //!
 //! Each chain keeps its *pseudo-liberties*: every side of every stone that touches an empty point counts
-//! once. Their number, sum and sum of squares are cheap to keep up to date and tell the three things play
-//! asks most: captured (none left), in atari (all the same point), and which point that is. Two liberties are
-//! told as soon as one of them is found; other exact counts are walked when somebody wants them.
+//! once. Their number, sum and sum of squares are cheap to update and answer the three most frequent
+//! questions: is the chain captured (none left), is it in atari (all are the same point), and which point is
+//! that. Two liberties follow once one of them is found; other exact counts walk along the chain on demand.
 
 use crate::around::{self, Around};
 use crate::liberties::{Few, Liberties};
 use crate::{AREA, Cell, Colour, PITCH, Point, PointSet, Size, zobrist};
 
-/// The chain that every empty point and the wall belong to: it lets play update the liberties beside a stone
-/// without asking what is there.
+/// The chain of every empty point and of the wall. It lets `play` update the liberties next to a stone
+/// without checking what is there.
 pub(crate) const NO_CHAIN: u16 = 0;
 
 /// A board with stones.
 pub struct Board {
     cells: [Cell; AREA],
     around: [Around; AREA],
-    /// The point that names the chain of each stone; [`NO_CHAIN`] elsewhere.
+    /// The head of each stone's chain; [`NO_CHAIN`] elsewhere.
     head: [u16; AREA],
     /// The next stone of the same chain, in a ring.
     next: [u16; AREA],
@@ -37,8 +37,8 @@ impl Clone for Board {
         Board { ..*self }
     }
 
-    /// Searches copy boards of one size over each other all the time, and a small board fills a small part of the
-    /// tables.
+    /// Searches constantly copy boards of the same size over each other, and a small board fills only a small
+    /// part of the tables.
     fn clone_from(&mut self, other: &Board) {
         if self.size != other.size {
             *self = other.clone();
@@ -61,7 +61,8 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// Where tables may differ between two boards of this size: up to the end of the wall above the last row.
+    /// The part of the tables that may differ between two boards of this size: up to the end of the wall
+    /// above the last row.
     fn end(size: Size) -> usize {
         ((size.height() + 2) * PITCH + 1).min(AREA)
     }
@@ -92,7 +93,7 @@ impl Board {
         board
     }
 
-    /// A board with these stones; `None` when a chain would have no liberty.
+    /// A board with these stones; `None` if a chain would have no liberty.
     pub fn with_stones(size: Size, stones: impl IntoIterator<Item = (Colour, Point)>) -> Option<Board> {
         let mut board = Board::new(size);
         for (colour, p) in stones {
@@ -116,7 +117,7 @@ impl Board {
         self.cells[p.index()]
     }
 
-    /// All cells by index, walls included: for counting many boards.
+    /// All cells by index, including the wall, to count many boards fast.
     #[inline]
     pub fn cells(&self) -> &[Cell; AREA] {
         &self.cells
@@ -132,7 +133,7 @@ impl Board {
         self.cell(p) == Cell::Empty
     }
 
-    /// The eight cells around a point in one number.
+    /// The eight cells around a point as one number.
     #[inline]
     pub fn around(&self, p: Point) -> Around {
         self.around[p.index()]
@@ -177,7 +178,8 @@ impl Board {
         Point::from_index(self.empty[place & (AREA - 1)] as usize)
     }
 
-    /// Exchanges two places of the list of empty points: how a random choice sets a rejected point aside.
+    /// Swaps two entries in the list of empty points: a random choice uses this to set a rejected point
+    /// aside.
     #[inline]
     pub fn swap_empty(&mut self, a: usize, b: usize) {
         let (a, b) = (a & (AREA - 1), b & (AREA - 1));
@@ -191,19 +193,19 @@ impl Board {
         self.liberties[self.head[stone.index()] as usize & (AREA - 1)]
     }
 
-    /// The point that names the chain a stone belongs to: equal for two stones of one chain.
+    /// The head of a stone's chain: equal for two stones of the same chain.
     #[inline]
     pub fn chain_head(&self, stone: Point) -> Point {
         Point::from_index(self.head[stone.index()] as usize)
     }
 
-    /// How many stones a stone's chain has.
+    /// The number of stones in a stone's chain.
     #[inline]
     pub fn chain_len(&self, stone: Point) -> usize {
         self.lengths[self.head[stone.index()] as usize & (AREA - 1)] as usize
     }
 
-    /// The stones of a chain, from `stone` on.
+    /// The stones of a chain, starting with `stone`.
     pub fn chain_stones(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = stone;
         (0..self.chain_len(stone)).map(move |_| {
@@ -213,7 +215,7 @@ impl Board {
         })
     }
 
-    /// The last liberty of a stone's chain, if it has just one.
+    /// The last liberty of a stone's chain, if it has exactly one.
     #[inline]
     pub fn atari(&self, stone: Point) -> Option<Point> {
         let liberties = self.liberties_of(stone);
@@ -230,7 +232,7 @@ impl Board {
         set
     }
 
-    /// Calls `see` with the chain's liberties, some of them several times, until it returns false.
+    /// Calls `see` with the chain's liberties, some of them more than once, until it returns false.
     #[inline]
     pub fn walk_liberties(&self, stone: Point, mut see: impl FnMut(Point) -> bool) {
         let mut at = stone;
@@ -249,7 +251,7 @@ impl Board {
         }
     }
 
-    /// The number of liberties, not counted beyond `limit` (at most 8).
+    /// The number of liberties; counting stops at `limit` (at most 8).
     #[inline]
     pub fn liberties_up_to(&self, stone: Point, limit: usize) -> usize {
         let mut seen = [0u16; 8];
@@ -265,13 +267,13 @@ impl Board {
         count
     }
 
-    /// What the chain of `stone` has besides `p`: walked through nothing, so it is cheap to ask.
+    /// The liberties of the chain of `stone` besides `p`. Cheap: it does not walk along the chain.
     #[inline]
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
         self.without(stone, self.liberties_of(stone), p).few()
     }
 
-    /// What the chain of `stone` has besides two points, as cheap.
+    /// The liberties of the chain of `stone` besides two points; just as cheap.
     #[inline]
     pub fn liberties_besides_both(&self, stone: Point, [p, q]: [Point; 2]) -> Few {
         self.without(stone, self.without(stone, self.liberties_of(stone), p), q).few()
@@ -285,7 +287,7 @@ impl Board {
         liberties.without(p, shared)
     }
 
-    /// The liberties of a chain that has just two: walked no further than to the first.
+    /// The liberties of a chain that has exactly two; walks along the chain only to the first.
     #[inline]
     pub fn two_liberties(&self, stone: Point) -> Option<[Point; 2]> {
         // Two points have eight sides.
@@ -308,14 +310,14 @@ impl Board {
         }
     }
 
-    /// Whether the stones allow the move: the point is empty and not a ko, and the move is no suicide, or is
-    /// one of several stones and `suicide` permits that. Superko needs history and is not seen here.
+    /// Whether the stones allow the move: the point is empty and not a ko, and the move is not suicide, or it
+    /// is suicide of several stones and `suicide` allows that. Superko needs history and is not checked here.
     #[inline(always)]
     pub fn allows(&self, p: Point, colour: Colour, suicide: bool) -> bool {
         self.ko != Some(p) && self.has_room(p, colour, suicide)
     }
 
-    /// As [`allows`](Board::allows), but for rules under which simple ko is no reason by itself.
+    /// As [`allows`](Board::allows), but ignores simple ko, for rules with superko.
     #[inline(always)]
     pub fn has_room(&self, p: Point, colour: Colour, suicide: bool) -> bool {
         if !self.is_empty(p) {
@@ -327,8 +329,8 @@ impl Board {
         self.breathes(p, colour) || suicide && self.around(p).touches(colour)
     }
 
-    /// Whether a stone on a point without empty neighbours would join a chain with another liberty, or take
-    /// one that has no other.
+    /// Whether a stone on a point without empty neighbours would join a chain with another liberty, or
+    /// capture a chain without one.
     #[inline(always)]
     pub fn breathes(&self, p: Point, colour: Colour) -> bool {
         p.neighbours().map(|n| {
@@ -338,7 +340,7 @@ impl Board {
         }) != [false; 4]
     }
 
-    /// Whether a stone beside the chain of `stone` at `p` would join another chain or take one.
+    /// Whether a stone at `p`, next to the chain of `stone`, would join another chain or capture one.
     #[inline]
     pub fn has_help(&self, p: Point, stone: Point) -> bool {
         let (own, head) = (self.cell(stone), self.head[stone.index()]);
@@ -384,7 +386,7 @@ impl Board {
         self.chain_stones(stone).fold(0, |hash, s| hash ^ zobrist::stone(colour, s))
     }
 
-    /// Whether the move would take its own chain off the board.
+    /// Whether the move would remove its own chain.
     pub fn is_suicide(&self, p: Point, colour: Colour) -> bool {
         !self.around(p).touches_empty()
             && p.neighbours()
@@ -393,8 +395,8 @@ impl Board {
                 .all(|n| (self.cell(n) == Cell::from(colour)) == self.liberties_of(n).are_one_point())
     }
 
-    /// The stones a move that there is [room](Board::has_room) for takes off: the enemy's, or its own where it
-    /// is suicide, and then `p` among them.
+    /// The stones that a move with [room](Board::has_room) removes: the enemy's, or for suicide its own,
+    /// including `p`.
     pub fn captured_by(&self, p: Point, colour: Colour) -> PointSet {
         let mut captured = PointSet::EMPTY;
         for n in p.neighbours() {
@@ -411,11 +413,11 @@ impl Board {
         captured
     }
 
-    /// Plays a move that there is [room](Board::has_room) for and returns how many enemy stones it took.
+    /// Plays a move with [room](Board::has_room) and returns the number of captured enemy stones.
     #[inline(always)]
     pub fn play(&mut self, p: Point, colour: Colour) -> usize {
         debug_assert!(self.has_room(p, colour, true), "{colour} {p}\n{self}");
-        // Only a stone without a friend or an empty point beside it can be retaken at once.
+        // Only a stone without a friendly or empty neighbour can be recaptured at once.
         let could_be_ko = self.around(p).surrounded_by(colour.other());
         self.ko = None;
         let mut captured = 0;
@@ -437,8 +439,8 @@ impl Board {
         captured
     }
 
-    /// Puts a stone down and joins its chain; takes nothing off, but tells whether an enemy chain has no
-    /// liberty left.
+    /// Places a stone and joins its chain. Removes nothing, but returns whether an enemy chain has no liberty
+    /// left.
     #[inline(always)]
     fn place(&mut self, p: Point, colour: Colour) -> bool {
         let i = p.index();
@@ -500,7 +502,8 @@ impl Board {
             self.head[at.index()] = NO_CHAIN;
             count += 1;
             for n in at.neighbours() {
-                // Stones of the same chain still to be removed gain liberties that nobody will read.
+                // Stones of the same chain that are still to be removed gain liberties too; nobody reads
+                // them.
                 let chain = &mut self.liberties[self.head[n.index()] as usize & (AREA - 1)];
                 chain.0 = chain.0.wrapping_add(Liberties::one(at));
             }
@@ -541,7 +544,7 @@ impl Board {
         self.size.iter().filter_map(|p| self.colour(p).map(|c| (c, p)))
     }
 
-    /// Rebuilds everything from the stones and compares: for tests.
+    /// Rebuilds everything from the stones and compares; for tests.
     pub fn check(&self) -> Result<(), String> {
         let fresh = Board::with_stones(self.size, self.all_stones()).ok_or("a chain has no liberty")?;
         let same = |ok: bool, what: &str| if ok { Ok(()) } else { Err(format!("{what} differ\n{self}")) };

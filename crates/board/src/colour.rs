@@ -1,4 +1,4 @@
-//! The two players, and what may stand on a point.
+//! The two players, and the content of a point.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl Colour {
         }
     }
 
-    /// 0 for Black, 1 for White: for tables with a row a player.
+    /// 0 for Black, 1 for White: an index into tables with a row per player.
     #[inline]
     pub fn index(self) -> usize {
         self as usize - 1
@@ -58,7 +58,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// A word that names no player.
+/// A word that is not a colour.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a colour: use b, black, w or white")]
 pub struct NotAColour(pub String);
@@ -75,7 +75,7 @@ impl FromStr for Colour {
     }
 }
 
-/// What stands on a point, the border around the board included.
+/// The content of a point, or the wall around the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Cell {

@@ -5,8 +5,8 @@ use std::fmt;
 use crate::{Board, Cell, Colour, Point, Size};
 
 impl Board {
-    /// A board from rows of `X`, `O` and `.`, top row first; `None` when the rows are no board, or a chain has
-    /// no liberty.
+    /// A board from rows of `X`, `O` and `.`, top row first; `None` if the rows do not form a board, or if a
+    /// chain has no liberty.
     ///
     /// ```
     /// let board = board::Board::from_diagram(&["..X", ".O.", "..."]).unwrap();

@@ -1,8 +1,8 @@
-//! A game that can be taken back.
+//! A game whose moves can be undone.
 
 use crate::{Board, Colour, IllegalMove, Komi, Move, Point, Position, Rules, Size};
 
-/// A game from its first stone: a start, the moves and the position they lead to.
+/// A whole game: the start, the moves and the position they lead to.
 #[derive(Clone)]
 pub struct Game {
     start: Position,
@@ -14,7 +14,7 @@ impl Game {
         Game::from_position(Position::new(size, rules, komi))
     }
 
-    /// A game that begins in a given position.
+    /// A game that starts from a given position.
     pub fn from_position(start: Position) -> Game {
         Game { now: start.clone(), start }
     }
@@ -35,7 +35,7 @@ impl Game {
         self.now.moves()
     }
 
-    /// Plays for a player, whose turn it need not be.
+    /// Plays for `colour`, even out of turn.
     pub fn play(&mut self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
         self.now.check_legal(colour, m)?;
         self.now.set_to_move(colour);
@@ -43,17 +43,17 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back; `None` when there is none.
+    /// Undoes the last move; `None` if there is none.
     pub fn undo(&mut self) -> Option<(Colour, Move)> {
         let (last, rest) = self.now.moves().split_last()?;
         let (last, rest) = (*last, rest.to_vec());
         self.replay(&rest);
-        // The turn goes back to who had it, even if that player moved out of turn.
+        // The player who moved gets the turn back, even after a move out of turn.
         self.now.set_to_move(last.0);
         Some(last)
     }
 
-    /// The game as it was after so many moves, with whoever moved then to move.
+    /// The game after this many moves; whoever made the next move is to move.
     pub fn after(&self, moves: usize) -> Game {
         let mut game = Game::from_position(self.start.clone());
         let moves = moves.min(self.moves().len());
@@ -71,7 +71,7 @@ impl Game {
         }
     }
 
-    /// Hands the turn to a player.
+    /// Gives the turn to a player.
     pub fn set_to_move(&mut self, colour: Colour) {
         self.now.set_to_move(colour);
     }
@@ -81,7 +81,7 @@ impl Game {
         self.now.set_komi(komi);
     }
 
-    /// Changes the rules in mid-game. Moves already played stand, even where the new rules forbid them.
+    /// Changes the rules during the game. Moves already played stay, even if the new rules forbid them.
     pub fn set_rules(&mut self, rules: Rules) {
         let moves = self.moves().to_vec();
         let to_move = self.now.to_move();
@@ -93,7 +93,7 @@ impl Game {
         self.now.set_to_move(to_move);
     }
 
-    /// Begins again from an empty board with Black's handicap stones on it and White to move.
+    /// Starts again from an empty board with Black's handicap stones and White to move.
     pub fn place_handicap(&mut self, stones: &[Point]) -> bool {
         let placed = stones.iter().map(|p| (Colour::Black, *p));
         let Some(board) = Board::with_stones(self.size(), placed) else { return false };

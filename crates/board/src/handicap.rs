@@ -11,7 +11,7 @@ pub enum HandicapError {
     Number(usize, usize),
 }
 
-/// The most stones that have fixed places on a board, as GTP lays it down.
+/// The largest fixed handicap on a board, as defined by GTP.
 pub fn max_fixed_handicap(size: Size) -> usize {
     let side = size.width();
     match size.is_square() {
@@ -22,7 +22,7 @@ pub fn max_fixed_handicap(size: Size) -> usize {
     }
 }
 
-/// The fixed places of 2 to 9 stones.
+/// The fixed points for 2 to 9 stones.
 pub fn fixed_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let most = max_fixed_handicap(size);
     if most == 0 {
@@ -46,8 +46,8 @@ pub fn fixed_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapE
     Ok(places.into_iter().map(|(x, y)| Point::new(x, y)).collect())
 }
 
-/// Places for any number of stones that leaves room to play: the fixed ones first, then points as far as
-/// possible from those before, lines three and four preferred.
+/// Points for any number of stones that leaves room to play: the fixed ones first, then points as far as
+/// possible from the earlier ones, preferably on lines three and four.
 pub fn free_handicap(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let most = size.points().saturating_sub(1);
     if stones < 2 || stones > most {

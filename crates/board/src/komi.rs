@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::Colour;
 
-/// Points given to White, in halves; may be negative.
+/// Points given to White, in half points; may be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Komi(i16);
 
-/// A komi that is no half number, or out of bounds.
+/// A komi that is not a multiple of one half, or is out of range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a komi: use a multiple of 0.5 from -{max} to {max}", max = Komi::MAX)]
 pub struct NotAKomi(pub String);
 
 impl Komi {
-    /// Beyond the largest board's points nothing changes any more.
+    /// A larger komi than the largest board has points changes nothing.
     pub const MAX: i16 = 400;
     pub const ZERO: Komi = Komi(0);
 
@@ -32,7 +32,7 @@ impl Komi {
     pub fn new(points: f64) -> Result<Komi, NotAKomi> {
         let halves = points * 2.0;
         let most = 2.0 * f64::from(Komi::MAX);
-        // What is no number is in no range.
+        // NaN is in no range.
         if halves.fract() == 0.0 && (-most..=most).contains(&halves) {
             Ok(Komi(halves as i16))
         } else {
@@ -72,7 +72,7 @@ impl<'de> Deserialize<'de> for Komi {
     }
 }
 
-/// The result of a counted game, komi included, in half points.
+/// The result of a scored game with komi, in half points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Score {
     black_halves: i32,
@@ -81,7 +81,7 @@ pub struct Score {
 impl Score {
     pub const DRAW: Score = Score { black_halves: 0 };
 
-    /// Black's points less White's on the board, before komi.
+    /// Black's points minus White's on the board, before komi.
     pub fn new(black_lead: i32, komi: Komi) -> Score {
         Score { black_halves: 2 * black_lead - i32::from(komi.halves()) }
     }
@@ -94,7 +94,7 @@ impl Score {
         }
     }
 
-    /// The margin as `side` sees it: positive when it wins.
+    /// The margin from the point of view of `side`: positive if it wins.
     pub fn for_side(self, side: Colour) -> f64 {
         f64::from(self.black_halves * side.sign()) / 2.0
     }

@@ -1,8 +1,8 @@
 //! Go boards and rules.
 //!
-//! [`Board`] holds stones as chains and knows nothing of history. [`Position`] adds whose turn it is, the
-//! rules and what has been on the board before, and so knows which moves are legal and when the game ends.
-//! [`Game`] is a position with a way back.
+//! [`Board`] holds stones as chains and has no history. [`Position`] adds the side to move, the rules and the
+//! history, so it knows which moves are legal and when the game ends. [`Game`] is a position whose moves can
+//! be undone.
 //!
 //! ```
 //! use board::{Colour, Game, Komi, Move, Rules, Size};

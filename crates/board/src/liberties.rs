@@ -1,4 +1,4 @@
-//! What a chain breathes through, in one number.
+//! The pseudo-liberties of a chain, in one number.
 
 use crate::{AREA, Point};
 
@@ -39,13 +39,13 @@ impl Liberties {
         self.0 >> SUM & ((1 << (SQUARES - SUM)) - 1)
     }
 
-    /// All pseudo-liberties are one point: equality in Cauchy's inequality.
+    /// Whether all pseudo-liberties are the same point: equality in the Cauchy–Schwarz inequality.
     #[inline]
     pub fn are_one_point(self) -> bool {
         self.count() * (self.0 >> SQUARES) == self.sum() * self.sum()
     }
 
-    /// The one point, where all pseudo-liberties are one.
+    /// The point, if all pseudo-liberties are the same.
     #[inline]
     pub fn the_point(self) -> Point {
         Point::from_index((self.sum() / self.count().max(1)) as usize)
@@ -62,7 +62,7 @@ impl Liberties {
         }
     }
 
-    /// What is left without `times` sides of a stone beside `p`.
+    /// What remains without `times` sides that touch `p`.
     #[inline]
     pub fn without(self, p: Point, times: u64) -> Liberties {
         Liberties(self.0.wrapping_sub(times.wrapping_mul(Liberties::one(p))))

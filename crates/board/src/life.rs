@@ -2,10 +2,10 @@
 
 use crate::{AREA, Board, Cell, Colour, Point, PointSet};
 
-/// What a player owns for good.
+/// The stones and points a player can never lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassAlive {
-    /// Stones of chains that live.
+    /// Stones of living chains.
     pub stones: PointSet,
     /// Points and enemy stones in the regions that make them live.
     pub territory: PointSet,
@@ -19,8 +19,8 @@ struct Region {
     vital_to: Vec<Point>,
 }
 
-/// Finds the chains of `colour` that live unconditionally. With `suicide` permitted a region is only vital
-/// where the enemy's stones in it stand on liberties too, because they can be captured and played again.
+/// Finds the chains of `colour` that are unconditionally alive. If `suicide` is allowed, a region is vital
+/// only if the enemy stones in it stand on liberties too, because they can be captured and played again.
 pub fn pass_alive(board: &Board, colour: Colour, suicide: bool) -> PassAlive {
     let mut regions = regions(board, colour, suicide);
     let mut alive: Vec<Point> = Vec::new();

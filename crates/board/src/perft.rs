@@ -1,8 +1,8 @@
-//! Counts move sequences: the classic check that the rules are right.
+//! Counts move sequences: the classic check of a move generator.
 
 use crate::Position;
 
-/// The number of move sequences of length `depth`; a finished game has no longer ones.
+/// The number of move sequences of length `depth`; a finished game does not continue.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -2,7 +2,7 @@
 //!
 //! A point's index does not depend on the board's size: rows are always [`PITCH`] apart and one column of
 //! wall serves as the right border of one row and the left border of the next. So the neighbours of a point
-//! are constants away, on every board.
+//! are at constant distances on every board.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -37,10 +37,10 @@ impl Point {
         Point::from_index((y + 1) * PITCH + x + 1)
     }
 
-    /// The point of a table index, the wall's included.
+    /// The point for a table index, including the wall.
     #[inline]
     pub const fn from_index(index: usize) -> Point {
-        // The mark keeps the number from being zero, so that `Option<Point>` and `Move` need no more room.
+        // The mark keeps the number non-zero, so `Option<Point>` and `Move` take no extra space.
         match NonZeroU16::new((index & (AREA - 1)) as u16 | MARK) {
             Some(n) => Point(n),
             None => unreachable!(),
@@ -63,7 +63,7 @@ impl Point {
         self.index() / PITCH - 1
     }
 
-    /// The point `step` index places away.
+    /// The point whose index differs by `step`.
     #[inline]
     pub fn step(self, step: isize) -> Point {
         Point::from_index(self.index().wrapping_add_signed(step))
@@ -120,12 +120,12 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A word that names no point of the board.
+/// A word that is not a point of the board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a point of a {1} board")]
 pub struct NotAVertex(pub String, pub Size);
 
-/// What a player does with a turn.
+/// A move: a stone or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Move {
     Pass,
@@ -241,14 +241,14 @@ impl Size {
         (0..height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
-    /// Every point as a page shows the board: row by row from the top left.
+    /// Every point in reading order: row by row from the top left.
     #[inline]
     pub fn iter_from_top(self) -> impl Iterator<Item = Point> + Clone {
         let (width, height) = (self.width(), self.height());
         (0..height).rev().flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
-    /// Whether the index belongs to the board and not to the wall.
+    /// Whether the index is on the board, not on the wall.
     pub fn contains(self, p: Point) -> bool {
         let i = p.index();
         let (column, row) = (i % PITCH, i / PITCH);

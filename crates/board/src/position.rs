@@ -1,4 +1,4 @@
-//! A board with the rules, the player to move and what has been before.
+//! A board with rules, a player to move and a history.
 
 use crate::recent::{Change, Recent};
 use crate::{Board, BoardSnapshot, Colour, KoRule, Komi, Move, Point, PointSet, Rules, Size, zobrist};
@@ -18,7 +18,7 @@ pub enum IllegalMove {
     Superko,
 }
 
-/// A position of a game: enough to know what is legal next and when it is over.
+/// A position of a game: enough to know which moves are legal and when the game is over.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
@@ -31,10 +31,10 @@ pub struct Position {
     captures: [u32; 2],
     /// Passes made by each player.
     pass_stones: [u32; 2],
-    /// Hashes that superko forbids, newest last: with the side to move under situational superko.
+    /// Hashes that superko forbids, newest last. Under situational superko they include the side to move.
     seen: Vec<u64>,
     moves: Vec<(Colour, Move)>,
-    /// Moves that evaluators are not shown: the first so many.
+    /// The number of moves at the start that are hidden from evaluators.
     hidden: usize,
     /// Where stones have been captured.
     emptied: PointSet,
@@ -46,7 +46,7 @@ impl Position {
         Position::from_board(Board::new(size), Colour::Black, rules, komi)
     }
 
-    /// A position without a past: even if the board comes from a game, no ko stands open.
+    /// A position without history: no ko is forbidden, even if the board comes from a game.
     pub fn from_board(mut board: Board, to_move: Colour, rules: Rules, komi: Komi) -> Position {
         board.lift_ko();
         let mut position = Position {
@@ -68,7 +68,7 @@ impl Position {
         position
     }
 
-    /// Takes over another position's contents without giving up this one's memory.
+    /// Copies another position into this one, reusing its memory.
     pub fn copy_from(&mut self, other: &Position) {
         self.board.clone_from(&other.board);
         self.rules = other.rules;
@@ -107,7 +107,7 @@ impl Position {
         self.komi = komi;
     }
 
-    /// Komi and what the rules give White for handicap stones.
+    /// Komi, including White's compensation for handicap stones.
     pub fn komi_with_bonus(&self) -> Komi {
         let bonus = self.rules.white_handicap_bonus.points(self.handicap as usize);
         Komi::from_halves(self.komi.halves() + 2 * bonus as i16)
@@ -127,7 +127,7 @@ impl Position {
         self.to_move
     }
 
-    /// Hands the turn to a player, as GTP does when the same side moves twice.
+    /// Gives the turn to a player, as in GTP when the same side moves twice.
     pub fn set_to_move(&mut self, colour: Colour) {
         if colour != self.to_move {
             self.to_move = colour;
@@ -141,7 +141,7 @@ impl Position {
         self.captures[colour.index()]
     }
 
-    /// How often `colour` has passed: under AGA rules each costs a stone.
+    /// How often `colour` has passed; under AGA rules each pass costs a stone.
     pub fn passes_by(&self, colour: Colour) -> u32 {
         self.pass_stones[colour.index()]
     }
@@ -151,12 +151,13 @@ impl Position {
         &self.moves
     }
 
-    /// Hides the moves so far from evaluators, as if somebody had set up the position; the rules still remember them.
+    /// Hides the moves so far from evaluators, as if the position had been set up. The rules still remember
+    /// them.
     pub fn hide_history(&mut self) {
         self.hidden = self.moves.len();
     }
 
-    /// Goes on as if the passes so far would end nothing: one more pass is not the last move of the game.
+    /// Makes the passes so far not count towards the end of the game: one more pass does not end it.
     pub fn play_on(&mut self) {
         if self.passes > 0 {
             self.passes = 0;
@@ -164,24 +165,24 @@ impl Position {
         }
     }
 
-    /// The moves that evaluators are shown: all of them, or those since [`Position::hide_history`].
+    /// The moves that evaluators see: all of them, or those since [`Position::hide_history`].
     pub fn shown_moves(&self) -> &[(Colour, Move)] {
         self.moves.get(self.hidden..).unwrap_or_default()
     }
 
-    /// The stones as they were before the last `ago` moves; `None` when there were fewer moves, or they are
-    /// more than [`BoardSnapshot::OLDEST`].
+    /// The stones before the last `ago` moves; `None` if there were fewer moves, or `ago` is more than
+    /// [`BoardSnapshot::OLDEST`].
     pub fn snapshot(&self, ago: usize) -> Option<BoardSnapshot> {
         self.recent.snapshot(&self.board, &self.moves, ago)
     }
 
-    /// The hash of the stones of a [`snapshot`](Position::snapshot), and the ko that stood open in it.
+    /// The hash of the stones of a [`snapshot`](Position::snapshot), and its ko.
     pub fn snapshot_hash(&self, ago: usize) -> Option<(u64, Option<Point>)> {
         self.recent.hash(&self.board, &self.moves, ago)
     }
 
-    /// What the move `ago` moves back took off the board, its own stones in a suicide; the last move is 1 move
-    /// back. Empty as well where [`snapshot`](Position::snapshot) knows nothing.
+    /// The stones that the move `ago` moves back removed, its own if it was suicide; for the last move, `ago`
+    /// is 1. Also empty where [`snapshot`](Position::snapshot) returns nothing.
     pub fn captured(&self, ago: usize) -> PointSet {
         self.recent.captured(self.moves.len(), ago)
     }
@@ -190,7 +191,7 @@ impl Position {
         self.moves.last().map(|(_, m)| *m)
     }
 
-    /// Passes made in a row up to now, but for one that took the button.
+    /// Consecutive passes up to now, not counting one that took the button.
     pub fn passes(&self) -> u32 {
         self.passes
     }
@@ -200,13 +201,13 @@ impl Position {
         self.rules.has_button && self.pass_stones == [0; 2]
     }
 
-    /// Two passes in a row end the game; one that takes the button is not among them.
+    /// Two passes in a row end the game; a pass that takes the button does not count.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.passes >= 2
     }
 
-    /// Hash of all that decides what may happen next, but for superko's memory.
+    /// Hash of everything that decides what may happen next, except the superko history.
     pub fn hash(&self) -> u64 {
         let ko = self.board.ko().map_or(0, |p| zobrist::stone(Colour::Black, p).rotate_left(17));
         let passes = u64::from(self.passes.min(2)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -227,14 +228,14 @@ impl Position {
         }
     }
 
-    /// Whether the move brings an earlier position back, in the sense of the rules' superko.
+    /// Whether the move repeats an earlier position under the superko rule in force.
     fn repeats(&self, p: Point, colour: Colour) -> bool {
-        // A move that leaves its stone can only bring back what was there before that point was emptied.
+        // A stone that stays on the board can only repeat a position from before its point was emptied.
         let perhaps = self.emptied.contains(p) || self.board.is_suicide(p, colour);
         perhaps && self.seen.contains(&self.memory_key(self.board.hash_after(p, colour), colour.other()))
     }
 
-    /// Where nothing but ko or superko keeps the player to move from playing.
+    /// The points where only ko or superko keeps the player to move from playing.
     pub fn ko_bans(&self) -> PointSet {
         let mut bans: PointSet = self.board.ko().into_iter().collect();
         if self.rules.ko != KoRule::Simple {
@@ -261,7 +262,7 @@ impl Position {
         self.check_legal(self.to_move, m).is_ok()
     }
 
-    /// Says why a move by `colour` cannot be played.
+    /// Returns why a move by `colour` cannot be played.
     pub fn check_legal(&self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
         let Move::Play(p) = m else { return Ok(()) };
         if !self.size().contains(p) {
@@ -274,10 +275,10 @@ impl Position {
             return Err(IllegalMove::Suicide);
         }
         match self.rules.ko {
-            // Binds only the player whose turn it is: the other one is not retaking anything.
+            // Applies only to the player to move; the other one would not be retaking anything.
             KoRule::Simple if self.board.ko() == Some(p) && colour == self.to_move => Err(IllegalMove::Ko),
             KoRule::Simple => Ok(()),
-            // Superko forbids the retaking of a ko by itself, and only where it repeats something.
+            // Superko already forbids retaking a ko, and only where it repeats a position.
             _ if self.repeats(p, colour) => Err(IllegalMove::Superko),
             _ => Ok(()),
         }
@@ -306,7 +307,7 @@ impl Position {
             Move::Pass => {
                 self.board.lift_ko();
                 if self.button_is_free() {
-                    // Taking the button does not end the game, and no board without it was there before.
+                    // Taking the button does not end the game, and no earlier position had the button taken.
                     self.seen.clear();
                 } else {
                     self.passes += 1;

@@ -1,8 +1,8 @@
-//! What the last moves did to the board: enough to see it as it was before them.
+//! What the last moves changed on the board: enough to restore earlier positions.
 
 use crate::{AREA, Board, Cell, Colour, Move, Point, PointSet, zobrist};
 
-/// The stones of an earlier position, by point index, and the ko that stood open in it.
+/// The stones of an earlier position, by point index, and its ko.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardSnapshot {
     pub cells: [Cell; AREA],
@@ -10,7 +10,7 @@ pub struct BoardSnapshot {
 }
 
 impl BoardSnapshot {
-    /// How many moves a position can look back.
+    /// How many moves back a position remembers.
     pub const OLDEST: usize = 7;
 }
 
@@ -18,11 +18,11 @@ impl BoardSnapshot {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Change {
     pub captured: PointSet,
-    /// The ko that stood open before the move.
+    /// The ko before the move.
     pub ko: Option<Point>,
 }
 
-/// The changes of the last moves. Boards are large and copied often, what a move takes is small.
+/// The changes of the last moves. Boards are large and copied often; the changes of a move are small.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recent {
     changes: [Change; BoardSnapshot::OLDEST],

@@ -12,9 +12,9 @@ use crate::Komi;
 pub enum KoRule {
     /// Only the immediate recapture of one stone is forbidden.
     Simple,
-    /// No position of the stones may come back.
+    /// No board position may repeat.
     Positional,
-    /// No position may come back with the same player to move.
+    /// No board position may repeat with the same player to move.
     Situational,
 }
 
@@ -34,11 +34,11 @@ pub enum Tax {
     None,
     /// Eyes of groups in seki.
     Seki,
-    /// Those, and two points for every living group.
+    /// Those, and two points for each living group.
     All,
 }
 
-/// What White receives for handicap stones.
+/// White's compensation for handicap stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum HandicapBonus {
     #[serde(rename = "0")]
@@ -61,7 +61,7 @@ impl HandicapBonus {
     }
 }
 
-/// The rules of a game, komi aside.
+/// The rules of a game, without komi.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Rules {
@@ -121,7 +121,7 @@ impl Rules {
     pub const ANCIENT_TERRITORY: Rules = Rules { tax: Tax::All, ..Rules::JAPANESE };
     pub const ING: Rules = Rules { friendly_pass_ok: true, ..Rules::TROMP_TAYLOR };
 
-    /// The names people choose from; [`FromStr`] knows more spellings.
+    /// The names to choose from; [`FromStr`] accepts more spellings.
     pub const NAMED: [(&'static str, Rules); 11] = [
         ("chinese", Rules::CHINESE),
         ("japanese", Rules::JAPANESE),
@@ -141,7 +141,7 @@ impl Rules {
         Rules::NAMED.iter().find(|(_, rules)| rules == self).map(|(name, _)| *name)
     }
 
-    /// The komi usual under these rules on a full board.
+    /// The usual komi under these rules on 19×19.
     pub fn usual_komi(&self) -> Komi {
         Komi::from_halves(match (self.scoring, self.has_button) {
             (Scoring::Territory, _) => 13,
@@ -177,12 +177,13 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Rules that do not exist.
+/// Unknown rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown rules: {0}")]
 pub struct NotRules(pub String);
 
-/// Reads a name such as `chinese`, the JSON form, or KataGo's short form; what is left out is Tromp–Taylor's.
+/// Reads a name such as `chinese`, the JSON form, or KataGo's short form; anything left out is as in
+/// Tromp–Taylor.
 impl FromStr for Rules {
     type Err = NotRules;
 
@@ -218,7 +219,7 @@ fn from_json(text: &str) -> Result<Rules, NotRules> {
 }
 
 fn from_fields(mut fields: Fields) -> Result<Rules, NotRules> {
-    // As KataGo does: territory rules tax seki unless told otherwise.
+    // As in KataGo, territory rules tax seki unless told otherwise.
     let territory = ["scoring", "score"].iter().any(|k| fields.get(*k).is_some_and(|v| v == "TERRITORY"));
     if territory && !fields.contains_key("tax") {
         fields.insert("tax".into(), "SEKI".into());
@@ -226,7 +227,7 @@ fn from_fields(mut fields: Fields) -> Result<Rules, NotRules> {
     serde_json::from_value(fields.into()).map_err(|e| NotRules(e.to_string()))
 }
 
-/// The parts of KataGo's short form: what each begins with, its name in JSON, and the values that may follow.
+/// The parts of KataGo's short form: how each begins, its name in JSON, and its possible values.
 const PARTS: [(&str, &str, &[&str]); 8] = [
     ("ko", "ko", &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
     ("scoring", "scoring", &["AREA", "TERRITORY"]),
@@ -318,7 +319,7 @@ mod tests {
         assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui1"), Ok(Rules::TROMP_TAYLOR));
         assert_eq!(read("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"), Ok(Rules::CHINESE));
         assert_eq!(read(" koSITUATIONAL scoring AREA sui0 whbN-1 fpok1 button1 "), Ok(Rules::AGA_BUTTON));
-        // As KataGo does: territory rules tax seki, and what is said last counts.
+        // As in KataGo, territory rules tax seki, and the last value counts.
         assert_eq!(read("koPOSITIONALkoSIMPLEscoreTERRITORYsui0"), Ok(Rules::JAPANESE));
         for bad in ["ko", "koSPIGHT", "kosimple", "komi7.5koSIMPLE", "koSIMPLEsui2", "koSIMPLE!", "rummy"] {
             assert!(read(bad).is_err(), "{bad}");

@@ -1,4 +1,4 @@
-//! Counting.
+//! Scoring.
 
 use crate::{Board, Cell, Colour, Point, PointSet, Position, Rules, Score, Scoring, Tax};
 
@@ -17,19 +17,19 @@ impl Area {
         self.owned[colour.index()].len()
     }
 
-    /// How many points more Black has, without komi.
+    /// Black's lead without komi.
     pub fn black_lead(&self) -> i32 {
         self.points(Colour::Black) as i32 - self.points(Colour::White) as i32
     }
 }
 
-/// A connected area of empty points and dead stones, and whose living stones it touches.
+/// A connected region of empty points and dead stones, and the colours of the living stones it touches.
 struct Region {
     points: PointSet,
     touches: [bool; 2],
 }
 
-/// Stones that count as on the board: the dead are taken off.
+/// The board without its dead stones.
 fn living(board: &Board, dead: &PointSet, p: Point) -> Option<Colour> {
     board.colour(p).filter(|_| !dead.contains(p))
 }
@@ -75,7 +75,7 @@ pub fn area(board: &Board, dead: &PointSet) -> Area {
 }
 
 impl Board {
-    /// Whose points they are if the board counts as it stands: every stone lives.
+    /// Area of the board as it stands: every stone counts as alive.
     pub fn area(&self) -> Area {
         area(self, &PointSet::EMPTY)
     }
@@ -146,12 +146,12 @@ fn groups(board: &Board, dead: &PointSet, regions: &[Region]) -> Vec<Group> {
 }
 
 impl Position {
-    /// Tromp–Taylor's count of the board as it stands: every stone lives.
+    /// The Tromp–Taylor score of the board as it stands: every stone counts as alive.
     pub fn area_score(&self) -> Score {
         Score::new(self.board().area().black_lead(), self.komi_with_bonus())
     }
 
-    /// The result under the game's own rules once both agree which stones are dead.
+    /// The result under the rules of the game, once both sides agree which stones are dead.
     pub fn score(&self, dead: &PointSet) -> Score {
         let [black, white] = self.counts(dead).map(|count| count.total(self.rules().scoring));
         let button = self.button().map_or(0, Colour::sign);
@@ -159,7 +159,7 @@ impl Position {
         Score::new(black - white, crate::Komi::from_halves(komi))
     }
 
-    /// What each side has to count, before komi: Black's and White's.
+    /// What Black and White have to count, before komi.
     pub fn counts(&self, dead: &PointSet) -> [SideCount; 2] {
         let (board, rules) = (self.board(), self.rules());
         let area = area(board, dead);
@@ -184,7 +184,7 @@ impl Position {
     }
 }
 
-/// What one side has at the end, as players count it.
+/// What one side has at the end, the way players count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideCount {
     /// Living stones on the board.
@@ -193,12 +193,13 @@ pub struct SideCount {
     pub territory: usize,
     /// Stones captured, and dead stones of the other side.
     pub prisoners: usize,
-    /// Points that do not count: in seki, or two for each group.
+    /// Points that do not count: those in seki, or two per group.
     pub tax: usize,
 }
 
 impl SideCount {
-    /// The sum under a way to count. A dead stone is a prisoner and a point under territory scoring.
+    /// The total under a scoring method. Under territory scoring, a dead stone counts as a prisoner and as a
+    /// point.
     pub fn total(&self, scoring: Scoring) -> i32 {
         let counted = match scoring {
             Scoring::Area => self.stones + self.territory,

@@ -16,7 +16,7 @@ impl PointSet {
         self.0[p.index() / 64] >> (p.index() % 64) & 1 != 0
     }
 
-    /// Adds a point; true when it was not there yet.
+    /// Adds a point; true if it is new.
     #[inline]
     pub fn insert(&mut self, p: Point) -> bool {
         let word = &mut self.0[p.index() / 64];
@@ -52,7 +52,7 @@ impl PointSet {
         PointSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// The points that have a neighbour in the set, those of the wall included.
+    /// The points with a neighbour in the set, including points of the wall.
     pub fn beside(&self) -> PointSet {
         let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
         PointSet(std::array::from_fn(|i| {
@@ -63,7 +63,7 @@ impl PointSet {
         }))
     }
 
-    /// The points that a chain of neighbours within the set connects with `start`, which is one of them.
+    /// The points connected with `start` through neighbours in the set, including `start`.
     pub fn connected(&self, start: Point) -> PointSet {
         let mut new: PointSet = [start].into_iter().collect();
         let mut found = PointSet::EMPTY;
@@ -88,7 +88,7 @@ impl PointSet {
         (0..WORDS).any(|i| self.0[i] & other.0[i] != 0)
     }
 
-    /// The points in the order of their index.
+    /// The points, ordered by index.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         self.0.iter().enumerate().flat_map(|(i, &word)| {
             std::iter::successors(Some(word), |w| Some(w & w.wrapping_sub(1)))

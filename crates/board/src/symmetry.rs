@@ -1,8 +1,8 @@
-//! The eight ways to turn and mirror a square board.
+//! The eight symmetries of a square board.
 
 use crate::{Move, Point, Size};
 
-/// A symmetry: optional mirrors in both directions, then an optional exchange of rows and columns.
+/// A symmetry: optional flips in both directions, then an optional swap of rows and columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry(u8);
 
@@ -18,7 +18,7 @@ impl Symmetry {
         all
     };
 
-    /// Symmetry 0 to 7; bit 0 turns top to bottom, bit 1 left to right, bit 2 exchanges rows and columns.
+    /// Symmetry 0 to 7; bit 0 flips top to bottom, bit 1 flips left to right, bit 2 swaps rows and columns.
     pub fn new(index: usize) -> Symmetry {
         Symmetry((index & 7) as u8)
     }
@@ -32,7 +32,7 @@ impl Symmetry {
         self.0 & 4 == 0
     }
 
-    /// Where a point of a board of this size goes.
+    /// Where a point goes on a board of this size.
     pub fn apply(self, p: Point, size: Size) -> Point {
         let (mut x, mut y) = (p.x(), p.y());
         if self.0 & 1 != 0 {
@@ -51,9 +51,9 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that takes everything back.
+    /// The inverse symmetry.
     pub fn inverse(self) -> Symmetry {
-        // After an exchange of rows and columns the two mirrors have changed places.
+        // After swapping rows and columns, the two flips have changed places.
         if self.0 & 4 != 0 { Symmetry(4 | (self.0 & 1) << 1 | (self.0 & 2) >> 1) } else { self }
     }
 }

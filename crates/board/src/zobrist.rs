@@ -1,4 +1,4 @@
-//! Hash keys: one for each stone on each point, and one for the side to move.
+//! Hash keys: one per colour and point, and one for the side to move.
 
 use crate::{AREA, Colour, Point};
 
@@ -25,5 +25,5 @@ pub fn stone(colour: Colour, p: Point) -> u64 {
     STONES[colour.index()][p.index()]
 }
 
-/// Tells two positions with the same stones apart when White is to move in one of them.
+/// Distinguishes positions with the same stones but a different side to move.
 pub const WHITE_TO_MOVE: u64 = splitmix(0x5348_4944_4f47_4f21);

@@ -1,4 +1,4 @@
-//! Published numbers that any correct set of rules must reproduce.
+//! Published numbers that any correct implementation of the rules reproduces.
 
 use std::collections::HashMap;
 
@@ -73,7 +73,8 @@ fn legal_positions_4x4() {
 /// Counts row by row: a state is the last row's stones, which of them are connected, and which of those
 /// chains have a liberty yet. Independent of `Board`, so it also checks the small counts above.
 fn legal_by_rows(width: usize, height: usize) -> u64 {
-    // A cell is 0 for empty, else 1 + 2·chain + (1 if White), and bit `chain` of `breathing` tells liberties.
+    // A cell is 0 for empty, else 1 + 2·chain + (1 if White), and bit `chain` of `breathing` says whether it
+    // has a liberty.
     type State = (Vec<u8>, Vec<bool>);
     let mut states: HashMap<State, u64> = HashMap::from([((Vec::new(), Vec::new()), 1)]);
     for _ in 0..height {

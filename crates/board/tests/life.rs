@@ -1,4 +1,4 @@
-//! Unconditional life: hand-made positions, and small boards on which every attack is tried.
+//! Unconditional life: hand-made positions, and small boards where every attack is tried.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::Diagram;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// `X` lives, and the points marked `*` and `o` are what makes it live. `x` and `O` are other stones.
+/// `X` lives because of the points marked `*` and `o`. `x` and `O` are other stones.
 fn check_with(rows: &str, suicide: bool) {
     let diagram = Diagram::new(rows);
     let found = pass_alive(&diagram.board(), Colour::Black, suicide);
@@ -46,7 +46,7 @@ fn one_eye_does_not() {
     );
 }
 
-/// One room for two eyes is not yet two eyes: White may play in the middle of it.
+/// Space for two eyes is not two eyes yet: White may play in the middle.
 #[test]
 fn one_large_eye_is_one_eye() {
     check(
@@ -59,7 +59,7 @@ fn one_large_eye_is_one_eye() {
     );
 }
 
-/// Two chains that have no eye to themselves live by the two that they share.
+/// Two chains without an eye of their own live because they share two.
 #[test]
 fn chains_live_by_shared_eyes() {
     check(
@@ -72,7 +72,7 @@ fn chains_live_by_shared_eyes() {
     );
 }
 
-/// The second eye goes when the single stone beside it is captured.
+/// The second eye is lost when the single stone next to it is captured.
 #[test]
 fn a_false_eye_is_none() {
     check(
@@ -102,7 +102,7 @@ fn nobody_lives_in_seki() {
     }
 }
 
-/// Enemy stones in an eye change nothing as long as every empty point of it is a liberty.
+/// Enemy stones in an eye change nothing as long as every empty point in it is a liberty.
 #[test]
 fn a_caught_stone_does_not_spoil_an_eye() {
     check(
@@ -115,8 +115,8 @@ fn a_caught_stone_does_not_spoil_an_eye() {
     );
 }
 
-/// No stone of Black's is beside the corner itself. Where several stones may commit suicide, White clears the
-/// corner that way and comes back without filling it.
+/// No black stone touches the corner itself. If suicide of several stones is legal, White clears the corner
+/// that way and comes back without filling it.
 #[test]
 fn suicide_reopens_an_eye() {
     let corner = "
@@ -135,8 +135,8 @@ fn empty_boards_belong_to_nobody() {
     check("... / .O.");
 }
 
-/// Whether White, who may move as often as he likes while Black passes, can take the stone at `target`.
-/// Ko is no help to somebody who always passes.
+/// Whether White can capture the stone at `target` if Black always passes. Ko does not help a player who
+/// always passes.
 fn can_be_captured(start: &Board, target: Point, suicide: bool) -> bool {
     let mut seen = HashSet::from([start.hash()]);
     let mut open = vec![start.clone()];
@@ -157,7 +157,7 @@ fn can_be_captured(start: &Board, target: Point, suicide: bool) -> bool {
     false
 }
 
-/// Mostly Black's stones, so that something lives.
+/// Mostly black stones, so that something lives.
 fn random_board(size: Size, random: &mut Xoshiro256PlusPlus) -> Option<Board> {
     let stones = size.iter().filter_map(|p| match random.random_range(0..12) {
         0..7 => Some((Colour::Black, p)),
@@ -193,7 +193,7 @@ fn every_attack_fails_on_what_lives_and_on_nothing_else() {
             only_without_suicide += usize::from(with != without);
         }
     }
-    // Otherwise the test would test nothing.
+    // Otherwise this tests nothing.
     assert!(
         living > 500 && not_living > 500 && only_without_suicide > 5,
         "{living} {not_living} {only_without_suicide}"

@@ -1,4 +1,4 @@
-//! What a position remembers of the past, against boards that were kept and moves judged one by one.
+//! The history of a position, compared with copies of earlier boards and with moves checked one by one.
 
 use board::{Board, BoardSnapshot, Colour, IllegalMove, KoRule, Komi, Move, PointSet, Position, Rules, Size};
 use rand::{Rng, SeedableRng};

@@ -1,4 +1,4 @@
-//! Counting under every kind of rules.
+//! Scoring under all kinds of rules.
 
 mod common;
 
@@ -56,7 +56,7 @@ fn neutral_points_are_nobodys() {
     assert_eq!(score("XX..O / XX.OO", Rules::TROMP_TAYLOR, 0.0), "B+1");
 }
 
-/// A dead stone is a point for whoever surrounds it: under territory rules it is a prisoner besides.
+/// A dead stone is a point for whoever surrounds it; under territory rules it is also a prisoner.
 #[test]
 fn dead_stones() {
     let rows = "
@@ -75,7 +75,7 @@ fn dead_stones() {
     assert_eq!(alive.area_score(), alive.score(&PointSet::EMPTY));
 }
 
-/// Stones captured in play are remembered, those lost by suicide too.
+/// Stones captured during play are remembered, including those lost by suicide.
 #[test]
 fn prisoners_are_points_of_territory() {
     let play = |position: &mut Position, moves: &str| {
@@ -97,8 +97,8 @@ fn prisoners_are_points_of_territory() {
     assert_eq!(position.score(&PointSet::EMPTY).to_string(), "W+7");
 }
 
-/// The white group in the corner and the black one around it have an eye each, and whoever takes the last
-/// liberty between them loses his stones.
+/// The white group in the corner and the black one around it have an eye each, and whoever fills the last
+/// liberty between them is captured.
 #[test]
 fn nothing_in_seki_is_territory_under_japanese_rules() {
     let rows = "
@@ -115,7 +115,7 @@ fn nothing_in_seki_is_territory_under_japanese_rules() {
     assert_eq!(score(rows, Rules { tax: Tax::Seki, ..Rules::CHINESE }, 0.0), "W+24");
 }
 
-/// As long as both agree that the two white stones live, Black's only eye is one in seki.
+/// If both sides agree that the two white stones live, Black's only eye is in seki.
 #[test]
 fn an_eye_in_seki_is_taxed() {
     let rows = "
@@ -131,7 +131,7 @@ fn an_eye_in_seki_is_taxed() {
     assert_eq!(score(rows, Rules { tax: Tax::Seki, ..Rules::CHINESE }, 0.0), "W+22");
 }
 
-/// Points between two living groups that nobody bothered to fill do not make a seki of them.
+/// Unfilled points between two living groups do not make them a seki.
 #[test]
 fn the_living_keep_their_territory_beside_neutral_points() {
     let room = "
@@ -214,7 +214,7 @@ fn handicap_is_paid_for_as_the_rules_say() {
     }
 }
 
-/// What players add up, and that it comes to the score.
+/// What players add up equals the score.
 #[test]
 fn each_side_can_be_counted_by_hand() {
     let rows = "

@@ -1,14 +1,14 @@
-//! Boards so small that their best result is known: found again by searching every line of play.
+//! Small boards whose best result is known: an exhaustive search must find it.
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
 
-/// Area scoring, positional superko, no suicide: what the published results hold for.
+/// Area scoring, positional superko, no suicide: the rules of the published results.
 const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
 
-/// Whether `side` can force a lead of `target` points within `depth` moves, both passes at the end included.
+/// Whether `side` can force a lead of `target` points within `depth` moves, including both passes at the end.
 ///
-/// A line that is too long counts as a failure, so that success is a proof. Positions are not remembered:
-/// under superko the same stones with another past are another position.
+/// A line that is too long counts as a failure, so that success is a proof. There is no transposition table:
+/// under superko, the same stones with another history are another position.
 fn forces(position: &Position, side: Colour, target: f64, depth: u32) -> bool {
     let standing = position.area_score().for_side(side);
     if position.is_over() {
@@ -24,15 +24,15 @@ fn forces(position: &Position, side: Colour, target: f64, depth: u32) -> bool {
     };
     let moves = in_order(position);
     if position.to_move() == side {
-        // To pass first is good when it wins at once, and rarely otherwise.
+        // Passing first is good if it wins at once, and rarely otherwise.
         (position.passes() == 1 && standing >= target) || moves.iter().any(works)
     } else {
-        // The other side does not lose by ending a game that it has not lost.
+        // The other side does not lose by ending a game it has not lost.
         !(position.passes() == 1 && standing < target) && moves.iter().rev().all(works)
     }
 }
 
-/// Legal moves, from the middle outwards, pass last.
+/// Legal moves from the centre outwards, pass last.
 fn in_order(position: &Position) -> Vec<Move> {
     let size = position.size();
     let off_middle = |m: &Move| {
@@ -45,7 +45,7 @@ fn in_order(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Black's best result: each side can force it, in no more than these moves.
+/// Black's best result: each side can force it, within this many moves.
 fn check(width: usize, height: usize, best: i32, black_needs: u32, white_needs: u32) {
     let start = Position::new(Size::new(width, height).unwrap(), RULES, Komi::ZERO);
     for (side, needs) in [(Colour::Black, black_needs), (Colour::White, white_needs)] {

@@ -1,5 +1,5 @@
-//! Garbage moves on random boards under random rules: after each, everything is rebuilt from the stones and
-//! compared with a slow reference that shares no code with `board`.
+//! Random moves, legal or not, on random boards under random rules. After each, everything is rebuilt from
+//! the stones and compared with a slow reference that shares no code with `board`.
 
 mod reference;
 
@@ -78,7 +78,7 @@ impl Duel {
         assert_eq!(captures, self.reference.captured_by, "captures\n{}", self.told());
     }
 
-    /// Whether each player might play on each point.
+    /// Whether each player may play on each point.
     fn compare_legality(&self) {
         for colour in Colour::BOTH {
             for p in self.game.size().iter() {
@@ -102,7 +102,7 @@ fn random_move(size: Size, random: &mut Random) -> Move {
     Move::Play(Point::new(random.random_range(0..size.width()), random.random_range(0..size.height())))
 }
 
-/// Plays until `attempts` moves have been tried, nearly all in turn or half of them out of it.
+/// Plays until `attempts` moves have been tried, either nearly all in turn or half of them out of turn.
 fn play(size: Size, attempts: usize, random: &mut Random) -> Duel {
     let mut duel = Duel::new(size, random);
     let out_of_turn = if random.random_bool(0.3) { 0.5 } else { 0.02 };
@@ -117,7 +117,7 @@ fn play(size: Size, attempts: usize, random: &mut Random) -> Duel {
     duel
 }
 
-/// Where kos and repetitions are frequent.
+/// A small board, where kos and repetitions are frequent.
 #[test]
 fn small_boards() {
     let mut random = Random::seed_from_u64(1);
@@ -128,7 +128,7 @@ fn small_boards() {
         refused += duel.refused;
         repetitions += duel.repetitions;
     }
-    // Otherwise the test would test nothing.
+    // Otherwise this tests nothing.
     assert!(refused > 25_000 && repetitions > 2_500, "{refused} refused, {repetitions} for repetition");
 }
 
@@ -144,7 +144,7 @@ fn boards_of_every_size() {
     play(Size::square(19).unwrap(), 6 * 361, &mut random);
 }
 
-/// A point of the wall or of a larger board is no move, and no panic.
+/// A point on the wall or beyond the board is not a move, and causes no panic.
 #[test]
 fn points_beside_the_board_are_refused() {
     let game = Game::new(Size::new(3, 5).unwrap(), Rules::CHINESE, Komi::ZERO);

@@ -1,9 +1,9 @@
-//! Players who want more than to win, or less.
+//! Agents that play for points as well as for the win.
 //!
-//! Who asks only for the win rate τ(k) at the real komi does not care by how much he wins. An agent asks for the mean
-//! of τ over an interval of bonus points instead, so that a move which gains points gains something for him even
-//! where the game is decided (SAI, arXiv:1905.10863, section 2.3). λ and μ say how far the interval's two ends have
-//! moved from the real bonus, which is 0, towards the bonus that would make the game even, which is 1.
+//! A player that maximises the win rate τ(k) at the real komi does not care about the margin. An agent
+//! maximises the mean of τ over an interval of bonus points instead, so a move that gains points has value
+//! even when the game is decided (SAI, arXiv:1905.10863, section 2.3). λ and μ give the two ends of the
+//! interval: 0 is the real bonus, and 1 is the bonus that would make the game even.
 
 use board::{Colour, Komi};
 
@@ -31,7 +31,7 @@ impl Default for Agent {
 }
 
 impl Agent {
-    /// Wants to win, by whatever.
+    /// Plays to win, by any margin.
     pub const WIN: Agent = Agent { lambda: 0.0, mu: 0.0 };
 
     pub fn new(lambda: f32, mu: f32) -> Result<Agent, AgentError> {
@@ -54,7 +54,8 @@ impl Agent {
         self.mu
     }
 
-    /// The bonus points over which `side` takes the mean when it chooses in a position with this curve.
+    /// The bonus points over which `side` takes the mean when it chooses a move in a position with this
+    /// curve.
     pub fn interval(self, curve: &Curve, side: Colour, komi: Komi) -> Interval {
         let end = |theta| bonus_towards_even(f64::from(theta), curve, side, komi);
         let (a, b) = (end(self.mu), end(self.lambda));
@@ -89,7 +90,7 @@ impl Interval {
 }
 
 impl Curve {
-    /// The mean chance to win over an interval of bonus points: ν, when the interval is an agent's.
+    /// The mean win rate over an interval of bonus points: ν, if the interval is an agent's.
     pub fn mean_win_rate(&self, interval: &Interval) -> WinRate {
         let lead = f64::from(self.board_lead().of(interval.side));
         let (from, to) = (interval.from + lead, interval.to + lead);
@@ -116,10 +117,10 @@ fn bonus_towards_even(theta: f64, curve: &Curve, side: Colour, komi: Komi) -> f6
     }
     let z = beta * (real - even);
     let logit = if z.abs() < 1.0 {
-        // Near even chances a logit is a difference of nearly equal numbers; this form has none.
+        // Near even, a logit is a difference of nearly equal numbers; this form avoids it.
         2.0 * ((1.0 - theta) * (z / 2.0).tanh()).atanh()
     } else {
-        // Far from them the smaller chance must be kept apart from 1.
+        // Far from even, the smaller probability must not be lost next to 1.
         ((0.5 * theta + (1.0 - theta) * logistic(z)) / (0.5 * theta + (1.0 - theta) * logistic(-z))).ln()
     };
     even + logit / beta

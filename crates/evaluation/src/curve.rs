@@ -4,13 +4,13 @@ use board::{Colour, Komi};
 
 use crate::{Lead, WinRate};
 
-/// τ(x) = 1 / (1 + exp(−β(α + x))): the chance to win with x bonus points (SAI, arXiv:1905.10863).
+/// τ(x) = 1 / (1 + exp(−β(α + x))): the win rate with x bonus points (SAI, arXiv:1905.10863).
 ///
-/// α is the expected lead on the board, komi excluded; β > 0 is how sure the evaluator is of it. A finished game
-/// is a curve too: its score, with an infinite β, steps from loss over draw to win.
+/// α is the expected lead on the board without komi; β > 0 says how certain it is. A finished game is a curve
+/// too: with its score as α and an infinite β, it is a step from loss over draw to win.
 ///
-/// Our own networks say α and β, without knowing komi. A KataGo network is asked with a komi, and its curve passes
-/// through the win rate it gave there; at other komi it is an estimate (`docs/curve.md`).
+/// Our own networks predict α and β without seeing komi. A KataGo network gets a komi, and its curve passes
+/// through its win rate there; at other komi the curve is an estimate (`docs/curve.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Curve {
     board_lead: Lead,
@@ -28,7 +28,7 @@ impl Curve {
         Curve { board_lead, confidence: f32::INFINITY }
     }
 
-    /// The expected lead on the board, komi excluded: α.
+    /// The expected lead on the board without komi: α.
     #[inline]
     pub fn board_lead(&self) -> Lead {
         self.board_lead
@@ -45,7 +45,7 @@ impl Curve {
         Lead::for_side(Colour::Black, self.board_lead.of(Colour::Black) - f32::from(komi.halves()) / 2.0)
     }
 
-    /// The chance to win under a komi.
+    /// The win rate under a komi.
     #[inline]
     pub fn win_rate(&self, komi: Komi) -> WinRate {
         let lead = self.lead(komi).of(Colour::Black);

@@ -1,4 +1,4 @@
-//! What goes wrong in an evaluation.
+//! Failed evaluations.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ impl EvaluationError {
     }
 }
 
-/// Two are the same when they say the same.
+/// Two errors are equal if their messages are.
 impl PartialEq for EvaluationError {
     fn eq(&self, other: &EvaluationError) -> bool {
         self.to_string() == other.to_string()

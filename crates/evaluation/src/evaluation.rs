@@ -7,30 +7,30 @@ use crate::{Curve, EvaluationError, Lead};
 /// A position to evaluate.
 pub struct Query<'a> {
     pub position: &'a Position,
-    /// The search wants to open this position, and needs moves with priors.
+    /// The search will expand this position and needs moves with priors.
     pub wants_priors: bool,
-    /// The search begins here; an evaluator may want to be more careful.
+    /// This is the root of the search; an evaluator may take more care.
     pub at_root: bool,
 }
 
-/// What an evaluator says of a position.
+/// An evaluator's answer for a position.
 #[derive(Clone)]
 pub struct Evaluation {
-    /// Exact at the position's own komi; how far it holds at others depends on the evaluator.
+    /// Exact at the position's own komi. How good it is at other komi depends on the evaluator.
     pub curve: Curve,
-    /// The score, where the evaluator says more of it than the curve does.
+    /// The score, if the evaluator knows more about it than the curve says.
     pub score: Option<ExpectedScore>,
-    /// How far the evaluator expects to be off, where it knows.
+    /// The evaluator's own estimate of its error, if it has one.
     pub errors: Option<ExpectedErrors>,
-    /// Sensible moves with their prior probabilities; empty when they were not asked for.
+    /// Sensible moves with their prior probabilities; empty if not requested.
     pub priors: Vec<(Move, f32)>,
     pub ownership: Option<Box<Ownership>>,
-    /// Who first played where, when the evaluator played the position out.
+    /// Who played first on each point, if the evaluator played the position out.
     pub first_moves: Option<Box<FirstMoves>>,
 }
 
 impl Evaluation {
-    /// Knows nothing; a buffer for an evaluator to fill.
+    /// An empty buffer for an evaluator to fill.
     pub fn blank() -> Evaluation {
         Evaluation {
             curve: Curve::new(Lead::NONE, 1.0),
@@ -43,23 +43,24 @@ impl Evaluation {
     }
 }
 
-/// What an evaluator expects of the score. Leads are on the board, komi excluded, as the curve's is.
+/// An evaluator's expectation of the score. Leads are on the board without komi, as in the curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ExpectedScore {
     /// The komi that would make the game even.
     pub lead: Lead,
-    /// The mean of the final score. It is not the lead: who is ahead plays safely and loses points.
+    /// The mean of the final score. It differs from the lead, because the side that is ahead plays safely and
+    /// loses points.
     pub mean: Lead,
     /// The standard deviation of the final score, in points.
     pub score_stdev: f32,
-    /// The chance that the game ends without a result, because it repeats itself.
+    /// The probability that the game ends without a result because of a repetition.
     pub no_result: f32,
 }
 
-/// How far an evaluator expects to be off, compared with what it will say a few moves later.
+/// An evaluator's estimate of its error, compared with its evaluation a few moves later.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ExpectedErrors {
-    /// Of the chance to win less the chance to lose.
+    /// Of the probability of winning minus that of losing.
     pub win_loss: f32,
     /// Of the score, in points.
     pub score: f32,
@@ -74,7 +75,7 @@ pub struct Ownership {
 impl Ownership {
     pub const UNKNOWN: Ownership = Ownership { black: [0.0; AREA] };
 
-    /// The share of `side` in a point: 1 when it is surely its own, −1 when it is surely the other's.
+    /// The ownership of a point for `side`: 1 if it is surely its own, −1 if it is surely the opponent's.
     #[inline]
     pub fn of(&self, side: Colour, p: Point) -> f32 {
         self.black[p.index()] * side.sign() as f32
@@ -85,7 +86,7 @@ impl Ownership {
         self.black[p.index()] = share * side.sign() as f32;
     }
 
-    /// Counts for both sides the points that are rather their own than the other's.
+    /// Counts the points that more likely belong to each side.
     #[inline]
     pub fn count(&self, black: &mut [u32; AREA], white: &mut [u32; AREA]) {
         for (share, (black, white)) in self.black.iter().zip(black.iter_mut().zip(white)) {
@@ -95,8 +96,8 @@ impl Ownership {
     }
 }
 
-/// The mean of any number of ownerships. Their sums are f64: in f32 a sum of whole points stops growing at 2²⁴, and
-/// the mean decays from there on.
+/// The mean of any number of ownerships. The sums are f64: in f32 a sum of whole points stops growing at 2²⁴,
+/// and the mean would decay from there.
 #[derive(Clone)]
 pub struct OwnershipSum {
     black: Box<[f64; AREA]>,
@@ -118,7 +119,7 @@ impl OwnershipSum {
         }
     }
 
-    /// `None` when nothing was added.
+    /// `None` if nothing was added.
     pub fn mean(&self) -> Option<Box<Ownership>> {
         let share = |sum: f64| (sum / self.count as f64) as f32;
         (self.count > 0).then(|| Box::new(Ownership { black: self.black.map(share) }))
@@ -139,7 +140,7 @@ impl FirstMoves {
         self.by = [0; AREA];
     }
 
-    /// Notes a move unless somebody was there before.
+    /// Records a move unless somebody played there before.
     #[inline]
     pub fn note(&mut self, colour: Colour, p: Point) {
         let by = &mut self.by[p.index()];
@@ -148,7 +149,7 @@ impl FirstMoves {
         }
     }
 
-    /// Notes a move that came before all others noted so far.
+    /// Records a move that came before all others so far.
     #[inline]
     pub fn note_earlier(&mut self, colour: Colour, p: Point) {
         self.by[p.index()] = colour as u8;
@@ -162,8 +163,8 @@ impl FirstMoves {
 
 /// An evaluator of positions. Each search thread has its own.
 pub trait Evaluator: Send {
-    /// Evaluators every position; `out` has the same length and is reused from call to call.
-    /// After an error `out` means nothing.
+    /// Evaluates every position. `out` has the same length and is reused between calls; after an error its
+    /// content is undefined.
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError>;
 }
 
@@ -178,7 +179,7 @@ mod tests {
         assert!(sum.mean().is_none());
         let mut own = Ownership::UNKNOWN;
         own.set(Colour::Black, p, 1.0);
-        // Far beyond 2²⁴, where a sum in f32 stands still.
+        // Far beyond 2²⁴, where a sum in f32 stops growing.
         sum.black[p.index()] = 1e8;
         sum.count = 100_000_000;
         (0..1000).for_each(|_| sum.add(&own));

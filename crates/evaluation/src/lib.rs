@@ -1,8 +1,8 @@
 //! What any evaluator of a position returns.
 //!
-//! Every value that has a side carries it: a [`WinRate`] or [`Lead`] is built *for* a player and read *for* a
-//! player, so nobody can take White's chances for Black's. Every evaluation is a [`Curve`]: the win rate as a
-//! function of bonus points, so that one evaluation answers for every komi.
+//! Every value with a side carries it: a [`WinRate`] or [`Lead`] is built *for* a player and read *for* a
+//! player, so White's win rate cannot be mistaken for Black's. Every evaluation is a [`Curve`]: the win rate
+//! as a function of bonus points, so one evaluation is valid for every komi.
 
 mod agent;
 mod curve;

@@ -2,7 +2,7 @@
 
 use board::Colour;
 
-/// A chance to win, a draw counting half.
+/// A win rate; a draw counts half.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct WinRate {
     black: f32,
@@ -11,7 +11,7 @@ pub struct WinRate {
 impl WinRate {
     pub const EVEN: WinRate = WinRate { black: 0.5 };
 
-    /// `chance` in [0, 1] as `side` sees it.
+    /// The win rate of `side`, from 0 to 1.
     #[inline]
     pub fn for_side(side: Colour, chance: f32) -> WinRate {
         match side {
@@ -38,7 +38,7 @@ pub struct Lead {
 impl Lead {
     pub const NONE: Lead = Lead { black: 0.0 };
 
-    /// `points` as `side` sees them: positive when it is ahead.
+    /// The lead of `side`: positive if it is ahead.
     #[inline]
     pub fn for_side(side: Colour, points: f32) -> Lead {
         Lead { black: points * side.sign() as f32 }

@@ -1,15 +1,16 @@
-//! The mean of the win-rate curve that agents play for, against numerical integration and what the paper says of it.
+//! The mean of the win-rate curve that agents maximise, compared with numerical integration and with the
+//! paper.
 
 use board::{Colour, Komi};
 use evaluation::{Agent, AgentError, Curve, Interval, Lead};
 use proptest::prelude::*;
 
-/// The logistic function without loss at either end.
+/// The logistic function, accurate at both ends.
 fn logistic(z: f64) -> f64 {
     if z >= 0.0 { 1.0 / (1.0 + (-z).exp()) } else { z.exp() / (1.0 + z.exp()) }
 }
 
-/// Gauss and Legendre's rule of five points on many pieces, none wider than a quarter of the curve's own width.
+/// Five-point Gauss–Legendre quadrature on many pieces, none wider than a quarter of the curve's width.
 fn integral_mean(beta: f64, lead: f64, from: f64, to: f64) -> f64 {
     const NODES: [(f64, f64); 5] = [
         (0.0, 128.0 / 225.0),
@@ -18,7 +19,7 @@ fn integral_mean(beta: f64, lead: f64, from: f64, to: f64) -> f64 {
         (0.906_179_845_938_664, 0.236_926_885_056_189_08),
         (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
     ];
-    // Further away from where the curve rises it is 0 or 1 for all that is asked here, and pieces may be wide.
+    // Far from where the curve rises it is effectively 0 or 1, and pieces may be wide.
     let rise = (-lead - 110.0 / beta, -lead + 110.0 / beta);
     let mut ends = vec![from];
     ends.extend([rise.0, rise.1].into_iter().filter(|x| *x > from && *x < to));
@@ -58,7 +59,7 @@ fn any_side() -> impl Strategy<Value = Colour> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
-    /// The position evaluated may be far from the one where the choice is made.
+    /// The evaluated position may be far from the one where the choice is made.
     #[test]
     fn the_mean_is_the_integral(
         (here, there) in (-400f32..400.0, -400f32..400.0),
@@ -78,7 +79,7 @@ proptest! {
             _ => integral_mean(f64::from(beta_there), lead, interval.from(), interval.to()),
         };
         prop_assert!((mean - exact).abs() < 2e-7, "{mean} {exact} {interval:?}");
-        // What is nearly lost keeps its own digits, so that moves can still be told apart.
+        // Nearly lost positions keep their digits, so that moves remain distinguishable.
         if side == Colour::Black && exact > 1e-30 {
             prop_assert!((mean / exact - 1.0).abs() < 1e-5, "{mean:e} {exact:e} {interval:?}");
         }
@@ -99,7 +100,7 @@ proptest! {
         prop_assert!((at(interval.to()) - a.max(b)).abs() < 1e-9);
     }
 
-    /// Whoever is ahead is told less than his win rate, whoever is behind more; and both sides agree.
+    /// The side that is ahead gets less than its win rate, the side behind gets more, and both sides agree.
     #[test]
     fn chances_are_drawn_towards_even(lead in -60f32..60.0, beta in any_beta(), agent in any_agent(), halves in -40i16..=40) {
         let komi = Komi::from_halves(halves);

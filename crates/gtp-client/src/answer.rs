@@ -1,30 +1,30 @@
-//! Puts the lines of an engine's output together to answers.
+//! Assembles the lines of an engine's output into answers.
 
-/// Most text kept of one answer; what comes after is dropped, so that a babbling engine cannot eat the memory.
+/// The longest answer kept; the rest is dropped, so that no engine can use up the memory.
 const LONGEST: usize = 4 << 20;
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub id: Option<u64>,
-    /// Whether it began with `=`.
+    /// Whether it starts with `=`.
     pub success: bool,
     pub text: String,
 }
 
-/// Collects lines until an answer is whole.
+/// Collects lines until an answer is complete.
 ///
-/// Lines before `=` or `?` belong to no answer: engines print banners and comments there, and they are
-/// skipped, as are empty lines.
+/// Lines before `=` or `?` belong to no answer. Engines print banners and comments there; these and empty
+/// lines are skipped.
 #[derive(Default)]
 pub struct Collector {
     open: Option<Answer>,
-    /// The last line that was no part of an answer.
+    /// The last line that was not part of an answer.
     junk: Option<String>,
 }
 
 impl Collector {
-    /// Takes a line without its line end, and returns the answer it completes.
+    /// Takes a line without its line ending, and returns the answer if the line completes it.
     pub fn line(&mut self, line: &str) -> Option<Answer> {
         let line = line.trim_end_matches(['\r', '\n']);
         if let Some(answer) = &mut self.open {
@@ -52,7 +52,7 @@ impl Collector {
     }
 }
 
-/// Reads `=`, `?`, an id if there is one, and the text after them.
+/// Reads `=` or `?`, an id if there is one, and the text after it.
 fn first_line(line: &str) -> Option<Answer> {
     let success = line.starts_with('=');
     let rest = line.strip_prefix(['=', '?'])?;

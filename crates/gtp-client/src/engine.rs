@@ -8,16 +8,16 @@ use crate::EngineError;
 use crate::answer::{Answer, Collector};
 use crate::process::{NoLine, Process};
 
-/// How long an engine may take to leave after `quit` before it is killed.
+/// How long an engine may take to exit after `quit` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The protocol leaves the size at the start open; nearly every engine begins with this one.
+/// The protocol does not define the initial board size; nearly every engine starts with this one.
 const USUAL_SIZE: Size = match Size::square(19) {
     Ok(size) => size,
     Err(_) => panic!("checked when this is compiled"),
 };
 
-/// What an engine does with a turn.
+/// An engine's answer to `genmove`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Move(Move),
@@ -28,18 +28,18 @@ pub enum Reply {
 pub struct Engine {
     process: Process,
     collector: Collector,
-    /// Answers carry the id of their command: one that comes after its time-out is told apart by it.
+    /// Answers carry the id of their command, which identifies an answer that arrives after its timeout.
     next_id: u64,
     limit: Duration,
     commands: Option<Vec<String>>,
-    /// Vertices mean nothing without it.
+    /// Needed to read vertices.
     size: Size,
     answered: bool,
 }
 
 impl Engine {
-    /// Starts the engine and makes sure that it speaks GTP. `limit` holds for every command that need not
-    /// think, the first included: it must leave time to load a network.
+    /// Starts the engine and checks that it speaks GTP. `limit` applies to every command that does not think,
+    /// including the first, so it must leave time to load a network.
     pub fn start(command_line: &str, limit: Duration) -> Result<Engine, EngineError> {
         let mut engine = Engine {
             process: Process::start(command_line)?,
@@ -56,12 +56,12 @@ impl Engine {
         }
     }
 
-    /// Sends a command as it stands and returns the answer's text without the final empty line.
+    /// Sends a command unchanged and returns the text of the answer without the final empty line.
     pub fn command(&mut self, command: &str) -> Result<String, EngineError> {
         self.command_within(command, self.limit)
     }
 
-    /// The same with a time limit of its own.
+    /// The same with another time limit.
     pub fn command_within(&mut self, command: &str, limit: Duration) -> Result<String, EngineError> {
         let command = command.trim();
         let id = self.next_id;
@@ -82,7 +82,7 @@ impl Engine {
         loop {
             match self.process.receive(deadline) {
                 Ok(line) => match self.collector.line(&line) {
-                    // An answer to a command given up earlier.
+                    // An answer to an earlier command that timed out.
                     Some(late) if late.id.is_some_and(|got| got < id) => {}
                     Some(wrong) if wrong.id.is_some_and(|got| got != id) => {
                         let got = format!("={} {}", wrong.id.unwrap_or_default(), wrong.text);
@@ -102,7 +102,7 @@ impl Engine {
         EngineError::Died { command: command.to_string(), status, stderr }
     }
 
-    /// An engine that has only ever printed other things is no slow engine but no engine at all.
+    /// A program that has only ever printed other things is not a slow engine; it is not a GTP engine at all.
     fn silence(&mut self, command: &str, limit: Duration) -> EngineError {
         match self.collector.take_junk() {
             Some(junk) if !self.answered => not_gtp(command, &junk),
@@ -118,7 +118,7 @@ impl Engine {
         self.command("version")
     }
 
-    /// The commands the engine says it knows, asked for once.
+    /// The commands that the engine lists; asked only once.
     pub fn list_commands(&mut self) -> Result<&[String], EngineError> {
         if self.commands.is_none() {
             let list = self.command("list_commands")?;
@@ -127,7 +127,7 @@ impl Engine {
         Ok(self.commands.as_deref().unwrap_or_default())
     }
 
-    /// Whether the engine knows a command; one without `list_commands` is asked for each.
+    /// Whether the engine knows a command. An engine without `list_commands` is asked for each command.
     pub fn knows(&mut self, command: &str) -> Result<bool, EngineError> {
         match self.list_commands() {
             Ok(list) => return Ok(list.iter().any(|c| c == command)),
@@ -141,8 +141,8 @@ impl Engine {
         }
     }
 
-    /// Sends a command if the engine knows it; says whether it did. A refusal counts as not knowing: such
-    /// commands make a game better but are not needed for it.
+    /// Sends a command if the engine knows it, and returns whether it does. A refusal counts as no: such
+    /// commands help, but a game does not need them.
     pub fn try_command(&mut self, command: &str) -> Result<bool, EngineError> {
         let word = command.split_whitespace().next().unwrap_or_default().to_string();
         if !self.knows(&word)? {
@@ -173,7 +173,7 @@ impl Engine {
         self.command(&format!("komi {komi}")).map(drop)
     }
 
-    /// Tells the rules to an engine that can be told; false to one that cannot.
+    /// Sets the rules if the engine supports it; false if it does not.
     pub fn set_rules(&mut self, rules: Rules) -> Result<bool, EngineError> {
         match rules.name() {
             Some(name) => self.try_command(&format!("kata-set-rules {name}")),
@@ -186,7 +186,7 @@ impl Engine {
         self.command(&format!("set_free_handicap {}", words.join(" "))).map(drop)
     }
 
-    /// Main time, byo-yomi time and its stones, as the protocol has it: `0 S 1` is S seconds a move.
+    /// Main time, byo-yomi time and byo-yomi stones, as in the protocol: `0 S 1` is S seconds per move.
     pub fn time_settings(&mut self, main: u64, byo_yomi: u64, stones: u64) -> Result<(), EngineError> {
         self.command(&format!("time_settings {main} {byo_yomi} {stones}")).map(drop)
     }
@@ -203,12 +203,12 @@ impl Engine {
         self.reply(&format!("genmove {colour}"), limit)
     }
 
-    /// A move that takes dead stones off: no pass while there are any.
+    /// A move that captures dead stones: no pass while there are any.
     pub fn genmove_cleanup(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
         self.reply(&format!("kgs-genmove_cleanup {colour}"), limit)
     }
 
-    /// A move for the position that the engine does not play.
+    /// A move for the current position, which the engine does not play.
     pub fn reg_genmove(&mut self, colour: Colour, limit: Duration) -> Result<Reply, EngineError> {
         self.reply(&format!("reg_genmove {colour}"), limit)
     }
@@ -222,7 +222,7 @@ impl Engine {
         Move::parse(word, self.size).map(Reply::Move).map_err(|_| not_gtp(command, &text))
     }
 
-    /// Loads a game up to before move `before`, or to its end. The size may change with it.
+    /// Loads a game up to the position before move `before`, or to its end. The board size may change.
     pub fn loadsgf(&mut self, file: &str, before: Option<u32>) -> Result<(), EngineError> {
         let number = before.map_or_else(String::new, |n| format!(" {n}"));
         self.command(&format!("loadsgf {file}{number}"))?;
@@ -233,7 +233,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The score as the engine sees it, such as `W+3.5`.
+    /// The engine's score, such as `W+3.5`.
     pub fn final_score(&mut self, limit: Duration) -> Result<String, EngineError> {
         self.command_within("final_score", limit)
     }
@@ -246,7 +246,7 @@ impl Engine {
             .collect()
     }
 
-    /// Says good-bye, and makes sure that the engine goes.
+    /// Sends `quit` and makes sure that the engine exits.
     pub fn quit(mut self) {
         if self.process.send("quit") {
             self.process.wait_or_kill(FAREWELL);

@@ -1,7 +1,7 @@
-//! Other Go engines, run as child processes and spoken to over GTP.
+//! Runs other Go engines as child processes and talks to them over GTP.
 //!
-//! [`Engine`] starts one from a command line and gives every command an answer, a typed error or a time-out:
-//! whatever the engine does, the caller is never left waiting, and no process outlives its `Engine`.
+//! [`Engine`] starts an engine from a command line. Every command ends in an answer, a typed error or a
+//! timeout: whatever the engine does, the caller never waits forever, and no process outlives its `Engine`.
 //!
 //! ```no_run
 //! use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The child process: its life, its output line by line, and the last lines of its complaints.
+//! The child process: its lifetime, its output line by line, and the last lines of its stderr.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use crate::EngineError;
 
-/// Longest line taken from an engine; the rest of a longer one is read as further lines.
+/// The longest line read from an engine; the rest of a longer one is read as more lines.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Lines of the standard error that are kept to say why an engine died.
+/// Lines of stderr kept to show why an engine died.
 const TAIL_LINES: usize = 8;
-/// How long a process that has closed its output may take to be gone.
+/// How long a process may take to exit after closing its output.
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
 type Tail = Arc<Mutex<VecDeque<String>>>;
@@ -25,7 +25,7 @@ pub struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     tail: Tail,
-    /// Closed once all complaints are in the tail.
+    /// Closed once all of stderr has been read.
     complaints: Receiver<()>,
 }
 
@@ -36,8 +36,8 @@ pub enum NoLine {
 }
 
 impl Process {
-    /// Starts a program from a command line: words are split at blanks, quotes hold words together, and no
-    /// shell looks at it.
+    /// Starts a program from a command line. Words are split at spaces, quotes keep words together, and no
+    /// shell is involved.
     pub fn start(line: &str) -> Result<Process, EngineError> {
         let words = shlex::split(line).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| EngineError::CommandLine(line.to_string()))?;
@@ -49,7 +49,7 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(broken)?;
-        // A full channel stops the reader, and so the engine: junk never piles up here.
+        // A full channel stops the reader and so the engine: output never piles up here.
         let (sender, lines) = sync_channel(256);
         let tail = Tail::default();
         let (done, complaints_end) = sync_channel(0);
@@ -67,7 +67,7 @@ impl Process {
         Ok(Process { child, input, lines, tail, complaints: complaints_end })
     }
 
-    /// Sends a line; false when the process no longer listens.
+    /// Sends a line; false if the process no longer reads its input.
     pub fn send(&mut self, line: &str) -> bool {
         let Some(input) = &mut self.input else { return false };
         input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush()).is_ok()
@@ -82,21 +82,21 @@ impl Process {
         })
     }
 
-    /// Puts an end to it, and says how it ended and what it last complained of.
+    /// Kills it, and returns its exit status and the last lines of its stderr.
     pub fn bury(&mut self) -> (String, String) {
         let status = self.wait_or_kill(LAST_BREATH);
         let status = status.map_or_else(|| "it closed its output but went on".to_string(), describe);
-        // A child of the dead one may hold the pipe open, so this wait has an end too.
+        // A child of the dead process may hold the pipe open, so this wait has a limit too.
         let _ = self.complaints.recv_timeout(LAST_BREATH);
         let tail = self.tail.lock().map(|t| Vec::from_iter(t.iter().cloned()).join("\n"));
         (status, tail.unwrap_or_default())
     }
 
-    /// Closes its input and gives it `grace` to end by itself; `None` when it had to be killed.
+    /// Closes its input and gives it `grace` to exit by itself; `None` if it had to be killed.
     pub fn wait_or_kill(&mut self, grace: Duration) -> Option<ExitStatus> {
         self.input = None;
         let deadline = Instant::now() + grace;
-        // The system tells of a child's end only to one who asks.
+        // The exit of a child is only seen by polling.
         while Instant::now() < deadline {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
@@ -104,7 +104,7 @@ impl Process {
                 Err(_) => break,
             }
         }
-        // Killing fails only when it has just ended, and then there is nothing left to do.
+        // Killing fails only if the process has just exited, and then there is nothing left to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
         None
@@ -121,7 +121,7 @@ fn describe(status: ExitStatus) -> String {
     status.to_string()
 }
 
-/// Hands lines on until the engine closes its output or nobody wants them.
+/// Forwards lines until the engine closes its output or nobody reads them.
 fn forward(output: impl Read, lines: &SyncSender<String>) {
     for_each_line(output, |line| lines.send(line).is_ok());
 }

@@ -1,4 +1,4 @@
-//! The client against an engine with every bad habit.
+//! The client against a badly behaved engine.
 
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ fn death_is_told_with_its_last_words() {
         text.contains("genmove white") && text.contains("134") && text.contains("the sky is up"),
         "{text}"
     );
-    // Whatever is asked of a dead engine, the answer is the same.
+    // Every command to a dead engine gives the same error.
     assert!(matches!(engine.name(), Err(EngineError::Died { .. })));
 }
 

@@ -7,7 +7,7 @@
 //! ```
 //! use partner::{EvaluatorKind, Session, Settings};
 //!
-//! let settings = Settings { visits: Some(20), judge: EvaluatorKind::Still, ..Settings::default() };
+//! let settings = Settings { visits: Some(20), evaluator: EvaluatorKind::Area, ..Settings::default() };
 //! let mut output = Vec::new();
 //! gtp::serve(&b"1 boardsize 9\n2 play b K1\n"[..], &mut output, Session::new(settings)?)?;
 //! let said = String::from_utf8(output)?;

@@ -8,8 +8,14 @@ use gtp::{Identity, Input, Server};
 use partner::{EvaluatorKind, Session, Settings};
 
 fn settings() -> Settings {
-    let counting = partner::Counting { visits: 4, ..Default::default() };
-    Settings { visits: Some(40), seed: Some(1), judge: EvaluatorKind::Still, counting, ..Settings::default() }
+    let counting = partner::CountingSettings { visits: 4, ..Default::default() };
+    Settings {
+        visits: Some(40),
+        seed: Some(1),
+        evaluator: EvaluatorKind::Area,
+        counting,
+        ..Settings::default()
+    }
 }
 
 fn server() -> Server {

@@ -6,7 +6,7 @@ const SIZE: usize = 5;
 
 fn session() -> Session {
     let settings =
-        Settings { visits: Some(40), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() };
+        Settings { visits: Some(40), seed: Some(1), evaluator: EvaluatorKind::Area, ..Settings::default() };
     Session::new(settings).unwrap()
 }
 

@@ -8,11 +8,11 @@ use std::thread;
 use partner::{EvaluatorKind, Session, Settings};
 
 fn session() -> Session {
-    let counting = partner::Counting { visits: 4, ..Default::default() };
+    let counting = partner::CountingSettings { visits: 4, ..Default::default() };
     Session::new(Settings {
         visits: Some(20),
         seed: Some(1),
-        judge: EvaluatorKind::Still,
+        evaluator: EvaluatorKind::Area,
         counting,
         ..Settings::default()
     })

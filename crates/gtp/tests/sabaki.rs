@@ -60,7 +60,7 @@ fn report(settings: Settings, setup: &str, command: &str) -> Vec<Variation> {
 }
 
 fn playouts(visits: u64) -> Settings {
-    Settings { visits: Some(visits), seed: Some(1), judge: EvaluatorKind::Guided, ..Settings::default() }
+    Settings { visits: Some(visits), seed: Some(1), evaluator: EvaluatorKind::Guided, ..Settings::default() }
 }
 
 #[test]
@@ -108,6 +108,6 @@ fn a_client_gets_as_many_moves_as_it_asks_for() {
     let more = listed(playouts(300), "kata-genmove_analyze b 10000 minmoves 15");
     assert_eq!(more.len(), 15);
     // What a network says once is worth listing.
-    let still = Settings { judge: EvaluatorKind::Still, ..playouts(60) };
+    let still = Settings { evaluator: EvaluatorKind::Area, ..playouts(60) };
     assert!(listed(still, "kata-genmove_analyze b 10000").iter().any(|v| v.visits == 1));
 }

@@ -12,7 +12,7 @@ use network::architecture::Architecture;
 use network::weights::{self, Header, Precision, Training};
 use partner::{Overrides, Session, Settings};
 
-const STILL: &str = "judge = 'still'\nvisits = 40\nseed = 1\n[counting]\nvisits = 8\n";
+const STILL: &str = "evaluator = 'area'\nmaxVisits = 40\nsearchRandSeed = 1\ncountingVisits = 8\n";
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)

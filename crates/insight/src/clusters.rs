@@ -1,27 +1,29 @@
-//! Scores that gather around a value.
+//! Clusters of scores.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Density, Histogram};
 
-/// What can be set about clusters.
+/// Settings for clusters.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ClusterSettings {
-    /// A mode counts where the density is at least this share of that of the highest one. The paper's threshold T is
-    /// the product of the two; it does not say what it was. A lower hill is seen by few playouts, and nobody would call
-    /// it a way in which the game may end.
+    /// A mode counts if its density is at least this fraction of the highest mode's. The paper's threshold T
+    /// is the product of the two; it does not give its value. A lower peak has few playouts, and nobody would
+    /// call it a possible ending.
     pub least_height: f64,
-    /// A mode must also stand out: between it and a higher one the density falls by at least this share of its own.
+    /// A mode must also stand out: between it and a higher one, the density must fall by at least this
+    /// fraction of its own.
     pub least_drop: f64,
-    /// A mode that is lower than this share of the highest one must stand alone: there the density falls by at least
-    /// `lone_drop`. Where one side to move wins either of two races, it seldom wins both, but then by far.
+    /// A mode below this fraction of the highest one must stand alone: the density around it must fall by at
+    /// least `lone_drop`. The side to move that wins either of two races seldom wins both, but then by a lot.
     pub low: f64,
     pub lone_drop: f64,
-    /// Densities are known up to a standard error: chance makes hills too. Height and drop must be so many of them.
+    /// Height and drop must be at least this many standard errors of the density, because chance makes peaks
+    /// too.
     pub least_certainty: f64,
-    /// The bandwidth is at least so many points. Scores of a full board are all odd or all even, and a curve that is
-    /// narrower would have a hill for each of them where scores differ little.
+    /// The smallest bandwidth in points. Scores of a full board are all odd or all even, and where scores
+    /// differ little, a narrower kernel would give each of them its own peak.
     pub least_bandwidth: f64,
 }
 
@@ -38,14 +40,14 @@ impl Default for ClusterSettings {
     }
 }
 
-/// Scores that belong together. They are Black's leads on the board, komi excluded.
+/// Scores that belong together, as Black's leads on the board without komi.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cluster {
     pub low: i32,
     pub high: i32,
-    /// Where the density is highest.
+    /// The score with the highest density.
     pub mode: f64,
-    /// The share of the playouts.
+    /// The fraction of playouts.
     pub weight: f64,
 }
 
@@ -57,15 +59,15 @@ impl Cluster {
 
 /// ∫K² of the triweight kernel: the variance of a density estimate is about this times the density over n·h.
 const ROUGHNESS: f64 = 350.0 / 429.0;
-/// Steps uphill after which a score has arrived.
+/// The most mean-shift steps for a score.
 const MOST_STEPS: usize = 10_000;
-/// And the step that is none any more, in bandwidths.
+/// A step smaller than this, in bandwidths, ends the climb.
 const ARRIVED: f64 = 1e-6;
-/// Modes that are closer than this, in bandwidths, are one.
+/// Modes closer than this, in bandwidths, are the same.
 const SAME: f64 = 1e-2;
 
-/// The clusters of a histogram, from White's best to Black's best: every score goes uphill to its mode (mean shift), and
-/// those of modes that are too low join the nearest one that is not.
+/// The clusters of a histogram, from White's best to Black's best. Mean shift moves every score uphill to its
+/// mode; scores whose mode is too low join the nearest mode that counts.
 pub fn clusters(histogram: &Histogram, settings: &ClusterSettings) -> Vec<Cluster> {
     let density = Density::new(histogram, settings.least_bandwidth.max(f64::MIN_POSITIVE));
     let climbed: Vec<(i32, u64, f64)> =
@@ -104,7 +106,7 @@ fn climb(density: &Density, score: i32) -> f64 {
     at
 }
 
-/// The tops that count, the smallest first.
+/// The modes that count, smallest first.
 fn modes(
     histogram: &Histogram,
     density: &Density,
@@ -112,7 +114,7 @@ fn modes(
     tops: impl Iterator<Item = f64>,
 ) -> Vec<f64> {
     let mut modes: Vec<f64> = Vec::new();
-    // Scores are in order, and so are the tops they come to.
+    // Scores are in order, and so are their modes.
     for top in tops {
         if modes.last().is_none_or(|mode| top - mode > SAME * density.bandwidth()) {
             modes.push(top);
@@ -123,14 +125,14 @@ fn modes(
     let highest = modes.iter().map(|mode| density.at(*mode)).fold(0.0, f64::max);
     modes.retain(|mode| {
         let height = density.at(*mode);
-        // The highest stays in any case: scores must belong somewhere.
+        // The highest always stays: scores must belong somewhere.
         height == highest || height >= (settings.least_height * highest).max(noise(height))
     });
     let needed = |height: f64| {
         let drop = if height < settings.low * highest { settings.lone_drop } else { settings.least_drop };
         (drop * height).max(noise(height)).max(f64::MIN_POSITIVE)
     };
-    // The one that stands out least goes first: another may stand out without it.
+    // Remove the one that stands out least first; another may stand out without it.
     while let Some((lower, share)) = least_drop(density, &modes, needed) {
         if share >= 1.0 {
             break;
@@ -140,7 +142,7 @@ fn modes(
     modes
 }
 
-/// The mode from which the density falls least towards a higher neighbour, as a share of what is needed.
+/// The mode whose density falls least towards a higher neighbour, relative to the required drop.
 fn least_drop(density: &Density, modes: &[f64], needed: impl Fn(f64) -> f64) -> Option<(usize, f64)> {
     let pairs = modes.windows(2).enumerate().map(|(left, pair)| {
         let heights = [pair[0], pair[1]].map(|mode| density.at(mode));
@@ -162,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// Normal hills: centre, width and playouts of each.
+    /// Normal distributions: centre, width and number of playouts of each.
     fn mixture(hills: &[(f64, f64, u64)], seed: u64) -> Histogram {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut counts = std::collections::BTreeMap::new();
@@ -244,7 +246,7 @@ mod tests {
             if !clusters.is_empty() {
                 prop_assert!((clusters.iter().map(|c| c.weight).sum::<f64>() - 1.0).abs() < 1e-9);
             }
-            // Seen from the other side everything is the same.
+            // From the other side, everything is mirrored.
             let mirrored = Histogram::new(scores.iter().map(|(score, count)| (-score, *count)));
             let mut other = super::clusters(&mirrored, &ClusterSettings::default());
             other.reverse();

@@ -1,19 +1,20 @@
-//! Stones whose fate is open in the eyes of an evaluator that says who will own what.
+//! Stones whose fate is open according to an evaluator's ownership.
 //!
-//! Score clusters need fights so large that they show through all else that is open. On a full board in the middle of a
-//! game they seldom do, and yet every player sees which stones are not settled: those that nobody surely owns.
+//! Score clusters show only fights that are large compared with everything else that is open. In the middle
+//! game on a large board, few fights are. But ownership shows which stones are not settled: those that
+//! neither side surely owns.
 
 use board::{Board, Colour, Point, PointSet};
 use evaluation::{Ownership, WinRate};
 use serde::{Deserialize, Serialize};
 
-/// What can be set about stones that are not settled.
+/// Settings for contested stones.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ContestedSettings {
-    /// A chain is contested while nobody owns it more than this, from 0 to 1.
+    /// A chain is contested as long as no side's ownership is above this, from 0 to 1.
     pub settled: f32,
-    /// Fewer stones than these are given up without much regret.
+    /// Fewer stones than this are too small to matter.
     pub least_stones: usize,
 }
 
@@ -23,18 +24,18 @@ impl Default for ContestedSettings {
     }
 }
 
-/// Chains beside each other whose fate is open.
+/// Neighbouring chains whose fate is open.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contested {
     /// Their stones and liberties.
     pub points: PointSet,
     /// Points between winning and losing all of it.
     pub worth: f64,
-    /// How likely each side is to get it.
+    /// The probability that each side wins it.
     pub chance: WinRate,
 }
 
-/// What is contested in a position, the largest first.
+/// The contested groups of a position, largest first.
 pub fn contested(board: &Board, owners: &Ownership, settings: &ContestedSettings) -> Vec<Contested> {
     let mean = |points: &[Point]| {
         points.iter().map(|p| owners.of(Colour::Black, *p)).sum::<f32>() / points.len().max(1) as f32
@@ -62,7 +63,7 @@ pub fn contested(board: &Board, owners: &Ownership, settings: &ContestedSettings
     all
 }
 
-/// Chains that touch, or have a liberty in common, stand or fall together; each by its place in the list.
+/// Chains that touch or share a liberty live or die together. Returns indices into the list.
 pub(crate) fn together(board: &Board, chains: &[Vec<Point>]) -> Vec<Vec<usize>> {
     let reach: Vec<PointSet> = chains
         .iter()
@@ -102,7 +103,7 @@ mod tests {
     fn chains_that_nobody_owns_are_put_together() {
         let size = Size::square(9).unwrap();
         let at = |name: &str| Point::parse(name, size).unwrap();
-        // Two chains that touch are open, one far away is too small, and one lives.
+        // Two chains that touch are contested, one far away is too small, and one is alive.
         let black = ["B2", "C2", "H8", "G2", "G3", "G4"];
         let white = ["B3", "C3"];
         let stones = black.iter().map(|name| (Colour::Black, at(name)));

@@ -1,22 +1,22 @@
-//! Which points decide between scores.
+//! The points that decide between scores.
 
 use board::{AREA, Colour, Point};
 use search::PlayoutStatistics;
 
 use crate::Cluster;
 
-/// For each side, point and cluster the correlation between holding the point and ending in the cluster: 1 where the one
-/// means the other, −1 where it rules it out, 0 where they have nothing to do with each other.
+/// For each side, point and cluster, the correlation between holding the point and ending in the cluster: 1
+/// if one implies the other, −1 if it excludes it, 0 if they are unrelated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Criticality {
     /// By cluster, Black's first.
     of: Vec<[[f64; AREA]; 2]>,
-    /// The share of the playouts of a cluster in which a side held a point.
+    /// The fraction of a cluster's playouts in which a side held a point.
     held: Vec<[[f64; AREA]; 2]>,
 }
 
 impl Criticality {
-    /// Clusters must be apart, as [`clusters`](crate::clusters) are.
+    /// Clusters must not overlap, as those from [`clusters`](crate::clusters).
     pub fn new(statistics: &PlayoutStatistics, clusters: &[Cluster]) -> Criticality {
         let none = || vec![[[0.0; AREA]; 2]; clusters.len()];
         let (mut of, mut held) = (none(), none());
@@ -43,17 +43,18 @@ impl Criticality {
         Criticality { of, held }
     }
 
-    /// How much it takes for the game to end in the cluster that `side` holds the point.
+    /// The correlation between `side` holding the point and the game ending in the cluster.
     pub fn of(&self, side: Colour, p: Point, cluster: usize) -> f64 {
         self.of[cluster][side.index()][p.index()]
     }
 
-    /// The share of the playouts that end in the cluster in which `side` holds the point.
+    /// The fraction of the cluster's playouts in which `side` holds the point.
     pub fn held(&self, side: Colour, p: Point, cluster: usize) -> f64 {
         self.held[cluster][side.index()][p.index()]
     }
 
-    /// The same as [`of`](Criticality::of) for several clusters taken as one; `all` are the clusters with their weights.
+    /// As [`of`](Criticality::of), for several clusters taken as one; `all` are the clusters with their
+    /// weights.
     pub fn of_several(
         &self,
         side: Colour,
@@ -72,8 +73,8 @@ impl Criticality {
     }
 }
 
-/// The correlation of two things that happen or not, from how often both do and how often each does. What always or
-/// never happens goes together with nothing.
+/// The correlation of two events, from how often both happen and how often each does. An event that always or
+/// never happens correlates with nothing.
 pub(crate) fn correlation(both: f64, one: f64, other: f64) -> f64 {
     let spread = ((one - one * one).max(0.0) * (other - other * other).max(0.0)).sqrt();
     if spread > 1e-9 { (both - one * other) / spread } else { 0.0 }
@@ -91,7 +92,7 @@ mod tests {
 
     const SIDE: usize = 9;
 
-    /// Playouts that end as told: for each row its owner, the rest is nobody's.
+    /// Playouts with a given end: an owner for each row, and nobody owns the rest.
     fn statistics(endings: impl Iterator<Item = [Option<Colour>; SIDE]>) -> PlayoutStatistics {
         let mut statistics = PlayoutStatistics::new(Size::square(SIDE).unwrap());
         for owners in endings {
@@ -110,8 +111,8 @@ mod tests {
         statistics
     }
 
-    /// The first two rows go to one side together, the next one to either by chance, the last two are always Black's
-    /// and White's.
+    /// The first two rows go to one side together, the next to either at random, and the last two are always
+    /// Black's and White's.
     fn endings(count: usize, seed: u64, swapped: bool) -> impl Iterator<Item = [Option<Colour>; SIDE]> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         (0..count).map(move |_| {
@@ -130,7 +131,7 @@ mod tests {
     }
 
     fn read(statistics: &PlayoutStatistics) -> (Vec<Cluster>, Criticality) {
-        // Bands of nine points are told apart, whatever the mixture's width.
+        // Bands of nine points are separated, whatever the width of the mixture.
         let settings = ClusterSettings { least_bandwidth: 4.0, ..ClusterSettings::default() };
         let clusters = clusters(&Histogram::from(statistics), &settings);
         let criticality = Criticality::new(statistics, &clusters);

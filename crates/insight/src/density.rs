@@ -1,8 +1,8 @@
-//! A histogram as a smooth curve.
+//! A smooth density of a histogram.
 
 use crate::Histogram;
 
-/// A kernel density estimate: every score is spread over its neighbourhood.
+/// A kernel density estimate.
 #[derive(Clone, Debug)]
 pub struct Density<'a> {
     histogram: &'a Histogram,
@@ -15,7 +15,7 @@ fn kernel(x: f64) -> f64 {
 }
 
 impl<'a> Density<'a> {
-    /// With a bandwidth by Silverman's rule of thumb for this kernel, but not below `least`.
+    /// Uses Silverman's rule of thumb for the bandwidth with this kernel, but at least `least`.
     pub fn new(histogram: &'a Histogram, least: f64) -> Density<'a> {
         let playouts = histogram.total().max(1) as f64;
         let bandwidth = 3.15 * histogram.deviation() * playouts.powf(-0.2);
@@ -26,13 +26,13 @@ impl<'a> Density<'a> {
         self.bandwidth
     }
 
-    /// How dense scores are there: a share of the playouts for each point.
+    /// The density there: the fraction of playouts per point.
     pub fn at(&self, score: f64) -> f64 {
         self.near(score).map(|(_, weight)| weight).sum::<f64>()
             / (self.histogram.total().max(1) as f64 * self.bandwidth)
     }
 
-    /// The mean of the scores around one, weighed by the kernel: uphill from it. `None` where no score is near.
+    /// The kernel-weighted mean of the scores around this one: a step uphill. `None` if no score is near.
     pub fn shift(&self, score: f64) -> Option<f64> {
         let (sum, weights) =
             self.near(score).fold((0.0, 0.0), |(sum, weights), (s, w)| (sum + s * w, weights + w));

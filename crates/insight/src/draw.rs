@@ -10,10 +10,10 @@ use board::Colour;
 
 use crate::{Disagreement, Fate, Group, Insight, Reading, SAFE, SETTLED};
 
-/// One for each cluster, again and again. They can be told apart by people who do not see red and green.
+/// Colours of clusters, repeated as needed. Safe for red–green colour blindness.
 const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];
 const WIDTH: f64 = 720.0;
-/// Nobody is ahead in a fight below this chance.
+/// Below this probability, nobody is ahead in a fight.
 const EVEN: f32 = 0.6;
 const FONT: &str = "font-family=\"sans-serif\" font-size=\"12\"";
 
@@ -21,7 +21,7 @@ fn colour(cluster: usize) -> &'static str {
     COLOURS[cluster % COLOURS.len()]
 }
 
-/// The colour of a fight, by its place in the list: fights and clusters that are shown together differ.
+/// The colour of a fight, by its index. It differs from those of the clusters shown with it.
 pub fn fight_colour(number: usize) -> &'static str {
     colour(number + COLOURS.len() / 2)
 }
@@ -70,7 +70,7 @@ fn result(score: f64) -> String {
     format!("{winner} by about {:.0}", score.abs())
 }
 
-/// A fight in words: what is said of its group, and what depends on it.
+/// A fight in words: the verdict on its group, and what depends on it.
 pub fn sentence(insight: &Insight, number: usize) -> String {
     let fight = &insight.fights[number];
     let list = |clusters: &[usize]| {
@@ -86,7 +86,7 @@ pub fn sentence(insight: &Insight, number: usize) -> String {
     )
 }
 
-/// What is said of a group, in words.
+/// The verdict on a group in words.
 pub fn statement(group: &Group) -> String {
     let winner = if group.won.of(Colour::Black) >= 0.5 { Colour::Black } else { Colour::White };
     let (side, chance) = (name(winner), group.won.of(winner));
@@ -106,7 +106,7 @@ pub fn statement(group: &Group) -> String {
     said + &second
 }
 
-/// What a fight comes to, in words, where it was read; nothing otherwise.
+/// The reading of a fight in words; empty if it was not read.
 pub fn verdict(insight: &Insight, number: usize) -> Option<String> {
     let [black, white] = insight.readings.get(number)?;
     let side = |wins: bool| if wins { Colour::Black } else { Colour::White };
@@ -133,7 +133,7 @@ fn name(side: Colour) -> &'static str {
     if side == Colour::Black { "Black" } else { "White" }
 }
 
-/// The win rate when fights end as they were read, in words, where they were.
+/// The win rate after reading in words, if fights were read.
 pub fn outlook(insight: &Insight) -> Option<String> {
     let (first, rate) = insight.after_reading()?;
     let (black, mover) = (100.0 * rate.of(Colour::Black), insight.position.to_move());
@@ -205,7 +205,7 @@ pub fn page(insight: &Insight, name: &str) -> String {
     )
 }
 
-/// Text that a page shows as it is.
+/// Escapes text for HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,56 +1,56 @@
-//! How a game may end, as playouts see it and a leading view allows.
+//! How a game may end, according to playouts, reconciled with a search.
 //!
-//! Playouts lose their way: their scores are too wide, and beside the truth where they misread a fight or an endgame. Where a
-//! search with a network knows better, the scores are made to agree with its win rate and its score lead: clusters change
-//! their weights, scores move, and hills become narrower, all as little as possible.
+//! Playouts are inaccurate: their scores are too widely distributed, and wrong where they misread a fight or
+//! an endgame. If a search with a network knows better, the scores are made to agree with its win rate and
+//! score lead: cluster weights change, scores move, and peaks become narrower, all as little as possible.
 
 use board::Colour;
 
 use crate::{Cluster, Fate, Group, Insight};
 
-/// A way for the game to end.
+/// A possible ending.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ending {
-    /// Scores are Black's, komi included.
+    /// Scores are Black's, with komi.
     pub low: f64,
     pub high: f64,
     /// The median.
     pub score: f64,
-    /// The share of the games that end so.
+    /// The fraction of games with this ending.
     pub weight: f64,
-    /// The clusters of the insight that it comes from.
+    /// The clusters of the insight it is made from.
     pub clusters: std::ops::Range<usize>,
 }
 
-/// Scores, Black's with komi, and how the game may end.
+/// The distribution of scores (Black's, with komi), and the possible endings.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Endings {
-    /// Every score with its share, the smallest first.
+    /// Every score with its fraction, smallest first.
     pub scores: Vec<(f64, f64)>,
     /// From White's best to Black's best.
     pub ways: Vec<Ending>,
 }
 
-/// What it costs to change a thing; sums of squares are compared. A win rate that is missed by this is as bad as …
+/// The cost of changes; sums of squares are compared. Missing the win rate by this much is as bad as …
 const MISSED: f64 = 0.03;
-/// … scores that move by so many points …
+/// … moving the scores by this many points …
 const MOVED: f64 = 10.0;
-/// … or hills of another width, by this factor of its logarithm squared.
+/// … or changing the width of the peaks, with this factor for the squared logarithm.
 const NARROWED: f64 = 0.3;
-/// How many steps each change is tried in.
+/// The number of steps tried for each change.
 const STEPS: i32 = 20;
-/// The most by which the logarithm of odds between the first cluster and the last changes.
+/// The largest change of the log odds between the first and the last cluster.
 const TILT: f64 = 8.0;
-/// The narrowest hill, and the widest where there is but one.
+/// The narrowest peak, and the widest if there is only one.
 const NARROWEST: f64 = 0.02;
 const WIDEST: f64 = 2.0;
-/// Clusters differ by what is fought for, and by so many points that nobody fights for.
+/// Clusters differ by what is at stake, and by at most this many points besides.
 const BESIDES: f64 = 10.0;
-/// What comes about more seldom is no way of its own to end.
+/// A rarer ending is not shown separately.
 const RARE: f64 = 0.02;
 
 impl Insight {
-    /// The share of the playouts that Black wins, a draw counting half.
+    /// The fraction of playouts that Black wins; a draw counts half.
     pub fn playouts_won(&self) -> f64 {
         let komi = self.komi().points();
         let won: f64 =
@@ -58,8 +58,8 @@ impl Insight {
         won / (self.histogram.total() as f64).max(1.0)
     }
 
-    /// How the game may end in agreement with the search's win rate and score lead. What no open group explains is no
-    /// other way to end.
+    /// The possible endings, in agreement with the search's win rate and score lead. A cluster that no open
+    /// group explains is not a separate ending.
     pub fn endings(&self, groups: &[Group]) -> Endings {
         let komi = self.komi().points();
         let hills = explained(&self.clusters, groups);
@@ -81,8 +81,8 @@ fn half_or_all(score: f64) -> f64 {
     if score == 0.0 { 0.5 } else { f64::from(u8::from(score > 0.0)) }
 }
 
-/// Clusters in runs, so that ways to end are no farther from the main one than the open groups are worth. Where nothing is
-/// open there is one.
+/// Groups clusters into runs, so that endings are no further from the main one than the open groups are
+/// worth. If nothing is open, there is one.
 fn explained(clusters: &[Cluster], groups: &[Group]) -> Vec<std::ops::Range<usize>> {
     let heaviest = (0..clusters.len()).max_by(|a, b| clusters[*a].weight.total_cmp(&clusters[*b].weight));
     let Some(main) = heaviest else { return Vec::new() };
@@ -122,7 +122,7 @@ impl Hill {
     }
 }
 
-/// Where half of the shares are below; 0 without any.
+/// The median; 0 without any scores.
 fn median(scores: &[(f64, f64)]) -> f64 {
     let half = scores.iter().map(|(_, share)| share).sum::<f64>() / 2.0;
     let mut below = 0.0;
@@ -135,25 +135,25 @@ fn median(scores: &[(f64, f64)]) -> f64 {
     0.0
 }
 
-/// What is done to hills.
+/// A change of the peaks.
 #[derive(Clone, Copy)]
 struct Change {
-    /// By how much the logarithm of the last hill's odds against the first one's grows.
+    /// The increase of the log odds of the last peak against the first.
     tilt: f64,
-    /// By which factor hills get narrower or wider.
+    /// The factor by which peaks get narrower or wider.
     width: f64,
 }
 
 fn changes(several: bool) -> impl Iterator<Item = Change> {
     let tilts = if several { -STEPS..=STEPS } else { 0..=0 };
-    // Wider hills would run into each other.
+    // Wider peaks would run into each other.
     let widest = if several { 1.0 } else { WIDEST };
     let width = move |i: i32| NARROWEST * (widest / NARROWEST).powf(f64::from(i) / f64::from(3 * STEPS));
     let tilt = |i: i32| TILT * f64::from(i) / f64::from(STEPS);
     tilts.flat_map(move |t| (0..=3 * STEPS).map(move |w| Change { tilt: tilt(t), width: width(w) }))
 }
 
-/// Hills after a change: weights and middles, and by how much all scores moved.
+/// Peaks after a change: weights and centres, and how far all scores moved.
 struct Changed {
     hills: Vec<(f64, f64)>,
     width: f64,
@@ -161,7 +161,7 @@ struct Changed {
 }
 
 impl Changed {
-    /// Every score with its share, hill by hill.
+    /// Every score with its fraction, peak by peak.
     fn scores<'a>(&'a self, hills: &'a [Hill]) -> impl Iterator<Item = (usize, f64, f64)> + 'a {
         hills.iter().zip(&self.hills).enumerate().flat_map(move |(place, (hill, (weight, middle)))| {
             let share = weight / hill.weight.max(f64::MIN_POSITIVE);
@@ -175,7 +175,7 @@ impl Changed {
 impl Change {
     const NONE: Change = Change { tilt: 0.0, width: 1.0 };
 
-    /// Scores move so that their mean is the lead.
+    /// Moves the scores so that their mean is the lead.
     fn apply(self, hills: &[Hill], lead: f64) -> Changed {
         let (low, high) = (hills[0].middle, hills[hills.len() - 1].middle);
         let along = |middle: f64| if high > low { (middle - low) / (high - low) } else { 0.0 };
@@ -212,12 +212,12 @@ impl Change {
     }
 }
 
-/// Scores as they are shown: at whole numbers less komi, as games end, each belonging to one way.
+/// Scores as shown: whole numbers minus komi, as games end, each belonging to one ending.
 fn drawn(hills: &[Hill], changed: &Changed, komi: f64) -> Endings {
     let mut bins: std::collections::BTreeMap<(usize, i64), f64> = std::collections::BTreeMap::new();
     for (place, score, share) in changed.scores(hills) {
         let below = (score + komi).floor();
-        // Between two scores it counts for both, but a game that is won stays won.
+        // A value between two scores counts for both, but a won game stays won.
         let keeps = |at: f64| (at - komi) * score > 0.0 || score == 0.0;
         let part = match (keeps(below), keeps(below + 1.0)) {
             (true, false) => 0.0,
@@ -228,7 +228,7 @@ fn drawn(hills: &[Hill], changed: &Changed, komi: f64) -> Endings {
         *bins.entry((place, below as i64 + 1)).or_default() += share * part;
     }
     bins.retain(|_, share| *share > 1e-9);
-    // Where two ways meet in one score, the later one begins after it.
+    // If two endings meet in one score, the later one starts after it.
     let mut scores: Vec<(usize, f64, f64)> = Vec::new();
     for ((place, at), share) in bins {
         let score = at as f64 - komi;
@@ -252,7 +252,7 @@ fn drawn(hills: &[Hill], changed: &Changed, komi: f64) -> Endings {
     Endings { ways: without_rare(ways.collect(), &scores), scores }
 }
 
-/// Ways that hardly ever come about become a part of the one beside them that does so more often.
+/// Merges rare endings into the more frequent neighbour.
 fn without_rare(mut ways: Vec<Ending>, scores: &[(f64, f64)]) -> Vec<Ending> {
     while ways.len() > 1
         && let Some(rare) = ways.iter().position(|way| way.weight < RARE)
@@ -280,7 +280,7 @@ mod tests {
         Hill { clusters: place..place + 1, middle: median(scores), weight, scores: scores.to_vec() }
     }
 
-    /// A hill of half-integers around a middle.
+    /// A peak of half-integers around a centre.
     fn around(place: usize, middle: f64, weight: f64) -> Hill {
         let shares: Vec<(f64, f64)> =
             (-10..=10).map(|i| (middle + 2.0 * f64::from(i), (-f64::from(i * i) / 18.0).exp())).collect();
@@ -329,7 +329,7 @@ mod tests {
         holds(&endings);
         let [way] = &endings.ways[..] else { panic!("{:?}", endings.ways) };
         assert!((way.score - 30.5).abs() < 4.0 && way.clusters == (0..4), "{way:?}");
-        // Two that are rare by themselves may be one that is not.
+        // Two endings that are rare alone may be frequent together.
         let hills = [around(0, -40.5, 0.015), around(1, -10.5, 0.015), around(2, 30.5, 0.97)];
         let endings = reconciled(&hills, 0.97, 28.7);
         holds(&endings);
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_lost_endgame_is_lost() {
-        // Half of the playouts are won by Black, by nine and by others.
+        // Black wins half of the playouts, by nine and by other margins.
         let endings = reconciled(&[around(0, 0.5, 1.0)], 0.01, -9.0);
         holds(&endings);
         assert!(won(&endings) < 0.05, "{}", won(&endings));

@@ -1,4 +1,4 @@
-//! From critical points to fights that a person can name.
+//! Groups critical points into fights.
 
 use board::{AREA, Board, Colour, Point, PointSet};
 use search::PlayoutStatistics;
@@ -7,22 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::criticality::correlation;
 use crate::{Cluster, Criticality};
 
-/// What can be set about fights.
+/// Settings for fights.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FightSettings {
-    /// Points count as critical from this correlation on, of either side with any cluster, or with all from one on.
+    /// A point is critical from this correlation on, for either side, with a cluster or with all clusters
+    /// from one on.
     pub least_criticality: f64,
-    /// Neighbours belong to one fight when who holds them goes together with the score in the same way: a correlation.
+    /// Neighbours belong to one fight if the profiles of who holds them, score by score, have at least this
+    /// correlation.
     pub least_likeness: f64,
-    /// What is worth fewer points is no fight.
+    /// A fight is worth at least this many points.
     pub least_worth: f64,
-    /// A fight goes to a side in a cluster where that side holds at least this share of it more than the other.
+    /// A side wins a fight in a cluster if it holds at least this fraction more of it than the opponent.
     pub won: f64,
-    /// Hills that are too low to be clusters still show that a side can win a fight, from this share of the highest on:
-    /// of three fights at once one side seldom wins all, but only there it has the third.
+    /// Peaks too low to be clusters still show that a side can win a fight, from this fraction of the highest
+    /// on: of three fights at once, one side seldom wins all, but it may win the third nowhere else.
     pub least_height: f64,
-    /// What one side wins in at least this share of the playouts is no fight.
+    /// What one side wins in at least this fraction of the playouts is not a fight.
     pub settled: f64,
 }
 
@@ -43,24 +45,24 @@ impl Default for FightSettings {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fight {
     pub points: PointSet,
-    /// The chains of each side that take part, Black's first, each as its stones.
+    /// The chains of each side in it, Black's first, each as its stones.
     pub chains: [Vec<Vec<Point>>; 2],
     /// Points between winning and losing it.
     pub worth: f64,
-    /// How much more of it Black holds than White, for each cluster: from −1 to 1.
+    /// For each cluster, how much more of it Black holds than White, from −1 to 1.
     pub black_share: Vec<f64>,
-    /// The clusters that come about when each side wins it, Black's first; where it wins it in none, the nearest to that.
+    /// The clusters in which each side wins it, Black's first; if there is none, the closest one.
     pub won_in: [Vec<usize>; 2],
-    /// How much more of it Black holds than White, for each score of the histogram.
+    /// For each score of the histogram, how much more of it Black holds than White.
     pub black_share_at: Vec<f64>,
-    /// How likely Black is to win it, by the playouts.
+    /// The probability that Black wins it, by the playouts.
     pub black_wins: f64,
-    /// By [reading](crate::Insight::read) it.
+    /// The result of [reading](crate::Insight::read) it.
     pub is_settled: bool,
 }
 
-/// The fights of a position, the largest first. `clusters` and `criticality` are those of the statistics; `hills` are its
-/// clusters when lower ones count, too.
+/// The fights of a position, largest first. `clusters` and `criticality` belong to the statistics; `hills`
+/// are its clusters if lower peaks count too.
 pub fn fights(
     board: &Board,
     statistics: &PlayoutStatistics,
@@ -99,8 +101,8 @@ pub fn fights(
     fights
 }
 
-/// How critical a point is for anybody: for a cluster, or for all from one on. Of several fights each has little to do
-/// with any one cluster, but winning one leads to better ones.
+/// How critical a point is for either side: for a cluster, or for all clusters from one on. With several
+/// fights, each has little to do with any single cluster, but winning it leads to better ones.
 fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
     let of = |side: Colour| {
         let alone = (0..clusters.len()).map(move |cluster| criticality.of(side, p, cluster).abs());
@@ -117,7 +119,7 @@ fn weight(clusters: &[Cluster], criticality: &Criticality, p: Point) -> f64 {
 }
 
 impl Fight {
-    /// `None` where one side wins it in no hill, or hardly ever.
+    /// `None` if one side wins it in no peak, or hardly ever.
     fn new(
         board: &Board,
         points: PointSet,
@@ -138,7 +140,7 @@ impl Fight {
         let black_share = shares(clusters);
         let black_wins: f64 =
             clusters.iter().zip(&black_share).map(|(c, share)| c.weight * (1.0 + share) / 2.0).sum();
-        // A low hill may have a few playouts in which a living group dies: that is no fight.
+        // A low peak may be a few playouts in which a living group dies; that is not a fight.
         if black_wins.max(1.0 - black_wins) >= settings.settled {
             return None;
         }
@@ -168,11 +170,11 @@ fn chains(board: &Board, points: &PointSet, side: Colour) -> Vec<Vec<Point>> {
     heads.into_iter().map(|head| board.chain_stones(head).collect()).collect()
 }
 
-/// For every point how much more Black holds it than White, score by score: all that a statistics knows of who holds what
-/// together. Clusters would blur it where two fights of the same worth can each be won.
+/// For every point, how much more Black holds it than White, score by score: this shows which points are held
+/// together. Clusters would blur it if two fights have the same value.
 struct Profiles {
     scores: Vec<i32>,
-    /// Playouts of each score.
+    /// The number of playouts with each score.
     counts: Vec<f64>,
     /// By point; deviations from the mean.
     of: Vec<Vec<f64>>,
@@ -198,14 +200,14 @@ impl Profiles {
         Profiles { scores: scores.iter().map(|(score, _)| *score).collect(), counts, of, means }
     }
 
-    /// How much more of some points Black holds than White, score by score.
+    /// Score by score, how much more of some points Black holds than White.
     fn shares(&self, points: &PointSet) -> Vec<f64> {
         let size = points.iter().count().max(1) as f64;
         let at = |i: usize| points.iter().map(|p| self.of[p.index()][i] + self.means[p.index()]).sum::<f64>();
         (0..self.counts.len()).map(|i| at(i) / size).collect()
     }
 
-    /// The mean of something that is told score by score, over a cluster.
+    /// The mean over a cluster of a value given score by score.
     fn mean(&self, at: &[f64], cluster: &Cluster) -> f64 {
         let all = self.scores.iter().zip(&self.counts).zip(at);
         let within = all.filter(|((score, _), _)| cluster.contains(**score));
@@ -227,7 +229,7 @@ impl Profiles {
 
 /// Points that belong together.
 struct Regions {
-    /// For each point another of its region, itself for one of them.
+    /// A union–find forest: for each point another of its region, or itself.
     next: Vec<usize>,
 }
 

@@ -1,8 +1,9 @@
-//! One statement for every group of stones.
+//! One verdict for every group of stones.
 //!
-//! Playouts find fights, and a network says whose stones live. Shown side by side they would contradict each other: stones
-//! that die with 88% in a fight that their side wins in half of the playouts. So every chain belongs to one group at
-//! most, the network says who gets it, and playouts are a second opinion where they differ.
+//! Playouts find fights, and a network says which stones live. Shown side by side, they would contradict each
+//! other: stones that die with 88% in a fight that their side wins in half of the playouts. So every chain
+//! belongs to at most one group, the network decides who gets it, and playouts are a second opinion where
+//! they differ.
 
 use board::{Board, Colour, Point, PointSet};
 use evaluation::{Ownership, WinRate};
@@ -10,41 +11,42 @@ use evaluation::{Ownership, WinRate};
 use crate::Insight;
 use crate::contested::together;
 
-/// From this chance on something is settled, and a chain dead or alive.
+/// From this probability on, a group is settled and a chain is dead or alive.
 pub const SETTLED: f32 = 0.9;
-/// Chains that live with less are in danger.
+/// Chains less likely to live than this are in danger.
 pub const SAFE: f32 = 0.75;
-/// Chances that are farther apart are two opinions, and chains that are farther from their group's belong to another.
+/// Probabilities further apart than this are two opinions, and a chain this far from its group belongs to
+/// another one.
 pub const APART: f32 = 0.25;
-/// A group that no fight is about has at least this many stones.
+/// The fewest stones of a group that is not in a fight.
 const LEAST_STONES: usize = 2;
 
-/// What becomes of a group.
+/// The fate of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It may go either way.
+    /// Still open.
     Open,
-    /// This side has it, with a chance of at least [`SETTLED`], and playouts agree.
+    /// This side has it with a probability of at least [`SETTLED`], and playouts agree.
     Settled(Colour),
-    /// Playouts see a fight where both sides live.
+    /// Both sides live, although playouts see a fight.
     BothLive,
 }
 
-/// Chains that stand or fall together.
+/// Chains that live or die together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
-    /// Their stones, and where it is fought.
+    /// The stones and the points fought over.
     pub points: PointSet,
     /// The chains of each side, Black's first, each as its stones.
     pub chains: [Vec<Vec<Point>>; 2],
     /// Points between winning and losing it.
     pub worth: f64,
-    /// How likely each side is to win it; means nothing where both live.
+    /// The probability that each side wins it; meaningless if both live.
     pub won: WinRate,
     pub fate: Fate,
-    /// What playouts say of it where that is something else.
+    /// The playouts' opinion, if it differs.
     pub second_opinion: Option<WinRate>,
-    /// The fight that playouts see there, by its place in the list.
+    /// The index of the fight that playouts see there.
     pub fight: Option<usize>,
 }
 
@@ -53,7 +55,7 @@ impl Group {
         self.chains.iter().flatten().flatten().copied()
     }
 
-    /// Stones of a side that may be captured: those of a side that is not sure of an open group.
+    /// Stones of a side that may be captured: those in an open group that it may lose.
     pub fn in_danger(&self) -> impl Iterator<Item = Point> + '_ {
         let is_weak = |side: &Colour| self.fate == Fate::Open && self.won.of(*side) < SAFE;
         Colour::BOTH
@@ -63,7 +65,7 @@ impl Group {
     }
 }
 
-/// A chain, and how likely Black gets its points.
+/// A chain, and the probability that Black gets its points.
 #[derive(Clone)]
 struct Chain {
     colour: Colour,
@@ -82,8 +84,8 @@ impl Chain {
 }
 
 impl Insight {
-    /// What is said of the groups on the board, the largest open ones first. A network's view leads where there is one;
-    /// otherwise what was read, and then what playouts say.
+    /// The verdicts on all groups, largest open ones first. A network's view takes precedence, then the
+    /// readings, then the playouts.
     pub fn groups(&self) -> Vec<Group> {
         let mut groups = match &self.network {
             Some(owners) => self.groups_by(owners),
@@ -115,7 +117,7 @@ impl Insight {
             }
             let mut parts = alike(chains.clone());
             parts.retain(|part| part.iter().any(|chain| chain.lives() < SAFE));
-            // The fight is about the part with most stones.
+            // The fight is over the part with the most stones.
             parts.sort_by_key(|part| {
                 std::cmp::Reverse(part.iter().map(|chain| chain.stones.len()).sum::<usize>())
             });
@@ -126,7 +128,7 @@ impl Insight {
                 let is_open = part.iter().any(Chain::is_open);
                 match place {
                     0 => groups.push(self.fought(number, part, None)),
-                    // What is lost beside it needs no words.
+                    // Stones lost along with it need no mention.
                     _ if is_open => groups.push(alone(board, part)),
                     _ => continue,
                 }
@@ -148,7 +150,7 @@ impl Insight {
         groups
     }
 
-    /// A group that playouts fight over.
+    /// A group in a fight that playouts see.
     fn fought(&self, number: usize, chains: &[Chain], fate: Option<Fate>) -> Group {
         let fight = &self.fights[number];
         let own: PointSet = chains.iter().flat_map(|chain| chain.stones.iter().copied()).collect();
@@ -170,7 +172,7 @@ impl Insight {
         }
     }
 
-    /// A fight of which only playouts are known.
+    /// A fight known only from playouts.
     fn group_of_playouts(&self, number: usize) -> Group {
         let fight = &self.fights[number];
         let playouts = WinRate::for_side(Colour::Black, fight.black_wins as f32);
@@ -191,7 +193,8 @@ impl Insight {
         }
     }
 
-    /// What playouts say of a fight, as near to another opinion as they go: it depends on who begins.
+    /// The playouts' opinion of a fight, as close to another opinion as possible: it depends on who moves
+    /// first.
     fn by_playouts(&self, number: usize, black: f32) -> WinRate {
         let usual = self.fights[number].black_wins as f32;
         let [low, high] = self.readings.get(number).map_or([usual; 2], |both| {
@@ -240,7 +243,7 @@ fn of(chains: &[Chain], side: Colour) -> Vec<Vec<Point>> {
     chains.iter().filter(|chain| chain.colour == side).map(|chain| chain.stones.clone()).collect()
 }
 
-/// By their stones.
+/// Sorted by stones.
 fn mean(chains: &[Chain]) -> WinRate {
     let (sum, stones) = chains.iter().fold((0.0, 0.0), |(sum, stones), chain| {
         let count = chain.stones.len() as f32;
@@ -249,8 +252,7 @@ fn mean(chains: &[Chain]) -> WinRate {
     WinRate::for_side(Colour::Black, if stones > 0.0 { sum / stones } else { 0.5 })
 }
 
-/// Chains put together whose fates are about the same: those that are most alike first, as long as none is [`APART`] from
-/// the mean.
+/// Merges chains with similar fates, the most similar first, as long as none is [`APART`] from the mean.
 fn alike(mut chains: Vec<Chain>) -> Vec<Vec<Chain>> {
     chains.sort_by(|a, b| a.black.total_cmp(&b.black));
     let mut parts: Vec<Vec<Chain>> = chains.into_iter().map(|chain| vec![chain]).collect();

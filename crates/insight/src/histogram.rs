@@ -1,11 +1,11 @@
-//! How often each score came about.
+//! How often each score occurred.
 
 use search::PlayoutStatistics;
 
-/// Scores are Black's leads on the board, komi excluded.
+/// Scores are Black's leads on the board, without komi.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Histogram {
-    /// The smallest first; counts are above 0.
+    /// Smallest first; counts are above 0.
     scores: Vec<(i32, u64)>,
     total: u64,
 }
@@ -19,12 +19,12 @@ impl Histogram {
         Histogram { scores, total }
     }
 
-    /// All playouts together.
+    /// The total number of playouts.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Scores that came about with their counts, the smallest first.
+    /// Scores that occurred, with their counts, smallest first.
     pub fn scores(&self) -> &[(i32, u64)] {
         &self.scores
     }
@@ -33,7 +33,7 @@ impl Histogram {
         self.sum(f64::from) / (self.total as f64).max(1.0)
     }
 
-    /// The standard deviation, as a sample's; 0 for fewer than two playouts.
+    /// The sample standard deviation; 0 for fewer than two playouts.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let squares = self.sum(|score| (f64::from(score) - mean).powi(2));

@@ -1,4 +1,4 @@
-//! All that playouts tell of a position.
+//! Everything that playouts reveal about a position.
 
 use board::{Colour, Komi, Move, Point, PointSet, Position};
 use evaluation::{Evaluation, Lead, Ownership, WinRate};
@@ -16,46 +16,45 @@ pub struct InsightSettings {
     pub fights: FightSettings,
 }
 
-/// The ways in which a game may end, and the fights that decide between them.
+/// How a game may end, and the fights that decide between the endings.
 #[derive(Clone)]
 pub struct Insight {
     pub position: Position,
     pub settings: InsightSettings,
-    /// What the search makes of it.
+    /// The result of the search.
     pub win_rate: WinRate,
     pub lead: Lead,
     pub histogram: Histogram,
     /// From White's best to Black's best.
     pub clusters: Vec<Cluster>,
     pub criticality: Criticality,
-    /// The largest first.
+    /// Largest first.
     pub fights: Vec<Fight>,
-    /// For every fight the sequence that the search thinks best among those that begin there; empty where it looked at
-    /// none.
+    /// For every fight, the best sequence in the search that starts there; empty if it searched none.
     pub sequences: Vec<Vec<Move>>,
-    /// What each fight comes to, where they were read: when Black begins it, and when White does.
+    /// The reading of each fight, if they were read: with Black to move first, and with White.
     pub readings: Vec<[Reading; 2]>,
-    /// How much more Black holds each point than White, over all playouts.
+    /// Ownership of each point over all playouts, positive for Black.
     pub held: Box<Ownership>,
-    /// Who will own each point in a network's eyes, where one was asked.
+    /// The network's ownership, if there is a network.
     pub network: Option<Box<Ownership>>,
 }
 
-/// Stones whose fate playouts and a network see differently.
+/// Stones on whose fate playouts and a network disagree.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Disagreement {
     pub colour: Colour,
     pub chain: Vec<Point>,
-    /// How much more their owner holds them than the other, by the playouts and by the network: from −1 to 1.
+    /// Ownership for the side of the stones, by the playouts and by the network: from −1 to 1.
     pub playouts: f32,
     pub network: f32,
 }
 
-/// Judgements of a chain that are so far apart are no longer the same with more or less doubt.
+/// A difference in ownership this large is a disagreement, not just more or less doubt.
 const APART: f32 = 0.8;
 
 impl Insight {
-    /// From a search of the position and the statistics of its playouts.
+    /// Combines a search of the position with the statistics of its playouts.
     pub fn new(
         position: &Position,
         statistics: &PlayoutStatistics,
@@ -85,8 +84,7 @@ impl Insight {
         }
     }
 
-    /// With what another search of the position makes of it: its sequences, where it looked at the fight, and who it
-    /// thinks will own what.
+    /// Uses another search of the position: its sequences, where it searched the fight, and its ownership.
     pub fn with_search(mut self, view: &Snapshot) -> Insight {
         (self.win_rate, self.lead) = (view.win_rate, view.lead);
         for (fight, known) in self.fights.iter().zip(&mut self.sequences) {
@@ -99,12 +97,12 @@ impl Insight {
         self
     }
 
-    /// With what a network says of the position beside it.
+    /// Adds a network's view of the position.
     pub fn with_network(self, said: &Evaluation) -> Insight {
         Insight { network: said.ownership.clone(), ..self }
     }
 
-    /// Chains that playouts and the network see differently, the most different first.
+    /// Chains on which playouts and the network disagree, largest disagreement first.
     pub fn disagreements(&self) -> Vec<Disagreement> {
         let Some(network) = &self.network else { return Vec::new() };
         let board = self.position.board();
@@ -123,7 +121,7 @@ impl Insight {
         all
     }
 
-    /// Komi, by which Black's lead on the board is more than the score.
+    /// Komi: the difference between Black's lead on the board and the score.
     pub fn komi(&self) -> Komi {
         self.position.komi_with_bonus()
     }
@@ -141,7 +139,7 @@ fn held(statistics: &PlayoutStatistics) -> Ownership {
     held
 }
 
-/// What a search would play among some points: the moves that it thinks best come first.
+/// The search's moves among some points, best first.
 pub fn sequence(points: &PointSet, view: &Snapshot) -> Vec<Move> {
     let begins = |mv: Move| mv.point().is_some_and(|p| points.contains(p));
     view.candidates.iter().find(|c| begins(c.mv)).map_or(Vec::new(), |c| c.pv.clone())

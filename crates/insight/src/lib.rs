@@ -1,10 +1,10 @@
 //! What decides a game (Graf, Schaefers, Platzner: On Semeai Detection in Monte-Carlo Go).
 //!
-//! Where fights are open, playouts end with scores that gather around a few values, one for each way in which the
-//! fights may end. [`clusters`] finds them, and [`Criticality`] says which points decide between them;
-//! [`fights`] puts those together to regions with their chains. [`contested`] sees smaller ones, by who owns what.
-//! What is shown beside a network's view is reconciled with it: one statement a group ([`Group`]), and [`Endings`] that
-//! agree with the win rate and the score lead.
+//! While fights are open, the scores of playouts cluster around a few values, one for each way the fights may
+//! end. [`clusters`] finds these clusters, and [`Criticality`] finds the points that decide between them;
+//! [`fights`] groups these points into regions with their chains. [`contested`] finds smaller fights from
+//! ownership. Where a network evaluates the position too, the results are reconciled with it: one verdict per
+//! group ([`Group`]), and [`Endings`] that agree with the win rate and the score lead.
 
 mod clusters;
 mod contested;

@@ -1,4 +1,4 @@
-//! Playing a position out, and looking at how it ends.
+//! Plays a position out and reports how it ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,17 +8,17 @@ use search::{Limits, PlayoutStatistics, Search, Settings};
 
 use crate::{Insight, InsightSettings};
 
-/// How long to look.
+/// How many playouts to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
     /// All playouts together.
     pub playouts: u64,
-    /// Playouts after which it is told what was seen so far.
+    /// Playouts between two reports.
     pub every: u64,
 }
 
-/// Searches a position with evaluators that play it out, one a thread, and shows what is seen from time to time. Ends early
-/// when `stop` becomes true. `None` when there was nothing to play out.
+/// Searches a position with playout evaluators, one per thread, and reports from time to time. Ends early if
+/// `stop` becomes true. `None` if there was nothing to play out.
 pub fn look(
     position: &Position,
     evaluators: Vec<Box<dyn Evaluator>>,

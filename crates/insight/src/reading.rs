@@ -1,8 +1,8 @@
-//! What fights come to when each is read out by itself.
+//! Reads out each fight on its own.
 //!
-//! A search of the whole board spreads its playouts over all moves, and playouts lose their way in long races: they take
-//! a fight that is lost for one that may go either way. A search in which only moves near one fight are played, and
-//! which only asks who wins it, goes deep enough to see.
+//! A search of the whole board spreads its playouts over all moves, and playouts misplay long races: a lost
+//! fight looks open to them. A search that plays only near one fight, and asks only who wins it, reads deep
+//! enough to see the truth.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,34 +13,34 @@ use search::{Limits, MoveFilter, Search, Settings};
 use crate::groups::SETTLED;
 use crate::{Fight, Insight};
 
-/// A fight read out, with one side beginning.
+/// The result of reading a fight with one side to move first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
-    /// Who begins.
+    /// Who moves first.
     pub first: Colour,
-    /// The chance to win the fight.
+    /// The win rate of the fight.
     pub won: WinRate,
-    /// How it goes.
+    /// The expected sequence.
     pub sequence: Vec<Move>,
 }
 
-/// How fights are read.
+/// Settings for reading fights.
 pub struct ReadingWith<'a> {
-    /// Evaluators that say who holds what in the end, one a thread: they play positions out, or are networks.
+    /// Evaluators with ownership, one per thread: playouts or networks.
     pub evaluators: &'a mut dyn FnMut() -> Vec<Box<dyn Evaluator>>,
     pub search: Settings,
-    /// Visits of each search; there are two for a fight.
+    /// Visits per search; each fight takes two searches.
     pub visits: u64,
 }
 
-/// More fights than this are not read: the smaller ones decide nothing.
+/// At most this many fights are read; the smaller ones decide nothing.
 const MOST: usize = 6;
-/// Playouts are not taken at their word where they say never or always.
+/// Limits for probabilities: "never" and "always" in playouts are not believed.
 const DOUBT: f64 = 0.02;
 
 impl Insight {
-    /// Reads the fights out. Each then has the sequence that was found for the side to move, and is settled when one
-    /// side surely wins it whoever begins.
+    /// Reads all fights. Each then has the sequence found for the side to move, and is settled if one side
+    /// surely wins it, no matter who moves first.
     pub fn read(&mut self, reader: &mut ReadingWith, stop: &AtomicBool) -> Result<(), EvaluationError> {
         if reader.visits == 0 {
             return Ok(());
@@ -59,8 +59,8 @@ impl Insight {
         Ok(())
     }
 
-    /// The fight to play in first, and the chance to win the game when fights end as they were read: the side to move
-    /// begins one, the other side all the others. Nothing where none was read.
+    /// The fight to play first, and the win rate of the game if all fights end as read: the side to move
+    /// starts one, and the opponent starts all the others. `None` if no fight was read.
     pub fn after_reading(&self) -> Option<(usize, WinRate)> {
         let mover = self.position.to_move();
         let black_wins = |begun: usize| {
@@ -74,8 +74,8 @@ impl Insight {
         rates.max_by(|a, b| a.1.of(mover).total_cmp(&b.1.of(mover)))
     }
 
-    /// The share of playouts that Black wins when they are weighed anew: each counts for as much more as fights ended in
-    /// it in the way that was read, and not in the way that playouts usually end them.
+    /// The share of playouts that Black wins after reweighting: a playout counts more, the more its fights
+    /// ended as read rather than as playouts usually end them.
     fn black_wins_if(&self, read: &[f64]) -> f64 {
         let scores = self.histogram.scores();
         let total = (self.histogram.total() as f64).max(1.0);
@@ -101,7 +101,7 @@ impl Insight {
     }
 }
 
-/// How likely Black has won where he holds so much more than White.
+/// The probability that Black has won, given how much more he holds than White.
 fn chance(share: f64) -> f64 {
     (0.5 * (1.0 + share)).clamp(0.0, 1.0)
 }
@@ -114,7 +114,7 @@ fn read(
     stop: &AtomicBool,
 ) -> Result<Reading, EvaluationError> {
     let mut local = position.clone();
-    // Komi has no part in a fight.
+    // Komi plays no role in a fight.
     local.set_komi(Komi::ZERO);
     local.set_to_move(first);
     let evaluator =
@@ -122,7 +122,7 @@ fn read(
     let evaluators = (reader.evaluators)().into_iter().map(evaluator).collect();
     let mut search = Search::new(evaluators, reader.search, &local);
     let mut bars = MoveFilter::none();
-    // Passing is playing elsewhere.
+    // A pass stands for a move elsewhere.
     let near: Vec<Move> = around(position, fight).iter().map(Move::Play).chain([Move::Pass]).collect();
     for side in Colour::BOTH {
         bars.allow(side, &near, u32::MAX, position.size());
@@ -138,7 +138,7 @@ fn read(
     })
 }
 
-/// Where it is fought: the fight's points, what is beside the chains that take part, and what is beside all that.
+/// The area of the fight: its points, the neighbours of the chains in it, and the neighbours of all that.
 fn around(position: &Position, fight: &Fight) -> PointSet {
     let mut near = fight.points;
     for stone in fight.chains.iter().flatten().flatten() {
@@ -152,7 +152,7 @@ fn around(position: &Position, fight: &Fight) -> PointSet {
     near
 }
 
-/// Whoever holds more of the fight has won.
+/// Whoever holds more of the fight wins it.
 struct FightEvaluator {
     inner: Box<dyn Evaluator>,
     points: PointSet,

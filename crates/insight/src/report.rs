@@ -1,4 +1,4 @@
-//! What is told of an insight, for programs.
+//! An insight as data for programs.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{Cluster, Disagreement, Fight, Insight, Reading};
 
-/// Scores are Black's, komi included. Points are named as in GTP.
+/// Scores are Black's, with komi. Points are named as in GTP.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     pub width: usize,
@@ -15,12 +15,12 @@ pub struct Report {
     pub to_move: &'static str,
     pub komi: f64,
     pub playouts: u64,
-    /// Black's chance to win, by the search.
+    /// Black's win rate by the search.
     pub black_win_rate: f64,
-    /// The same when fights end as they were read, where they were.
+    /// The same after reading, if fights were read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_reading: Option<AfterReading>,
-    /// Each score and how often it came about.
+    /// Each score and how often it occurred.
     pub histogram: Vec<(f64, u64)>,
     pub clusters: Vec<ClusterReport>,
     pub fights: Vec<FightReport>,
@@ -32,18 +32,18 @@ pub struct Report {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct AfterReading {
     pub black_win_rate: f64,
-    /// The fight to play in first, by place in the list.
+    /// The index of the fight to play first.
     pub first: usize,
 }
 
-/// What a network says beside the playouts: for every point how much it is Black's, from −1 to 1.
+/// A network's ownership: for every point from −1 to 1, positive for Black.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NetworkReport {
     pub ownership: BTreeMap<String, f64>,
     pub disagreements: Vec<DisagreementReport>,
 }
 
-/// A chain, and how much it lives: from −1 to 1.
+/// A chain, and its ownership for its own side, from −1 to 1.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DisagreementReport {
     pub chain: Vec<String>,
@@ -66,13 +66,13 @@ pub struct FightReport {
     pub white_chains: Vec<Vec<String>>,
     /// Points between winning and losing it.
     pub worth: f64,
-    /// The clusters, by place in the list, that come about when each side wins it.
+    /// The indices of the clusters in which each side wins it.
     pub separates: Separates,
     pub black_wins: f64,
     pub settled: bool,
-    /// What the search would play there.
+    /// The search's moves there.
     pub sequence: Vec<String>,
-    /// Where the fight was read out: when each side begins it.
+    /// The readings of the fight, if any, with each side to move first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<[ReadingReport; 2]>,
 }
@@ -80,7 +80,7 @@ pub struct FightReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReadingReport {
     pub first: &'static str,
-    /// Black's chance to win the fight.
+    /// The probability that Black wins the fight.
     pub black_wins: f64,
     pub sequence: Vec<String>,
 }
@@ -182,7 +182,7 @@ fn disagreement(d: &Disagreement) -> DisagreementReport {
     }
 }
 
-/// More digits would tell of chance only.
+/// More digits would be noise.
 fn short(x: f64) -> f64 {
     (x * 1e4).round() / 1e4
 }

@@ -1,4 +1,4 @@
-//! Games to the end by an evaluator's sense for moves, many side by side: how a network thinks that a position ends.
+//! Plays many games side by side to the end with an evaluator's policy: how a network thinks a position ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,15 +8,15 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::PlayoutStatistics;
 
-/// Games that are played side by side.
+/// Games played side by side.
 const TABLES: u64 = 64;
-/// Moves for every point of the board after which a game is taken as it stands.
+/// Moves per point of the board after which a game is scored as it stands.
 const MOST_MOVES: usize = 2;
-/// A point is somebody's at the end when the evaluator is surer than this.
+/// A point belongs to a side at the end if its ownership is above this.
 const SURE: f32 = 0.3;
 
-/// Plays so many games from a position, drawing moves by the evaluator's priors, and tallies who holds what at their ends in
-/// the evaluator's eyes: it must say who owns what. Ends early when `stop` becomes true.
+/// Plays this many games from a position, drawing moves from the evaluator's policy, and counts the final
+/// ownership, which the evaluator must provide. Ends early if `stop` becomes true.
 pub fn sample(
     position: &Position,
     evaluator: &mut dyn Evaluator,
@@ -69,7 +69,7 @@ fn draw(said: &Evaluation, random: &mut impl Rng) -> Move {
     said.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Move::Pass, |(mv, _)| *mv)
 }
 
-/// The end of a game as a playout would tell it. Stones may be dead that nobody took.
+/// The end of a game, as of a playout. Stones may be dead without having been captured.
 fn ended(position: &Position, said: &Evaluation) -> Evaluation {
     let mut owners = Ownership::UNKNOWN;
     let mut lead = 0.0;
@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// Passes, and thinks that the first row is one side's, which it takes in turns.
+    /// Passes, and alternately gives the first row to each side.
     struct Undecided {
         asked: u32,
     }

@@ -1,4 +1,4 @@
-//! Fights in positions that are known to have them.
+//! Finds fights in positions that are known to have them.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -22,11 +22,12 @@ fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
     seen.unwrap().unwrap()
 }
 
-/// A race in a corner: stones (B) that are shut in by others (W), which are shut in themselves, with as many liberties.
+/// A race in a corner: stones (B) surrounded by others (W), which are surrounded themselves and have as many
+/// liberties.
 const RACE: [&str; 6] = ["BBBBBB", "B.B..B", "WWWW.B", "BBBW.B", "..BWBB", "..BW.B"];
 
-/// Black's half and White's, side by side and without room to live in, with races in some corners: left or right, and
-/// below or above. In White's half colours are the other way round.
+/// Black's half and White's half, side by side and without space to live in, with races in some corners: left
+/// or right, bottom or top. In White's half the colours are swapped.
 fn halves(side: usize, races: &[(bool, bool)], to_move: Colour) -> Position {
     let mut colours = vec![None; side * side];
     let half = side / 2;
@@ -59,7 +60,7 @@ fn halves(side: usize, races: &[(bool, bool)], to_move: Colour) -> Position {
     Position::from_board(board, to_move, Rules::TROMP_TAYLOR, Komi::from_halves(15))
 }
 
-/// A point in the middle of a corner.
+/// A point inside a corner.
 fn corner(side: usize, (right, above): (bool, bool)) -> Point {
     let at = |far: bool| if far { side - 2 } else { 1 };
     Point::new(at(right), at(above))
@@ -95,13 +96,13 @@ fn every_race_is_a_fight() {
     }
 }
 
-/// Black wins all three races in too few playouts to make a cluster, and the third nowhere else.
+/// Black wins all three races in too few playouts to make a cluster, and wins the third nowhere else.
 #[test]
 fn a_fight_that_is_seldom_won_is_one() {
     let position = halves(19, &[(false, false), (false, true), (true, false)], Colour::Black);
     let patience = Patience { playouts: 10_000, every: 5_000 };
     let (evaluators, stop) = (playout::evaluators(1, 80), AtomicBool::new(false));
-    // Hills that are so low make no cluster here.
+    // Peaks this low are not clusters here.
     let mut settings = InsightSettings::default();
     settings.clusters.least_height = 0.25;
     let insight = insight::look(&position, evaluators, patience, &settings, &stop, |_| ()).unwrap().unwrap();
@@ -113,8 +114,8 @@ fn a_fight_that_is_seldom_won_is_one() {
     }
 }
 
-/// Living groups left and right, and below them White's stones under Black's and Black's under White's, which race to take
-/// each other with so many liberties.
+/// Living groups on the left and right. Below them, white stones under Black's and black stones under White's
+/// are in a capturing race with this many liberties.
 fn race([blacks, whites]: [usize; 2], to_move: Colour) -> Position {
     let safe =
         ["XXXXXXXOOOOOO", "X.XXXXXOOOO.O", "XXXXXXXOOOOOO", "XX.XXXXOOO.OO"].into_iter().map(String::from);
@@ -128,7 +129,7 @@ fn race([blacks, whites]: [usize; 2], to_move: Colour) -> Position {
 
 #[test]
 fn who_wins_a_race_is_read() {
-    // With as many liberties whoever begins wins; with one more that side wins in any case.
+    // With equal liberties whoever moves first wins; with one more, that side wins in any case.
     for (line, winners) in [
         ([5, 5], [Colour::Black, Colour::White]),
         ([4, 5], [Colour::White, Colour::White]),
@@ -148,7 +149,7 @@ fn who_wins_a_race_is_read() {
                 assert_eq!(reading.first, first);
                 assert!(reading.won.of(winner) > 0.6, "{line:?}, {first} begins: {reading:?}");
             }
-            // Settled is what one side surely wins whoever begins, and nothing else.
+            // A fight is settled if and only if one side surely wins it, no matter who moves first.
             let sure = |side: Colour| insight.readings[0].iter().all(|r| r.won.of(side) >= insight::SETTLED);
             let is_sure = Colour::BOTH.into_iter().any(sure);
             assert_eq!(insight.fights[0].is_settled, is_sure, "{line:?}");
@@ -187,11 +188,11 @@ fn a_network_that_sees_it_otherwise_is_told_of() {
     assert!(found.iter().all(|d| d.playouts > 0.99 && d.network == -1.0), "{found:?}");
 }
 
-/// What a page would show where a network thinks that Black is lost and playouts do not.
+/// What the page shows if a network believes that Black is lost and playouts do not.
 #[test]
 fn the_network_leads_and_playouts_are_a_second_opinion() {
     let mut insight = look(&halves(13, &[(false, false)], Colour::Black), 4_000, 1);
-    // A komi with which the fight decides the game.
+    // With this komi the fight decides the game.
     let between = insight.clusters.iter().map(|c| c.mode).sum::<f64>() / insight.clusters.len() as f64;
     insight.position.set_komi(Komi::from_halves(2 * between.round() as i16 + 1));
     let fight = insight.fights[0].clone();
@@ -229,20 +230,20 @@ fn the_network_leads_and_playouts_are_a_second_opinion() {
     let main = endings.ways.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).unwrap();
     assert!(main.score < 0.0 && main.weight > 0.8, "{:?}", endings.ways);
 
-    // However sure the network is: what playouts do not see is not settled.
+    // However sure the network is, what playouts do not see is not settled.
     insight.network = sure;
     let groups = insight.groups();
     assert_eq!((groups.len(), groups[0].fate), (1, Fate::Open), "{groups:?}");
     assert!(groups[0].second_opinion.is_some());
 
-    // Where both live in its eyes, there is one way to end.
+    // If the network sees both sides live, there is one ending.
     insight.network = shared;
     let groups = insight.groups();
     assert_eq!((groups.len(), groups[0].fate), (1, Fate::BothLive), "{groups:?}");
     assert_eq!((groups[0].in_danger().count(), insight.endings(&groups).ways.len()), (0, 1));
 }
 
-/// The positions of the paper: two races each, both lost for Black, which playouts do not see.
+/// The paper's positions: two races each, both lost for Black, which playouts do not see.
 #[test]
 fn two_safe_groups() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,7 +1,8 @@
 //! Positions of our own with two or three races (docs/positions/races): every race is found, and is a fight of its own.
 //!
-//! They have boards from 9×9 to 19×19, races at opposite sides, at adjacent ones and across the middle, both colours, both
-//! sides to move, and land that is full or wide open. Each names its races: one stone of each side.
+//! They are on boards from 9×9 to 19×19, with races on opposite sides, on adjacent sides and across the
+//! centre, with both colours, either side to move, and with the rest of the board full or wide open. Each
+//! names its races by one stone of each side.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use board::{Board, Colour, Point, Position};
 use insight::{Insight, InsightSettings, Patience};
 use record::game::Reader;
 
-/// As many as the page makes.
+/// As many as on the page.
 const PLAYOUTS: u64 = 20_000;
 
-/// A chain with as many liberties has room for eyes.
+/// A chain with this many liberties has space for eyes.
 const WIDE: usize = 14;
 
 struct Case {
@@ -46,7 +47,8 @@ fn case(file: &Path) -> Case {
     Case { races: list.split("; ").map(race).collect(), name, position }
 }
 
-/// Who takes the other's chain when `to_move` begins and only liberties of the two are played; passing is allowed.
+/// Who captures the other's chain if `to_move` moves first and both play only on liberties of the two chains,
+/// or pass.
 struct Race {
     stones: [Point; 2],
     known: HashMap<(u64, Colour, bool), Option<Colour>>,
@@ -59,7 +61,7 @@ impl Race {
             return *known;
         }
         let mut results = vec![];
-        // The other's liberties first: taking those wins most races.
+        // The opponent's liberties first: filling those wins most races.
         let [others, own] = [to_move.other(), to_move].map(|side| board.liberties(self.stones[side.index()]));
         let moves = others.iter().chain(own.without(&others).iter().collect::<Vec<_>>());
         for p in moves.filter(|p| board.allows(*p, to_move, false)) {
@@ -106,7 +108,7 @@ fn races_are_open_and_the_rest_is_not() {
                 );
             }
         }
-        // All stones that do not race live, whatever happens.
+        // All stones outside the races are unconditionally alive.
         let racing: Vec<Point> = case
             .races
             .iter()
@@ -115,7 +117,7 @@ fn races_are_open_and_the_rest_is_not() {
             .collect();
         let alive = Colour::BOTH.map(|side| board::pass_alive(board, side, false).stones);
         for (side, stone) in board.all_stones().filter(|(_, p)| !racing.contains(p)) {
-            // Wide open land lives too, but no theorem says so.
+            // Groups with open space live too, but Benson's theorem does not prove it.
             let is_wide = board.liberties(stone).len() >= WIDE;
             assert!(is_wide || alive[side.index()].contains(stone), "{}: {side} {stone}", case.name);
         }
@@ -128,7 +130,7 @@ fn look(position: &Position) -> Insight {
     insight::look(position, playout::evaluators(1, 1), patience, &settings, &stop, |_| ()).unwrap().unwrap()
 }
 
-/// Whether every race is a fight of its own, and there is no other, and scores gather around three values or more.
+/// Whether every race is a separate fight, there is no other fight, and there are at least three clusters.
 fn is_seen(case: &Case, insight: &Insight) -> bool {
     let own = |race: &[Point; 2]| {
         let there = |fight: &&insight::Fight| race.iter().any(|stone| fight.points.contains(*stone));
@@ -137,7 +139,7 @@ fn is_seen(case: &Case, insight: &Insight) -> bool {
     insight.clusters.len() >= 3 && insight.fights.len() == case.races.len() && case.races.iter().all(own)
 }
 
-/// How many of the positions with so many races are seen as they are, of how many.
+/// The number of positions with this many races that are recognised, and their total number.
 fn share_seen(races: usize) -> (usize, usize) {
     let mut seen = 0;
     let cases: Vec<Case> = cases().into_iter().filter(|case| case.races.len() == races).collect();
@@ -160,14 +162,15 @@ fn share_seen(races: usize) -> (usize, usize) {
     (seen, cases.len())
 }
 
-/// With two liberties each, White to move plays one race so well that the other is hardly seen open (two-9-thick).
+/// With two liberties each, White to move plays one race so well that playouts hardly see the other as open
+/// (two-9-thick).
 #[test]
 fn two_races_are_two_fights() {
     let (seen, all) = share_seen(2);
     assert!(all >= 18 && seen + 1 >= all, "{seen} of {all}");
 }
 
-/// Black wins the smallest of three so seldom that it is hardly seen open (three-13).
+/// Black wins the smallest of three so seldom that playouts hardly see it as open (three-13).
 #[test]
 fn three_races_are_three_fights() {
     let (seen, all) = share_seen(3);

@@ -2,49 +2,32 @@
 
 mod writer;
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use network::{Network, ReadError, onnx, read};
+use network::architecture::Architecture;
+use network::weights::{self, Header, Precision, Training};
+use network::{Network, ReadError, onnx, random, read};
 use nn::cpu::{self, CpuExecutors};
 use nn::katago::FormatError;
 use nn::reference::Reference;
 use nn::{Batch, Executor, Outputs};
+use peak_alloc::PeakAlloc;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use writer::{Block, Floats, Plan, Rotation, gzip};
 
 /// Counts the memory in use, and remembers the most there was.
-struct Counting;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let in_use = IN_USE.fetch_add(layout.size(), SeqCst) + layout.size();
-        PEAK.fetch_max(in_use, SeqCst);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), SeqCst);
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Reads a file and checks that no more memory was taken than its `unpacked` bytes justify: they are there as read, as
 /// put into another order, and once more because vectors grow by doubling; beside buffers of a fixed size.
 #[track_caller]
 fn read_within(bytes: &[u8], unpacked: usize) -> Result<Network, ReadError> {
-    let before = IN_USE.load(SeqCst);
-    PEAK.store(before, SeqCst);
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
     let result = read(bytes);
-    let taken = PEAK.load(SeqCst) - before;
+    let taken = MEMORY.peak_usage() - before;
     assert!(taken <= 6 * unpacked + (1 << 20), "{taken} bytes of memory for {unpacked}");
     result
 }
@@ -67,6 +50,7 @@ fn no_file_does_harm() {
     wide_kernels();
     out_of_proportion();
     real_ones();
+    weights_files();
 }
 
 /// Runs what could be read, with every executor that is built in, and checks that no more memory was taken than was
@@ -84,16 +68,16 @@ fn run_within(network: Network, rows: usize, columns: usize) {
         &|| Box::new(Reference::new(network.graph.clone())),
     ];
     for make in runs {
-        let before = IN_USE.load(SeqCst);
-        PEAK.store(before, SeqCst);
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
         make().run(&batch, &mut Outputs::default()).expect("what can be read can be run");
-        let taken = PEAK.load(SeqCst) - before;
+        let taken = MEMORY.peak_usage() - before;
         assert!(taken <= foreseen, "{taken} bytes of memory where {foreseen} were foreseen");
     }
-    let before = IN_USE.load(SeqCst);
-    PEAK.store(before, SeqCst);
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
     onnx::export(&network, &nn::onnx::Options::default()).expect("what can be read can be exported");
-    let taken = PEAK.load(SeqCst) - before;
+    let taken = MEMORY.peak_usage() - before;
     assert!(taken <= foreseen, "{taken} bytes for an ONNX file where {foreseen} were foreseen");
 }
 
@@ -239,4 +223,52 @@ fn nests() {
     let error = nested(9).unwrap_err().to_string();
     assert!(error.ends_with("blocks in more than 8 levels are not supported"), "{error}");
     assert!(nested(500).is_err());
+}
+
+/// Files of our own, through the door that takes them with their headers.
+fn weights_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |name: &str, limit: usize| {
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        let result = weights::load(&folder.path().join(name));
+        let taken = MEMORY.peak_usage() - before;
+        assert!(taken <= limit, "{name}: {taken} bytes of memory");
+        result.map_err(|error| error.to_string())
+    };
+    assert_eq!(load("none", 1 << 16).unwrap_err(), "there is no such file");
+    // Neither folders nor what never ends is read.
+    std::fs::create_dir(folder.path().join("folder")).unwrap();
+    assert_eq!(load("folder", 1 << 16).unwrap_err(), "this is not a file");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless")).unwrap();
+        assert_eq!(load("endless", 1 << 16).unwrap_err(), "this is not a file");
+    }
+    // Five gigabytes, which take no room on the disk.
+    std::fs::File::create(folder.path().join("sparse")).unwrap().set_len(5 << 30).unwrap();
+    assert_eq!(load("sparse", 1 << 16).unwrap_err(), "5368709120 bytes: too large for a network");
+    // A header that is as long as it likes to be, and one of endless brackets.
+    std::fs::write(folder.path().join("long"), [&u64::MAX.to_le_bytes()[..], b"{}"].concat()).unwrap();
+    assert!(load("long", 1 << 16).unwrap_err().contains("longer than the file"));
+    let brackets = "[".repeat(1 << 20);
+    let header = format!("{{\"a\":{brackets}");
+    let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();
+    std::fs::write(folder.path().join("brackets"), bytes).unwrap();
+    assert!(load("brackets", 8 << 20).is_err());
+    // What settings can make of few weights at most: it can be read and run, within the memory that was foreseen.
+    let text = "[inputs]\nkind = \"sai\"\npositions = 1\n\
+        [trunk]\nstyle = \"preactivation\"\nblocks = 256\nchannels = 2\npooling = { blocks = [1], channels = 1 }\n\
+        [heads]\nkind = \"free\"\npolicy_channels = 1\npooled_channels = 4096\nvalue_channels = 4096\n\
+        value_layer = 1\nownership = true";
+    let mut architecture = Architecture::from_toml(text).unwrap();
+    architecture.trunk.pooling.iter_mut().for_each(|pooling| pooling.blocks = (1..=256).collect());
+    let network = random::network("greedy", &architecture, 1).unwrap();
+    let header =
+        Header { name: "greedy".into(), architecture, sizes: vec![19], training: Training::default() };
+    let bytes = weights::to_bytes(&header, &network, Precision::F16).unwrap();
+    std::fs::write(folder.path().join("greedy"), &bytes).unwrap();
+    let greedy = load("greedy", 12 * bytes.len() + (1 << 20)).unwrap().network;
+    assert!(cpu::footprint(&greedy.graph) > 50 * bytes.len() as u64, "it is greedy");
+    run_within(greedy, 19, 19);
 }

@@ -273,7 +273,7 @@ mod tests {
     /// Some numbers for a batch, others for each seed.
     fn batch(graph: &Graph, side: usize, count: usize, seed: usize) -> Batch {
         let mut batch = Batch::default();
-        batch.reset(&graph, side, side, count);
+        batch.reset(graph, side, side, count);
         for input in &mut batch.inputs {
             input.iter_mut().enumerate().for_each(|(i, x)| *x = (i + seed).is_multiple_of(7) as u8 as f32);
         }

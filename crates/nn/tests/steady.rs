@@ -14,13 +14,16 @@ thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
 }
 
+// SAFETY: all of it is left to the system.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: MemoryLayout) -> *mut u8 {
         TAKEN.with(|taken| taken.set(taken.get() + 1));
+        // SAFETY: the caller has promised what the system asks for.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: MemoryLayout) {
+        // SAFETY: the caller has promised what the system asks for.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

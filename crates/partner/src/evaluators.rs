@@ -15,7 +15,7 @@ pub use area::AreaEvaluator;
 pub use loaded::{LoadedNetwork, LoadedNetworks, NetworkSummary};
 
 use self::network::NetworkEvaluators;
-use crate::settings::{EvaluatorKind, NnSettings, Settings, SettingsError};
+use crate::settings::{EvaluatorKind, NnSettings, Settings};
 
 /// Makes evaluators, one a thread.
 #[derive(Clone)]
@@ -35,6 +35,9 @@ pub enum EvaluatorError {
     NoNet,
     #[error("{file}: {reason}")]
     Net { file: String, reason: String },
+    /// KataGo's words, which clients may look for.
+    #[error("humanSLProfile is specified as config param but model(s) don't use it: {0}")]
+    NoHumanNet(String),
 }
 
 impl Evaluators {
@@ -44,22 +47,24 @@ impl Evaluators {
 
     /// The evaluators the settings name. A network is loaded unless `nets` has it already.
     pub fn from_settings(settings: &Settings, nets: &LoadedNetworks) -> Result<Evaluators, EvaluatorError> {
-        Ok(match settings.judge {
+        Ok(match settings.evaluator {
             EvaluatorKind::Network => {
                 let net = nets.load(settings.net.as_deref(), settings.executor)?;
-                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(net, &settings.judging))))
+                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(net, &settings.nn))))
             }
-            EvaluatorKind::Guided => Evaluators::playouts(Policy::guided().with_critical(settings.critical)),
+            EvaluatorKind::Guided => {
+                Evaluators::playouts(Policy::guided().with_critical(settings.criticality))
+            }
             EvaluatorKind::Uniform => Evaluators::playouts(Policy::uniform()),
-            EvaluatorKind::Still => Evaluators::new(|_| Box::new(AreaEvaluator)),
+            EvaluatorKind::Area => Evaluators::new(|_| Box::new(AreaEvaluator)),
         })
     }
 
     /// The same evaluators, set otherwise: a network is not loaded again.
-    pub(crate) fn with_judging(&self, judging: &NnSettings) -> Evaluators {
+    pub(crate) fn with_settings(&self, nn: &NnSettings) -> Evaluators {
         match &self.0 {
-            Kind::Network(evaluators) if evaluators.judging != *judging => {
-                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(evaluators.net.clone(), judging))))
+            Kind::Network(evaluators) if evaluators.nn != *nn => {
+                Evaluators(Kind::Network(Box::new(NetworkEvaluators::new(evaluators.net.clone(), nn))))
             }
             _ => self.clone(),
         }
@@ -88,11 +93,11 @@ impl Evaluators {
     }
 
     /// Refuses settings that would change nothing with these evaluators, though somebody counts on it.
-    pub fn check(&self, settings: &Settings) -> Result<(), SettingsError> {
+    pub fn check(&self, settings: &Settings) -> Result<(), EvaluatorError> {
         let imitate = self.net().is_some_and(|net| net.network().planes.show_ranks());
-        if settings.judging.profile.is_some() && !imitate {
+        if settings.nn.human_profile.is_some() && !imitate {
             let name = self.net().map_or("no network", |net| net.network().name.as_str()).to_string();
-            return Err(SettingsError::NoHumanNet(name));
+            return Err(EvaluatorError::NoHumanNet(name));
         }
         Ok(())
     }
@@ -104,7 +109,7 @@ impl Evaluators {
         }
     }
 
-    /// What the network itself says of a position under one symmetry; `None` when it is no network that evaluators.
+    /// What the network itself says of a position under one symmetry; `None` when the evaluator is no network.
     pub fn raw(
         &self,
         position: &Position,

@@ -11,6 +11,7 @@ pub mod effects;
 mod evaluators;
 mod explanation;
 mod params;
+mod presets;
 mod session;
 mod settings;
 mod symmetric_moves;
@@ -27,13 +28,14 @@ pub use evaluators::{
 pub use explanation::{Comparison, Explanation, Standing};
 pub use network::RawOutputs;
 pub use nn::ExecutorKind;
-pub use params::{PARAMS, Param, ParamError};
+pub use params::{Param, ParamError, SECTIONS, Scope, Section};
+pub use presets::{Note, Overrides, SettingsError, parameters_page};
 pub use session::{
     AnalysisRequest, GenmoveError, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode,
     ThinkRequest, any_seed,
 };
 pub use settings::{
-    AdvantageSettings, AnalysisSettings, Counting, EvaluatorKind, MEMORY_MB, NnSettings, Overrides, Resign,
-    Settings, SettingsError, Symmetries, Temperature,
+    AdvantageSettings, AnalysisSettings, CountingSettings, EvaluatorKind, MEMORY_MB, NnSettings,
+    ResignSettings, Settings, Symmetries, Temperature, UnknownWord,
 };
 pub use symmetric_moves::{ListedMove, with_symmetric_moves};

@@ -1,25 +1,67 @@
-//! Settings by the names that KataGo's clients know them by.
+//! Every setting by its published name: KataGo's where KataGo has it.
+//!
+//! One declaration per parameter says its name, its place in the settings, its range and what it is for. Settings files,
+//! range checks, GTP, analysis queries and the reference page `docs/parameters.md` all read it from there.
 
 #[macro_use]
 mod kinds;
-mod table;
-
-pub use table::PARAMS;
+mod nn;
+mod play;
+mod puct;
+mod rave;
+mod search;
+mod setup;
 
 use crate::settings::Settings;
 
-/// A setting with KataGo's name for it; values are text, as clients send them.
+/// A setting with its published name; values are text, as files and clients write them.
 pub struct Param {
     pub name: &'static str,
-    /// Where it stands in a settings file; empty where that has another scale.
-    pub key: &'static str,
-    /// The values it takes, as Rust writes a range; empty where they are words.
+    /// One line of explanation.
+    pub explanation: &'static str,
+    pub scope: Scope,
+    /// The values it takes: as Rust writes a range, or in words.
     range: &'static str,
-    /// It matters only for moves that are played: nothing changes when a position is analysed.
-    pub plays: bool,
+    /// What older settings files call it.
+    old: &'static [&'static str],
     get: fn(&Settings) -> Option<String>,
     set: fn(&mut Settings, &str) -> Option<()>,
 }
+
+/// What a parameter matters for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Every search.
+    Search,
+    /// Moves that are played only: nothing changes when a position is analysed.
+    Play,
+    /// How a session begins: for settings files and the command line, not for clients.
+    Setup,
+}
+
+/// Parameters that belong together.
+pub struct Section {
+    pub title: &'static str,
+    pub params: &'static [Param],
+}
+
+/// All parameters, in the order in which a settings file takes effect: who evaluates comes first, because the rest
+/// depends on it.
+pub const SECTIONS: &[Section] = &[
+    Section { title: "Setup", params: setup::PARAMS },
+    Section { title: "Limits", params: search::LIMITS },
+    Section { title: "Playing", params: play::PARAMS },
+    Section { title: "Analysis", params: play::ANALYSIS },
+    Section { title: "Handicap and mirror go", params: play::HANDICAP },
+    Section { title: "What is played for", params: search::OBJECTIVE },
+    Section { title: "Networks as evaluators", params: nn::PARAMS },
+    Section { title: "Search with networks: utility", params: puct::UTILITY },
+    Section { title: "Search with networks: selection", params: puct::SELECTION },
+    Section { title: "Search with networks: values", params: puct::VALUES },
+    Section { title: "Search with networks: the root", params: puct::ROOT },
+    Section { title: "Search with playouts", params: rave::PARAMS },
+    Section { title: "Playouts", params: search::PLAYOUTS },
+];
 
 /// A parameter that cannot be set so.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,15 +76,43 @@ pub enum ParamError {
 
 /// What would be a value, where that is known.
 fn or_say(range: &str) -> String {
-    range.split_once("..=").map_or_else(String::new, |(from, to)| match from {
-        "false" => format!(": use {to} or {from}"),
-        _ => format!(": use {} to {}", from.replace('_', ""), to.replace('_', "")),
-    })
+    if range.is_empty() { String::new() } else { format!(": use {}", in_words(range)) }
+}
+
+/// A range as people write it.
+fn in_words(range: &str) -> String {
+    match range.split_once("..=") {
+        Some(("false", to)) => format!("{to} or false"),
+        Some((from, to)) => format!("{} to {}", from.replace('_', ""), to.replace('_', "")),
+        None => range.to_string(),
+    }
 }
 
 impl Param {
+    pub fn all() -> impl Iterator<Item = &'static Param> {
+        SECTIONS.iter().flat_map(|section| section.params)
+    }
+
+    /// A parameter that clients may set.
     pub fn find(name: &str) -> Result<&'static Param, ParamError> {
-        PARAMS.iter().find(|p| p.name == name).ok_or_else(|| ParamError::Unknown(name.to_string()))
+        let param = Param::all().find(|p| p.name == name && p.scope != Scope::Setup);
+        param.ok_or_else(|| ParamError::Unknown(name.to_string()))
+    }
+
+    /// The parameters that clients may set and that mean something with these settings, with their values.
+    pub fn known_to_clients(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
+        let of_clients = Param::all().filter(|param| param.scope != Scope::Setup);
+        of_clients.filter_map(|param| Some((param.name, param.get(settings)?)))
+    }
+
+    /// The parameter that older settings files name so.
+    pub(crate) fn formerly(key: &str) -> Option<&'static Param> {
+        Param::all().find(|param| param.old.contains(&key))
+    }
+
+    /// The values it takes, in words.
+    pub fn values(&self) -> String {
+        in_words(self.range)
     }
 
     /// The value; `None` when it means nothing with these settings, as what belongs to networks does not for
@@ -61,17 +131,12 @@ impl Param {
         (self.set)(settings, value).ok_or_else(wrong)
     }
 
-    /// What is wrong with settings that were not set through parameters, a file's for example: the first value that a
-    /// parameter would have refused.
+    /// The first value of settings that its parameter would refuse: settings need not have been set through parameters.
     pub(crate) fn check_all(settings: &Settings) -> Result<(), ParamError> {
         let mut copy = settings.clone();
-        for param in PARAMS {
-            if let Some(value) = param.get(settings)
-                && !param.key.is_empty()
-                && (param.set)(&mut copy, &value).is_none()
-            {
-                let (name, range) = (param.key.to_string(), param.range);
-                return Err(ParamError::Value { name, value, range });
+        for param in Param::all() {
+            if let Some(value) = param.get(settings) {
+                param.set(&mut copy, &value)?;
             }
         }
         Ok(())
@@ -81,14 +146,14 @@ impl Param {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Overrides;
-    use search::PuctSettings;
+    use crate::presets::Overrides;
+    use ::search::PuctSettings;
 
     #[test]
     fn every_parameter_takes_back_what_it_says() {
         for preset in Settings::preset_names() {
             let settings = Settings::preset(preset).unwrap();
-            for param in PARAMS {
+            for param in Param::all() {
                 let mut again = settings.clone();
                 let Some(value) = param.get(&settings) else {
                     assert!(
@@ -102,11 +167,25 @@ mod tests {
                 assert_eq!(again, settings, "{preset}: {}", param.name);
                 // No profile is a profile, too.
                 let empty = if param.name == "humanSLProfile" { "y" } else { "" };
-                for nonsense in [empty, "x", "NaN", "-1e9", "1e40"] {
+                let nonsense: &[&str] = match param.name {
+                    "nnModelFile" => &[],
+                    _ => &[empty, "x", "NaN", "-1e9", "1e40"],
+                };
+                for nonsense in nonsense {
                     assert!(param.set(&mut again, nonsense).is_err(), "{} {nonsense}", param.name);
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_are_given_once() {
+        let names: Vec<&str> = Param::all().flat_map(|p| p.old.iter().copied().chain([p.name])).collect();
+        let mut once = names.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), names.len());
+        assert!(Param::all().all(|p| p.explanation.ends_with('.') && !p.explanation.contains('|')));
     }
 
     #[test]
@@ -169,20 +248,20 @@ mod tests {
     #[test]
     fn files_are_held_to_the_same_ranges() {
         let file = |text: &str| Settings::layered("network", Some(text), &Overrides::default());
-        let error = file("[search.puct]\ncpuct_utility_stdev_prior = 0.0").unwrap_err().to_string();
-        assert_eq!(error, "'0' is not a value for search.puct.cpuct_utility_stdev_prior: use 1e-8 to 10.0");
+        let error = file("cpuctUtilityStdevPrior = 0.0").unwrap_err().to_string();
+        assert_eq!(error, "'0.0' is not a value for cpuctUtilityStdevPrior: use 1e-8 to 10.0");
         for text in [
-            "[search.puct]\ncpuct_exploration = -1.0",
-            "[search.puct]\ncpuct_exploration = nan",
-            "[search.puct]\nroot_policy_temperature_early = 1000.0",
-            "[analysis]\nwide_root = 9.0",
-            "[advantage]\ndoublings = 4.0",
-            "[judging]\nroot_symmetries = 9",
-            "playouts = 0",
+            "cpuctExploration = -1.0",
+            "cpuctExploration = nan",
+            "rootPolicyTemperatureEarly = 1000.0",
+            "analysisWideRootNoise = 9.0",
+            "playoutDoublingAdvantage = 4.0",
+            "rootNumSymmetriesToSample = 9",
+            "maxPlayouts = 0",
         ] {
             assert!(file(text).is_err(), "{text}");
         }
-        assert!(file("[advantage]\ndoublings = 2.0\nside = 'white'").is_ok());
+        assert!(file("playoutDoublingAdvantage = 2.0\nplayoutDoublingAdvantagePla = 'white'").is_ok());
         let mut settings = Settings::preset("network").unwrap();
         let zero = Param::find("cpuctUtilityStdevPrior").unwrap().set(&mut settings, "0");
         assert!(matches!(zero, Err(ParamError::Value { .. })));

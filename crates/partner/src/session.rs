@@ -21,7 +21,8 @@ use self::background::BackgroundSearch;
 use crate::clock::{Clock, TimeSettings};
 use crate::decision::Decision;
 use crate::evaluators::{EvaluatorError, Evaluators, LoadedNetworks};
-use crate::settings::{NnSettings, Settings, SettingsError};
+use crate::presets::SettingsError;
+use crate::settings::{NnSettings, Settings};
 
 /// A partner with a board: owns the game, the search and the clocks.
 ///
@@ -88,7 +89,7 @@ impl Session {
 
     /// A session with evaluators of one's own.
     pub fn with_evaluators(settings: Settings, evaluators: Evaluators) -> Session {
-        let evaluators = evaluators.with_judging(&judging(&settings, None));
+        let evaluators = evaluators.with_settings(&nn_settings(&settings, None));
         let rules = Rules::CHINESE;
         let game = Game::new(evaluators.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
@@ -124,9 +125,9 @@ impl Session {
         settings.check()?;
         let old = &self.settings;
         let other_judge =
-            (settings.judge, &settings.net, settings.executor) != (old.judge, &old.net, old.executor);
+            (settings.evaluator, &settings.net, settings.executor) != (old.evaluator, &old.net, old.executor);
         let rebuild = other_judge
-            || settings.judging != old.judging
+            || settings.nn != old.nn
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
         let evaluators = match other_judge {
             true => Evaluators::from_settings(&settings, &LoadedNetworks::default())?,
@@ -155,7 +156,7 @@ impl Session {
     }
 
     fn rebuild(&mut self) {
-        self.evaluators = self.evaluators.with_judging(&judging(&self.settings, self.advantage));
+        self.evaluators = self.evaluators.with_settings(&nn_settings(&self.settings, self.advantage));
         self.thinker =
             BackgroundSearch::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
     }
@@ -339,10 +340,10 @@ impl Session {
 }
 
 /// How a network evaluates positions in a search in which somebody looks further ahead.
-fn judging(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
+fn nn_settings(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
     let draw_bonus =
         settings.search.puct().map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
-    NnSettings { advantage, draw_bonus, ..settings.judging.clone() }
+    NnSettings { advantage, draw_bonus, ..settings.nn.clone() }
 }
 
 /// A seed nobody chose.

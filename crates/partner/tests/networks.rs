@@ -82,7 +82,7 @@ fn another_komi_costs_nothing() {
     // A root may be seen under another symmetry than a leaf, unless it is seen under all.
     let all = |mut session: Session| {
         let mut settings = session.settings().clone();
-        settings.judging.symmetries = Symmetries::All;
+        settings.nn.symmetries = Symmetries::All;
         session.set_settings(settings).unwrap();
         session
     };
@@ -133,7 +133,7 @@ fn what_is_set_about_judging_needs_no_file() {
     let mut session = session(&net, 1, &LoadedNetworks::default());
     std::fs::remove_file(&net).unwrap();
     let mut settings = session.settings().clone();
-    settings.judging.symmetries = Symmetries::All;
+    settings.nn.symmetries = Symmetries::All;
     session.set_settings(settings).unwrap();
     assert_eq!(play(&mut session, 2).len(), 2);
     let error = Session::new(session.settings().clone()).err().unwrap().to_string();

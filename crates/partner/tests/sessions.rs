@@ -165,7 +165,7 @@ fn hopeless_games_are_given_up_but_not_at_once() {
     let after = resigns(&mut session).unwrap();
     assert!((3..=12).contains(&after), "after {after}");
     let mut never = Session::new(Settings {
-        resign: partner::Resign { enabled: false, ..Default::default() },
+        resign: partner::ResignSettings { enabled: false, ..Default::default() },
         ..settings(60)
     })
     .unwrap();
@@ -231,7 +231,7 @@ fn several_threads_share_the_work() {
 fn settings_change_in_mid_game() {
     let mut session = session(5, 50);
     session.genmove(Colour::Black).unwrap();
-    let changed = Settings { judge: EvaluatorKind::Still, visits: Some(10), ..session.settings().clone() };
+    let changed = Settings { evaluator: EvaluatorKind::Area, visits: Some(10), ..session.settings().clone() };
     session.set_settings(changed.clone()).unwrap();
     session.genmove(Colour::White).unwrap();
     assert_eq!(session.game().moves().len(), 2);
@@ -280,8 +280,14 @@ fn what_was_found_by_pondering_is_kept() {
 
 /// Settings under which every position is hopeless at once.
 fn without_hope(visits: u64) -> Settings {
-    let resign = partner::Resign { enabled: true, below: 0.999, behind: -1e9, moves: 1, from: 0.0 };
-    Settings { resign, judge: EvaluatorKind::Still, ..settings(visits) }
+    let resign = partner::ResignSettings {
+        enabled: true,
+        win_rate: 0.999,
+        min_score_difference: -1e9,
+        consecutive_turns: 1,
+        min_moves_per_board_area: 0.0,
+    };
+    Settings { resign, evaluator: EvaluatorKind::Area, ..settings(visits) }
 }
 
 /// White's moves until it resigns, against a Black that owns everything.

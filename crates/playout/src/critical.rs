@@ -1,20 +1,20 @@
-//! Points that decide who wins, by how the latest playouts ended.
+//! Points that decide the game, from the results of recent playouts.
 
 use board::{AREA, Colour, Point, Size};
 use evaluation::Ownership;
 
-/// Playouts after which criticalities are worked out anew.
+/// Playouts after which criticalities are recomputed.
 const EVERY: u32 = 200;
-/// How much of the older ones counts then: about a thousand playouts are remembered.
+/// The weight that older playouts keep then: about a thousand playouts are remembered.
 const KEPT: f32 = 0.8;
 
-/// How much holding each point goes together with winning: the covariance of the two, from 0 to 1 where it is at stake
-/// (Coulom's criticality). Playouts look closer at chains on such points.
+/// How strongly holding each point goes together with winning: the covariance of the two, from 0 to 1
+/// (Coulom's criticality). Playouts take special care of chains on critical points.
 pub struct Critical {
     size: Option<Size>,
     since: u32,
     playouts: f32,
-    /// Black's, from −1 to 1 for each playout, and summed; owners of points likewise.
+    /// Sum of Black's results, from −1 to 1 for each playout; ownership likewise.
     won: f32,
     owned: Box<[f32; AREA]>,
     /// The product of both.
@@ -29,7 +29,7 @@ impl Default for Critical {
 }
 
 impl Critical {
-    /// Nothing is known to be critical yet.
+    /// Nothing is critical yet.
     pub fn new() -> Critical {
         let none = || Box::new([0.0; AREA]);
         Critical {
@@ -48,7 +48,7 @@ impl Critical {
         self.points[p.index()]
     }
 
-    /// Takes the end of a playout into account. Nobody wins a draw.
+    /// Adds the end of a playout. A draw is won by nobody.
     pub fn see(&mut self, size: Size, ownership: &Ownership, winner: Option<Colour>) {
         if self.size != Some(size) {
             *self = Critical { size: Some(size), ..Critical::new() };
@@ -72,7 +72,7 @@ impl Critical {
         for p in size.iter() {
             let i = p.index();
             let apart = self.owned[i] * share * self.won * share;
-            // Halved, because both run from −1 to 1.
+            // Halved, because both range from −1 to 1.
             self.points[i] = 0.5 * (self.together[i] * share - apart);
             self.owned[i] *= KEPT;
             self.together[i] *= KEPT;
@@ -104,7 +104,7 @@ mod tests {
         for (p, expected) in [(decides, 0.5), (settled, 0.0), (apart, 0.0), (against, -0.5)] {
             assert!((critical.of(p) - expected).abs() < 1e-3, "{p} {}", critical.of(p));
         }
-        // Another board begins anew.
+        // Another board starts from zero.
         critical.see(Size::square(9).unwrap(), &ownership, None);
         assert_eq!(critical.of(decides), 0.0);
     }

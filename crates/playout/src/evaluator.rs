@@ -1,4 +1,4 @@
-//! Playouts as an evaluator of positions.
+//! An evaluator that plays positions out.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, FirstMoves, Lead, Ownership, Query};
@@ -7,7 +7,7 @@ use crate::{
     Critical, Observer, Policy, Random, final_lead, final_ownership, play_guided, play_uniform, priors,
 };
 
-/// Evaluators a position by playing it out once.
+/// Evaluates a position with one playout.
 pub struct PlayoutEvaluator {
     policy: Policy,
     random: Random,
@@ -17,7 +17,7 @@ pub struct PlayoutEvaluator {
 
 impl PlayoutEvaluator {
     pub fn new(policy: Policy, seed: u64) -> PlayoutEvaluator {
-        // Replaced by the first position; any size will do.
+        // Replaced by the first position, so any size works.
         let board = Position::new(smallest(), board::Rules::TROMP_TAYLOR, Komi::ZERO).board().clone();
         PlayoutEvaluator { policy, random: Random::new(seed), board, critical: Critical::new() }
     }
@@ -50,7 +50,7 @@ impl PlayoutEvaluator {
     }
 }
 
-/// Evaluators to see fights with, one for each thread, with a seed of its own.
+/// Evaluators for finding fights, one per thread, each with its own seed.
 pub fn evaluators(threads: usize, seed: u64) -> Vec<Box<dyn Evaluator>> {
     let evaluator = |i: usize| -> Box<dyn Evaluator> {
         Box::new(PlayoutEvaluator::new(Policy::guided().impartial(), seed.wrapping_add(i as u64)))
@@ -62,13 +62,13 @@ fn smallest() -> board::Size {
     board::Size::square(2).expect("2 is a size")
 }
 
-/// A finished game counts as it stands: every stone lives.
+/// A finished game is scored as it stands: every stone is alive.
 fn counted(board: &Board) -> i32 {
     board.area().black_lead()
 }
 
-/// Playouts count area. Under territory rules every stone a player has put down, wherever it is now, is a
-/// point less than area gives him.
+/// Playouts count area. Under territory rules, every stone that a player has placed, on the board or
+/// captured, costs one point compared with area.
 fn territory_correction(position: &Position) -> i32 {
     match position.rules().scoring {
         Scoring::Area => 0,

@@ -1,6 +1,6 @@
-//! Games in which the players answer each other: vital points, captures and escapes near the last move come first,
-//! then races where the game is decided, if the policy looks at them, then shapes, then anything sensible, rather where
-//! the game is decided.
+//! Games where the players answer each other: first vital points, captures and escapes near the last move,
+//! then critical races if the policy considers them, then patterns, then any sensible move, preferably on a
+//! decisive point.
 
 use board::{Board, Cell, Colour, Point, STEPS, Size};
 
@@ -9,8 +9,8 @@ use crate::tactics::{is_bad_self_atari, ways_out};
 use crate::uniform::fits;
 use crate::{Critical, Observer, Policy, Random, races};
 
-/// Plays to the end and returns the number of moves. `last` is the opponent's move before; `critical` says where the game
-/// is decided.
+/// Plays to the end and returns the number of moves. `last` is the opponent's last move; `critical` tells
+/// which points decide the game.
 pub fn play_guided(
     board: &mut Board,
     to_move: Colour,
@@ -38,8 +38,8 @@ pub fn play_guided(
     game.moves
 }
 
-/// Moves of a playout in which it matters what is critical: later ones are far from the position that is asked about.
-/// That is 30 on 9×9 and 40 on 13×13, where it was measured.
+/// The number of moves at the start of a playout that use criticality: later moves are too far from the
+/// position in question. This is 30 on 9×9 and 40 on 13×13, where it was measured.
 fn racing(size: Size) -> usize {
     5 * (size.width().max(size.height()) + 3) / 2
 }
@@ -47,7 +47,7 @@ fn racing(size: Size) -> usize {
 struct Turns<'a> {
     critical: &'a Critical,
     racing: usize,
-    /// How often decisive points come first, on this board.
+    /// How often decisive points come first on this board.
     decisive: u32,
     last: Option<Point>,
     moves: usize,
@@ -88,7 +88,7 @@ impl Turns<'_> {
     }
 }
 
-/// A few points with weights, one of which is drawn.
+/// A few weighted points to draw one from.
 struct Choices {
     points: [Point; 8],
     weights: [u16; 8],
@@ -127,7 +127,7 @@ impl Choices {
     }
 }
 
-/// A move near the opponent's last one; races are looked at where it is said what is critical.
+/// A move near the opponent's last one. Races are considered only if criticality is given.
 #[inline(always)]
 fn answer(
     board: &Board,
@@ -186,7 +186,7 @@ fn add_captures(board: &Board, last: Point, colour: Colour, choices: &mut Choice
     }
 }
 
-/// Points around a move where a shape fits.
+/// Points around a move where a pattern matches.
 #[inline]
 fn add_shapes(board: &Board, centre: Point, colour: Colour, policy: &Policy, choices: &mut Choices) {
     for step in STEPS {
@@ -201,11 +201,11 @@ fn add_shapes(board: &Board, centre: Point, colour: Colour, policy: &Policy, cho
     }
 }
 
-/// The vital point of a small eye space beside the last move, whoever's eye space it is.
+/// The vital point of a small eye space next to the last move, of either player.
 fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Point> {
     for n in last.neighbours() {
         let around = board.around(n);
-        // A single point has no vital one, and six empty cells around are already too much room.
+        // A single point has no vital point, and with six empty cells around it the space is too large.
         if !board.is_empty(n) || around.touches(colour) || !around.touches_empty() || around.empty_cells() > 5
         {
             continue;
@@ -218,7 +218,7 @@ fn vital_point_beside(board: &Board, last: Point, colour: Colour) -> Option<Poin
     None
 }
 
-/// A move anywhere that fills no own eye and mostly avoids senseless self-atari.
+/// A move anywhere that does not fill an own eye and usually avoids pointless self-atari.
 #[inline(always)]
 fn elsewhere(
     board: &mut Board,

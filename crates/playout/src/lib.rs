@@ -1,7 +1,8 @@
 //! Fast random games: an evaluator that needs no network.
 //!
-//! Two kinds of playouts: [`play_uniform`], as fast as they go, and [`play_guided`], whose players answer each
-//! other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes an evaluator of them for the search.
+//! There are two kinds of playouts: [`play_uniform`] is as fast as possible, and in [`play_guided`] the
+//! players answer each other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes them an
+//! evaluator for the search.
 
 mod critical;
 mod evaluator;
@@ -30,7 +31,7 @@ pub use uniform::play_uniform;
 
 use board::{Colour, Point};
 
-/// Sees the moves of a playout. `()` sees nothing and costs nothing.
+/// Observes the moves of a playout. `()` ignores them at no cost.
 pub trait Observer {
     fn played(&mut self, colour: Colour, p: Point);
 }

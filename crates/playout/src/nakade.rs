@@ -1,8 +1,8 @@
-//! Eye spaces that one stone in the right place turns into a single eye.
+//! Nakade: eye spaces that one stone on the vital point reduces to a single eye.
 
 use board::{Board, Colour, Point};
 
-/// The largest eye space with such a point.
+/// The largest eye space with a vital point.
 pub const MAX_SPACE: usize = 6;
 
 /// Up to [`MAX_SPACE`] connected points.
@@ -22,7 +22,7 @@ impl Space {
         &self.points[..self.len]
     }
 
-    /// Adds a point; false when there is no room for it.
+    /// Adds a point; false if the space is full.
     #[inline]
     pub fn push(&mut self, p: Point) -> bool {
         if self.len == MAX_SPACE {
@@ -33,7 +33,7 @@ impl Space {
         true
     }
 
-    /// The empty points connected to `start`, if they are few and enclosed by `colour` alone.
+    /// The empty points connected to `start`, if they are few and only `colour` surrounds them.
     pub fn enclosed_by(board: &Board, start: Point, colour: Colour) -> Option<Space> {
         let mut space = Space::new(start);
         let mut next = 0;
@@ -52,8 +52,8 @@ impl Space {
         Some(space)
     }
 
-    /// The point that decides between one eye and two, for spaces that have one: three in a row or a bend,
-    /// the pyramid four, the bulky five, the cross, the rabbity six.
+    /// The vital point, which decides between one eye and two, if the space has one: straight or bent three,
+    /// pyramid four, bulky five, crossed five, rabbity six.
     pub fn vital_point(&self) -> Option<Point> {
         let touching = |p: Point| p.neighbours().iter().filter(|n| self.points().contains(n)).count();
         let mut degrees = [0usize; 5];
@@ -76,12 +76,12 @@ impl Space {
         dies.then_some(centre)
     }
 
-    /// Whether stones of this shape leave no room for two eyes when they are taken off, the opponent of the
-    /// taker moving first.
+    /// Whether this shape leaves no space for two eyes after it is captured, with the opponent of the
+    /// capturing side to move.
     pub fn leaves_one_eye(&self) -> bool {
         match self.len {
             1 | 2 => true,
-            // The square four is one eye already.
+            // The square four is already a single eye.
             4 if self
                 .points()
                 .iter()

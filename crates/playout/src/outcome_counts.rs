@@ -4,14 +4,14 @@ use board::{AREA, Board, Cell, Colour, Point, Size};
 
 use crate::final_lead;
 
-/// How often each score came up and how often each player owned each point.
+/// How often each score occurred, and how often each player owned each point.
 #[derive(Clone)]
 pub struct OutcomeCounts {
     size: Size,
     playouts: u64,
     /// By Black's lead on the board, from −points to +points.
     scores: Vec<u64>,
-    /// Cells as the playouts left them: one counter for each point and player.
+    /// Final cells of the playouts: one counter per point and player.
     owned: [Box<[u32; AREA]>; 2],
 }
 
@@ -25,7 +25,7 @@ impl OutcomeCounts {
         }
     }
 
-    /// Counts a board that has been played out and returns Black's lead on it.
+    /// Counts a finished playout and returns Black's lead.
     #[inline]
     pub fn add(&mut self, board: &Board) -> i32 {
         let lead = final_lead(board);
@@ -64,7 +64,7 @@ impl OutcomeCounts {
         u64::from(self.owned[colour.index()][p.index()])
     }
 
-    /// Each of Black's leads on the board that came up, and how often.
+    /// Each of Black's leads that occurred, and how often.
     pub fn scores(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         let offset = self.size.points() as i32;
         self.scores.iter().enumerate().filter(|(_, n)| **n > 0).map(move |(i, n)| (i as i32 - offset, *n))

@@ -1,22 +1,22 @@
-//! How guided playouts choose: rules in code, weights in data.
+//! How guided playouts choose moves: rules in code, weights in data.
 
 use board::Size;
 use serde::Deserialize;
 
 use crate::shapes::{BadShape, Shape, ShapeTable};
 
-/// A policy file that cannot be used.
+/// Why a policy file cannot be used.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum BadPolicy {
     #[error("{0}")]
     Toml(String),
     #[error(transparent)]
     Shape(#[from] BadShape),
-    #[error("the chance '{0}' must lie between 0 and 1")]
+    #[error("the chance '{0}' must be between 0 and 1")]
     Chance(&'static str),
 }
 
-/// How often each rule is followed, from 0 to 1.
+/// The probability of following each rule.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chances {
@@ -26,12 +26,12 @@ pub struct Chances {
     pub pattern: f64,
     pub capture_anywhere: f64,
     pub decisive: f64,
-    /// The fewest and the most lines of boards on which decisive points come first.
+    /// The smallest and the largest board, in lines, on which decisive points come first.
     pub decisive_on: [usize; 2],
     pub self_atari: f64,
 }
 
-/// Factors that make a move more or less likely before any search.
+/// Factors of a move's prior.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriorWeights {
@@ -41,13 +41,13 @@ pub struct PriorWeights {
     pub atari: f32,
     pub self_atari: f32,
     pub race: f32,
-    /// Lines of a board from which on races count.
+    /// The smallest board, in lines, on which races count.
     pub race_from: usize,
     pub shape: f32,
     pub nakade: f32,
-    /// By distance to the opponent's last move, dx + dy + max(dx, dy), from 2 on.
+    /// By distance to the opponent's last move, dx + dy + max(dx, dy), starting at 2.
     pub near: Vec<f32>,
-    /// By line, from the edge, where no stone is near.
+    /// By line from the edge, if no stone is near.
     pub open_line: Vec<f32>,
     pub pass: f32,
 }
@@ -61,7 +61,7 @@ struct File {
     shapes: Vec<Shape>,
 }
 
-/// Chances as [`crate::Random::happens`] takes them.
+/// Probabilities in the form that [`crate::Random::happens`] takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thresholds {
     pub nakade: u32,
@@ -77,9 +77,9 @@ pub(crate) struct Thresholds {
 /// A playout policy, ready to use.
 #[derive(Clone)]
 pub struct Policy {
-    /// False for uniform playouts, which follow no rule.
+    /// False for uniform playouts, which follow no rules.
     pub(crate) guided: bool,
-    /// Races are looked at where the criticality is not below this.
+    /// Playouts consider races where the criticality is at least this.
     pub(crate) critical: f32,
     pub(crate) chances: Thresholds,
     pub(crate) priors: PriorWeights,
@@ -114,36 +114,37 @@ impl Policy {
         Ok(Policy { guided: true, critical, chances, priors, shapes: ShapeTable::new(&file.shapes)? })
     }
 
-    /// The policy that ships.
+    /// The built-in policy.
     pub fn guided() -> Policy {
         Policy::from_toml(include_str!("../policies/guided.toml")).expect("the embedded policy is tested")
     }
 
-    /// Whether there is anything so critical.
+    /// Whether anything is critical enough to matter.
     pub(crate) fn looks_at_races(&self) -> bool {
         self.guided && self.critical < 1.0
     }
 
-    /// How often decisive points come first on a board.
+    /// How often decisive points come first on this board.
     pub(crate) fn decisive_on(&self, size: Size) -> u32 {
         let [fewest, most] = self.chances.decisive_on;
         let fits = (fewest..=most).contains(&size.width().max(size.height()));
         if fits { self.chances.decisive } else { 0 }
     }
 
-    /// The same without a preference for points that decide the game: who wants to see what decides it must not have
-    /// chosen that before.
+    /// The same without a preference for decisive points. To find out what decides a game, playouts must not
+    /// prefer it.
     pub fn impartial(self) -> Policy {
         let chances = Thresholds { decisive: 0, ..self.chances };
         Policy { chances, ..self }
     }
 
-    /// The same with races looked at from another criticality on, where one is given.
+    /// The same with another criticality threshold for races, if one is given.
     pub fn with_critical(self, critical: Option<f32>) -> Policy {
         Policy { critical: critical.unwrap_or(self.critical), ..self }
     }
 
-    /// Every move that fills no own eye is equally likely; priors are those of [`Policy::guided`].
+    /// Every move that does not fill an own eye is equally likely; the priors are those of
+    /// [`Policy::guided`].
     pub fn uniform() -> Policy {
         Policy { guided: false, ..Policy::guided() }
     }

@@ -1,4 +1,4 @@
-//! How likely each move looks before any search.
+//! Prior probabilities of moves.
 
 use board::{Board, Cell, Colour, Move, Point, PointSet, Position, Size};
 
@@ -6,8 +6,8 @@ use crate::nakade::Space;
 use crate::tactics::{is_bad_self_atari, liberties_after};
 use crate::{Critical, Policy, races};
 
-/// Fills `out` with the moves worth a thought and their probabilities: own eyes are left out, pass is last. `critical`
-/// says where races matter.
+/// Fills `out` with the sensible moves and their probabilities. Own eyes are left out; the pass comes last.
+/// `critical` tells where races matter.
 pub fn priors(policy: &Policy, position: &Position, critical: &Critical, out: &mut Vec<(Move, f32)>) {
     out.clear();
     let board = position.board();
@@ -76,7 +76,7 @@ fn weight(policy: &Policy, board: &Board, colour: Colour, p: Point, last: Option
     weight
 }
 
-/// Whether no stone is within two lines of the point.
+/// Whether there is no stone within two lines of the point.
 fn is_open(board: &Board, p: Point) -> bool {
     let near = |a: usize, side: usize| a.saturating_sub(2)..=(a + 2).min(side - 1);
     let size: Size = board.size();

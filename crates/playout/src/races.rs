@@ -1,12 +1,12 @@
-//! Chains with two liberties: one move from atari, where races are decided.
+//! Chains with two liberties: one move from atari, where capturing races are decided.
 
 use board::{Board, Cell, Colour, Few, Point};
 
 use crate::tactics::is_bad_self_atari;
 use crate::uniform::fits;
 
-/// Moves that catch or save a chain with two liberties at or beside the last move, each with the number of stones that
-/// are at stake. Only chains that are `worth` it are looked at.
+/// Moves that capture or save a chain with two liberties at or next to the last move, each with the number of
+/// stones at stake. Only chains that are `worth` it are considered.
 #[inline]
 pub fn moves(
     board: &Board,
@@ -25,7 +25,7 @@ pub fn moves(
             found(p, stones);
         });
     }
-    // Catching what attacks is mostly the best defence, and saves the look at what is beside it.
+    // Capturing the attacker is usually the best defence, and then its neighbours need no check.
     if caught {
         return;
     }
@@ -41,7 +41,7 @@ pub fn moves(
     }
 }
 
-/// Moves that catch or save a chain with two liberties anywhere on the board; some may be found twice.
+/// Moves that capture or save a chain with two liberties anywhere on the board; some may occur twice.
 pub fn everywhere(
     board: &Board,
     colour: Colour,
@@ -61,7 +61,7 @@ pub fn everywhere(
     }
 }
 
-/// Chains that were looked at.
+/// Chains that have been checked.
 #[derive(Default)]
 struct Heads {
     heads: [Option<Point>; 8],
@@ -69,7 +69,7 @@ struct Heads {
 }
 
 impl Heads {
-    /// False as well when there were too many.
+    /// Also false if there were too many.
     fn is_new(&mut self, board: &Board, stone: Point) -> bool {
         let head = Some(board.chain_head(stone));
         if self.len == self.heads.len() || self.heads[..self.len].contains(&head) {
@@ -81,10 +81,10 @@ impl Heads {
     }
 }
 
-/// Whether the chain of `stone` that has lost the one of its two liberties cannot get out at the other.
+/// Whether the chain of `stone`, after losing one of its two liberties, cannot escape at the other.
 #[inline]
 fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colour) -> bool {
-    // Mostly there is room, or nothing beside it that helps: both are seen without a question for each neighbour.
+    // Usually there is space, or no neighbour that helps; both are visible without checking each neighbour.
     let room = match left.is_beside(lost) {
         true => board.around(left).touches_three_empty(),
         false => board.around(left).touches_two_empty(),
@@ -106,7 +106,7 @@ fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colou
                 Few::One(q) => q,
                 Few::Many => return false,
             },
-            // The stone beside it is taken, and leaves room.
+            // The stone next to it is captured and leaves space.
             _ if board.atari(n).is_some() => n,
             _ => continue,
         };
@@ -119,7 +119,7 @@ fn is_caught(board: &Board, stone: Point, [lost, left]: [Point; 2], owner: Colou
     true
 }
 
-/// Liberties of an enemy chain that leave it caught when they are taken.
+/// Liberties of an enemy chain that capture it if filled.
 #[inline]
 fn catches(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     for (p, left) in [(a, b), (b, a)] {
@@ -132,8 +132,8 @@ fn catches(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut 
     }
 }
 
-/// Ways out for a chain that the enemy could catch with one move: it runs, or, where that does not help, takes or
-/// catches a chain beside it.
+/// Ways out for a chain that the enemy could capture with one move: it runs or, if that does not help,
+/// captures a neighbouring chain.
 #[inline]
 fn rescues(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut found: impl FnMut(Point)) {
     let stuck = [is_caught(board, stone, [b, a], colour), is_caught(board, stone, [a, b], colour)];
@@ -141,7 +141,7 @@ fn rescues(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut 
     if !(stuck[0] && fits(board, b, enemy) || stuck[1] && fits(board, a, enemy)) {
         return;
     }
-    // A stone that gets out without the other liberty has three with it.
+    // A stone that escapes without the other liberty has three with it.
     let mut runs = false;
     for (p, stuck) in [a, b].into_iter().zip(stuck) {
         if !stuck && fits(board, p, colour) {
@@ -154,7 +154,7 @@ fn rescues(board: &Board, stone: Point, [a, b]: [Point; 2], colour: Colour, mut 
     }
 }
 
-/// Takes or catches a chain beside the own one.
+/// Captures a chain next to the own one, now or in a race.
 fn counter_attacks(board: &Board, stone: Point, colour: Colour, mut found: impl FnMut(Point)) {
     let enemy = colour.other();
     let mut seen = Heads::default();
@@ -201,10 +201,10 @@ mod tests {
     fn a_chain_in_danger_runs_or_catches_first() {
         let runs = ["......", "......", "OO....", "OX....", "OXO...", "..O..."];
         assert_eq!(found(&runs, "C2", Colour::Black), ["C3 2"]);
-        // No run helps any more, but the two stones at the edge are caught first.
+        // Running no longer helps, but the two stones at the edge are captured first.
         let catches = ["......", "X.O...", ".O....", "OX.O..", "OXO...", "..O..."];
         assert_eq!(found(&catches, "C2", Colour::Black), ["A4 2"]);
-        // A chain with room is left alone, and so is one that is not worth it.
+        // A chain with enough liberties is left alone, and so is one that is not worth it.
         let room = ["......", "......", "......", ".X....", "OXO...", "......"];
         assert_eq!(found(&room, "C2", Colour::Black), Vec::<String>::new());
         let board = Board::from_diagram(&runs).unwrap();

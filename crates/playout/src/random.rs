@@ -12,20 +12,20 @@ impl Random {
         Random(Xoshiro256Plus::seed_from_u64(seed))
     }
 
-    /// A number below `n`. The bias is n / 2³², far below what a playout could show.
+    /// A number below `n`. The bias is n / 2³², far too small to matter in a playout.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         (((self.0.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
-    /// Four independent dice from one draw.
+    /// Four independent throws from one draw.
     #[inline]
     pub fn dice(&mut self) -> Dice {
         Dice(self.0.next_u64())
     }
 }
 
-/// A few throws that come from one random number: good for four of them.
+/// Up to four throws from one random number.
 #[derive(Clone, Copy, Debug)]
 pub struct Dice(u64);
 

@@ -1,9 +1,9 @@
-//! What is whose at the end of a playout.
+//! Score and ownership at the end of a playout.
 
 use board::{Board, Cell, Colour};
 use evaluation::Ownership;
 
-/// Black's lead on the board, komi excluded, when only eyes are left empty.
+/// Black's lead on the board without komi, where only eyes are empty.
 #[inline]
 pub fn final_lead(board: &Board) -> i32 {
     let mut lead = board.stones(Colour::Black) as i32 - board.stones(Colour::White) as i32;
@@ -15,7 +15,7 @@ pub fn final_lead(board: &Board) -> i32 {
     lead
 }
 
-/// Whose each point of such a board is.
+/// The ownership of such a board.
 pub fn final_ownership(board: &Board, owners: &mut Ownership) {
     for p in board.size().iter() {
         let black = match board.cell(p) {

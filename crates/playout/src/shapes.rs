@@ -1,9 +1,9 @@
-//! 3×3 shapes: read from data, looked up by the sixteen bits around a point.
+//! 3×3 patterns: read from data, looked up by the sixteen bits around a point.
 
 use board::{Around, Cell, PITCH, STEPS};
 use serde::Deserialize;
 
-/// A shape with the point to play in its middle.
+/// A pattern with the point to play in the centre.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
@@ -13,12 +13,12 @@ pub struct Shape {
     pub weight: u8,
 }
 
-/// A shape that cannot be read.
+/// A pattern that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the shape '{0}' needs three rows of three from X O . x o # ?, with . in the middle")]
+#[error("the shape '{0}' needs three rows of three characters from X O . x o # ?, with . in the middle")]
 pub struct BadShape(pub String);
 
-/// The weight of every surrounding.
+/// The weight of every 3×3 neighbourhood.
 #[derive(Clone)]
 pub struct ShapeTable {
     weights: Box<[u8; 1 << 16]>,
@@ -42,7 +42,7 @@ impl ShapeTable {
         Ok(ShapeTable { weights })
     }
 
-    /// The weight of playing in the middle; 0 where no shape fits.
+    /// The weight of playing in the centre; 0 if no pattern matches.
     #[inline]
     pub fn weight(&self, around: Around) -> u8 {
         self.weights[around.bits() as usize]
@@ -76,7 +76,7 @@ fn orientations(cells: Cells) -> [Cells; 8] {
     })
 }
 
-/// Every surrounding that a shape stands for.
+/// Every neighbourhood that a pattern matches.
 fn surroundings(cells: Cells) -> Vec<Around> {
     let mut found = vec![0u16];
     for (place, step) in STEPS.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Small reading that playouts and priors share.
+//! Simple tactical reading, shared by playouts and priors.
 
 use board::{Board, Cell, Colour, Few, Point};
 
 use crate::nakade::{MAX_SPACE, Space};
 
-/// The liberties a stone's chain would have after the move, counted up to two. Taking several stones counts
-/// as two, for there will be room.
+/// The liberties of a stone's chain after the move, counted up to two. Capturing several stones counts as
+/// two, because they leave space.
 #[inline]
 pub fn liberties_after(board: &Board, p: Point, colour: Colour) -> usize {
     if board.around(p).touches_two_empty() {
@@ -34,8 +34,8 @@ pub fn liberties_after(board: &Board, p: Point, colour: Colour) -> usize {
     usize::from(first.is_some())
 }
 
-/// Whether the move leaves its chain in atari to no purpose. Throwing in a stone or two and filling an enemy
-/// eye space with a shape that leaves one eye are purposes, when they threaten the chains around.
+/// Whether the move leaves its own chain in atari to no purpose. Throwing in a stone or two, or filling an
+/// enemy eye space with a shape that leaves one eye, has a purpose if it threatens the surrounding chains.
 #[inline]
 pub fn is_bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
     liberties_after(board, p, colour) < 2 && !sacrifice_makes_sense(board, p, colour)
@@ -57,7 +57,7 @@ fn sacrifice_makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
                     }
                 }
             }
-            // Filling a liberty of an enemy chain with two leaves it in atari.
+            // Filling one of an enemy chain's two liberties leaves it in atari.
             Some(_) => threatens |= board.liberties_up_to(n, 3) <= 2,
         }
     }
@@ -65,8 +65,8 @@ fn sacrifice_makes_sense(board: &Board, p: Point, colour: Colour) -> bool {
     (alone || threatens) && shape.leaves_one_eye()
 }
 
-/// Where the chain in atari at `stone` can be saved: by taking a neighbour in atari or by running to at least
-/// two liberties. Calls `found` with each way.
+/// Where the chain in atari at `stone` can be saved: by capturing a neighbour in atari, or by running to at
+/// least two liberties. Calls `found` with each such move.
 pub fn ways_out(board: &Board, stone: Point, colour: Colour, mut found: impl FnMut(Point)) {
     let Some(last) = board.atari(stone) else { return };
     let mut checked = [stone; 8];
@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn self_atari_is_bad_unless_it_kills() {
-        // Black inside a three-point eye: the second stone threatens to take everything.
+        // Black inside a three-point eye: the second stone threatens to capture everything.
         let b = board(&["XXXXXX", "OOOOOX", ".X.OOX", "OOOOOX", "XXXXX."]);
         assert!(!is_bad_self_atari(&b, at(&b, "C3"), Colour::Black));
-        // A long own chain must not be filled in.
+        // A long chain of one's own must not be sacrificed this way.
         let b = board(&["XXXXX.", "XOOOO.", "XO.OO.", "XO.OO.", ".OOOO."]);
         assert!(is_bad_self_atari(&b, at(&b, "A1"), Colour::Black));
     }

@@ -1,10 +1,10 @@
-//! Games in which every move that fills no own eye is equally likely.
+//! Games where every move that does not fill an own eye is equally likely.
 
 use board::{Board, Colour, Point};
 
 use crate::{Observer, Random};
 
-/// Plays until neither side has a move that fills no own eye, and returns the number of moves.
+/// Plays until both sides could only fill their own eyes, and returns the number of moves.
 pub fn play_uniform(
     board: &mut Board,
     to_move: Colour,
@@ -17,7 +17,7 @@ pub fn play_uniform(
     if to_move == Colour::White {
         turn(board, Colour::White, random, observer, &mut moves, &mut passes);
     }
-    // One turn each, so that the compiler knows the colour and drops every question about it.
+    // One turn per colour, so that the compiler knows the colour and removes every test of it.
     while moves < limit {
         turn(board, Colour::Black, random, observer, &mut moves, &mut passes);
         if passes == 2 {
@@ -54,7 +54,7 @@ fn turn(
     }
 }
 
-/// Draws empty points without putting them back until one is fit to play.
+/// Draws empty points without replacement until one is playable.
 #[inline(always)]
 pub(crate) fn choose(board: &mut Board, colour: Colour, random: &mut Random) -> Option<Point> {
     let mut left = board.empty_count();
@@ -70,10 +70,10 @@ pub(crate) fn choose(board: &mut Board, colour: Colour, random: &mut Random) -> 
     None
 }
 
-/// Whether a move on an empty point is legal and fills no own eye.
+/// Whether a move on an empty point is legal and does not fill an own eye.
 #[inline(always)]
 pub(crate) fn fits(board: &Board, p: Point, colour: Colour) -> bool {
     let around = board.around(p);
-    // Beside an empty point there is neither eye nor ko nor suicide.
+    // A point with an empty neighbour is neither an eye nor a ko nor suicide.
     around.touches_empty() || !around.is_eye_of(colour) && board.ko() != Some(p) && board.breathes(p, colour)
 }

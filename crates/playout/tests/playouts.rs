@@ -1,4 +1,4 @@
-//! Playouts from outside: they keep the rules, come to an end, and evaluator what is plain.
+//! Playouts through the public interface: they obey the rules, end, and evaluate clear positions correctly.
 
 use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Evaluation, Evaluator, Ownership, Query};
@@ -6,7 +6,7 @@ use playout::{
     Critical, Observer, PlayoutEvaluator, Policy, Random, final_lead, play_guided, play_uniform, priors,
 };
 
-/// Plays every move of a playout on a second board by the full rules.
+/// Repeats every move of a playout on a second board under the full rules.
 struct Referee {
     position: Position,
     moves: usize,
@@ -25,7 +25,7 @@ impl Observer for Referee {
 
 #[test]
 fn every_move_is_legal_and_the_books_are_right() {
-    // Races are looked at everywhere.
+    // Races are considered everywhere.
     let (policy, critical) = (Policy::guided().with_critical(Some(0.0)), Critical::new());
     for seed in 0..60 {
         let side = 2 + seed as usize % 18;
@@ -56,7 +56,7 @@ fn every_move_is_legal_and_the_books_are_right() {
     }
 }
 
-/// The count of the full rules; a finished uniform game has only eyes left, so both must agree.
+/// The score under the full rules. A finished uniform game has only eyes left, so both must agree.
 fn counted(position: &Position) -> i32 {
     position.area_score().for_side(Colour::Black) as i32
 }
@@ -86,8 +86,8 @@ impl Observer for First {
     }
 }
 
-/// On an empty board any point is as likely as the others; on 9×9 the point that decides the game twice as
-/// likely, but for those who want to see what decides it.
+/// On an empty board all points are equally likely. On 9×9 the decisive point is twice as likely, except in
+/// impartial playouts.
 #[test]
 fn decisive_points_come_first_on_nine_by_nine() {
     const GAMES: usize = 6000;
@@ -184,8 +184,8 @@ fn captures_and_escapes_come_first() {
     }
 }
 
-/// The same chain is in danger whoever is to move, and the move that decides it comes before the others where it is
-/// critical: with 0 that is everywhere.
+/// The same chain is in danger whoever moves first, and where it is critical the decisive move comes before
+/// the others. With a threshold of 0 that is everywhere.
 #[test]
 fn races_are_likelier_where_they_are_critical() {
     const ROWS: [&str; 6] = ["......", "......", "......", "X.....", "XOOX..", "XXX.X."];
@@ -204,7 +204,7 @@ fn races_are_likelier_where_they_are_critical() {
     }
 }
 
-/// White's two stones can only run to the right: Black catches them there when races are looked at.
+/// White's two stones can only run to the right; Black captures them there if races are considered.
 #[test]
 fn races_are_looked_at_where_the_policy_says_so() {
     let mut position = position(&["......", "......", "......", "X.....", "XO.X..", "XXX.X."], Colour::White);

@@ -1,7 +1,7 @@
 //! Game records.
 //!
-//! [`sgf`] reads and writes files of any game as trees of nodes with properties, and loses nothing on the
-//! way. [`game`] knows Go: it plays a line of such a tree on a board, and writes a game down as a tree.
+//! [`sgf`] reads and writes files of any game as trees of nodes with properties, without loss. [`game`] knows
+//! Go: it plays a line of such a tree on a board, and writes a game as a tree.
 //!
 //! ```
 //! use record::game::{Info, Reader, to_tree};

@@ -55,10 +55,10 @@ fn what_is_unclear_is_told() {
     assert_eq!(
         told,
         [
-            "RU[house] names no rules known here",
-            "HA[many] is not a handicap; taken from the stones",
+            "RU[house] is not a known rule set",
+            "HA[many] is not a handicap; counting the stones instead",
             "RE[good game] is not a result",
-            "PL[x] is no player",
+            "PL[x] is not a player",
             "KM[about 6] is not a clear komi; using 7.5",
         ]
     );
@@ -90,7 +90,7 @@ fn handicap_is_said_or_seen() {
 fn stones_are_set_up_in_any_order() {
     let read = replay("(;AE[bb]AW[aa:cc]AB[dd]AE[aa]PL[W]SZ[5])");
     let board = read.game.start().board();
-    // AE takes off what stands there when its turn comes, and stands first in this node.
+    // AE removes what is there at its turn, and it comes first in this node.
     assert_eq!((board.stones(Colour::White), board.stones(Colour::Black)), (9, 1));
     let read = replay("(;SZ[5]AW[aa:cc]AE[aa];AE[bb:cb];W[aa])");
     assert_eq!((read.game.start().board().stones(Colour::White), read.game.moves().len()), (6, 1));
@@ -110,7 +110,7 @@ fn stones_in_mid_game_begin_it_anew() {
     assert_eq!((moves(&before(3).game).as_str(), before(3).moves_before), ("", 2));
     assert_eq!(before(3).game.position().to_move(), Colour::Black);
     assert_eq!(moves(&before(4).game), "BA9");
-    // The turn stays whose it was.
+    // The turn does not change.
     let read = replay("(;SZ[9];B[ee];AB[gg])");
     assert_eq!(read.game.position().to_move(), Colour::White);
 }
@@ -222,7 +222,7 @@ fn a_handicap_game_comes_back() {
     assert_eq!(read.game.position().komi_with_bonus(), game.position().komi_with_bonus());
 }
 
-/// Found by the fuzzer: a handicap without stones, with Black to move all the same.
+/// Found by the fuzzer: a handicap without stones, but with Black to move.
 #[test]
 fn a_turn_against_the_handicap_comes_back() {
     let game = replay("(;SZ[9]HA[2]PL[B])").game;

@@ -1,4 +1,4 @@
-//! Reading and writing SGF files, seen from outside.
+//! Reading and writing SGF files through the public interface.
 
 use record::sgf::{Collection, Limits, Name, SgfError, Tree, Value, name};
 
@@ -120,7 +120,7 @@ fn limits_hold() {
     assert_eq!(error("(;A[123456])"), Some(SgfError::ValueTooLong { at: 4, limit: 5 }));
 }
 
-/// A reader that called itself would run out of stack on the first two.
+/// A recursive reader would run out of stack on the first two.
 #[test]
 fn no_depth_breaks_anything() {
     let deep = "(;B[aa]".repeat(1_000_000);
@@ -140,7 +140,7 @@ fn no_depth_breaks_anything() {
     assert!(Collection::read(spaced.as_bytes()).is_ok());
 }
 
-/// Records as servers and programs of their countries wrote them, without a word about the character set.
+/// Records from servers and programs of various countries, without a character set.
 #[test]
 fn older_character_sets_are_recognised() {
     let check = |encoding: &'static encoding_rs::Encoding, text: &str| {

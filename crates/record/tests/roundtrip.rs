@@ -1,11 +1,11 @@
-//! What is written is read back the same, and no bytes do harm.
+//! What is written is read back unchanged, and no input does harm.
 
 use proptest::prelude::*;
 use record::game::{OnError, Reader};
 use record::sgf::{Collection, Limits, Name, Tree, Value, name};
 
 fn names() -> impl Strategy<Value = Name> {
-    // CA is the writer's own.
+    // The writer adds CA.
     prop_oneof![Just("B"), Just("W"), Just("AB"), Just("FF"), Just("C"), Just("SZ"), Just("XYZ1"), Just("LB")]
         .prop_map(|word| word.parse().unwrap())
 }
@@ -40,7 +40,7 @@ prop_compose! {
     }
 }
 
-/// Bytes that look like a file more often than chance would have it.
+/// Bytes that resemble a file more often than random ones.
 fn files() -> impl Strategy<Value = Vec<u8>> {
     let bits = prop_oneof![
         Just(b"(;".to_vec()),

@@ -1,4 +1,4 @@
-//! Files written by sgfmill read equal here, and files written here read equal there.
+//! We read files written by sgfmill correctly, and sgfmill reads ours correctly.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Python with sgfmill, or a plain line that says it is missing.
+/// Python with sgfmill, or a line that says it is missing.
 fn python() -> Option<PathBuf> {
     let python = repository().join("tests/.venv/bin/python");
     if python.exists() {
@@ -99,7 +99,7 @@ fn we_read_what_sgfmill_writes() {
         let expected: serde_json::Value = serde_json::from_str(&text).unwrap();
         let mut found = sketch(&file.trees[0]);
         if expected["game"].is_null() {
-            // sgfmill knows no stones taken off or set up in mid-game.
+            // sgfmill does not support setup stones during a game.
             found["game"] = serde_json::Value::Null;
         } else {
             games += 1;

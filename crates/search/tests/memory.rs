@@ -1,46 +1,21 @@
 //! What trees take is known, and within what they may take.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::Duration;
 
 use board::{Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
+use peak_alloc::PeakAlloc;
+use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use search::{Limits, Memory, Search, Settings};
 
-/// Counts the memory in use, and remembers the most there was.
-struct Counting;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-fn taken(bytes: usize) {
-    PEAK.fetch_max(IN_USE.fetch_add(bytes, SeqCst) + bytes, SeqCst);
-}
-
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        taken(layout.size());
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), SeqCst);
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    /// As the system does it with large ones: their pages are moved, not copied.
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        match size.checked_sub(layout.size()) {
-            Some(more) => taken(more),
-            None => _ = IN_USE.fetch_sub(layout.size() - size, SeqCst),
-        }
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
+/// Knows the most memory there was. A vector that grows counts once, as the system does it with large ones: their pages
+/// are moved, not copied.
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static PEAK: PeakMemAlloc<PeakAlloc> = PeakMemAlloc::new(MEMORY);
+
+/// Knows the memory in use.
+const MEMORY: PeakAlloc = PeakAlloc;
 
 const MB: usize = 1 << 20;
 
@@ -97,10 +72,10 @@ fn known() {
         (Settings::default(), 19, 3_000),
         (Settings::default(), 5, 30_000),
     ] {
-        let before = IN_USE.load(SeqCst);
+        let before = MEMORY.current_usage();
         let (mut search, _) = search(settings, side);
         run(&mut search, Limits::visits(visits));
-        let (real, said) = ((IN_USE.load(SeqCst) - before) as f64, search.bytes() as f64);
+        let (real, said) = ((MEMORY.current_usage() - before) as f64, search.bytes() as f64);
         println!("{side}×{side}, {visits} visits: {said} bytes said, {real} taken");
         assert!(real > 2e6 && (said / real - 1.0).abs() < 0.2, "{side}×{side}: {said} said, {real} taken");
     }
@@ -110,11 +85,10 @@ fn kept_within() {
     let limit = 16;
     Memory::process().set_limit_mb(Some(limit));
     for settings in both() {
-        let before = IN_USE.load(SeqCst);
-        PEAK.store(before, SeqCst);
+        PEAK.reset_peak_memory();
         let (mut search, _) = search(settings, 19);
         run(&mut search, Limits::visits(20_000));
-        let peak = PEAK.load(SeqCst) - before;
+        let peak = PEAK.get_peak_memory();
         assert!(peak < limit as usize * MB, "{peak} bytes");
         assert!(search.bytes() > limit as usize * MB * 3 / 4, "{} bytes are not all", search.bytes());
         let view = search.view();
@@ -139,12 +113,12 @@ fn a_move_gives_back() {
         let candidate = view.candidates.iter().find(|c| c.pv.len() > 1).unwrap();
         let visits = candidate.visits;
         position.play(candidate.mv).unwrap();
-        let before = IN_USE.load(SeqCst);
-        PEAK.store(before, SeqCst);
+        let before = MEMORY.current_usage();
+        PEAK.reset_peak_memory();
         search.set_position(&position);
-        let copied = PEAK.load(SeqCst) - before;
+        let copied = PEAK.get_peak_memory();
         assert!(copied < full / 2, "{copied} bytes on top of {full} to give some back");
-        assert!(search.bytes() < full && IN_USE.load(SeqCst) < before, "{} of {full}", search.bytes());
+        assert!(search.bytes() < full && MEMORY.current_usage() < before, "{} of {full}", search.bytes());
         assert!(Memory::process().used() <= search.bytes() + MB, "{}", Memory::process().used());
         let kept = search.view().visits;
         assert!(kept >= visits, "{kept} of {visits} visits");

@@ -1,4 +1,4 @@
-//! `shidogo bench`: how fast, and whether behaviour has changed.
+//! `shidogo bench`: measures speed, and detects changes of behaviour.
 
 mod evaluations;
 mod playouts;
@@ -6,7 +6,7 @@ mod search;
 mod selfplay;
 mod signature;
 
-/// Measure speed, or print the signature of the engine's behaviour.
+/// Measure speed, or print a signature of the engine's behaviour.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]

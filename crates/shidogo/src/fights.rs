@@ -1,4 +1,4 @@
-//! `shidogo fights`: the ways in which a game may end, and what decides between them.
+//! `shidogo fights`: how a game may end, and the fights that decide it.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,60 +15,60 @@ use nn::ExecutorKind;
 use record::game::Reader;
 use search::{Limits, Search, Settings};
 
-/// Playouts between two looks at the bar.
+/// Playouts between two updates of the progress bar.
 const SHOWN: u64 = 4096;
-/// Of a search with a network, for what it would play.
+/// Visits of the search with a network that finds its moves.
 const VISITS: u64 = 200;
-/// Of each reading of a fight with a network.
+/// Visits per reading of a fight with a network.
 const READ: u64 = 400;
 
-/// Show the fights that decide a position, and how the game ends when each is won or lost.
+/// Show the fights that decide a game, and how it ends if each is won or lost.
 ///
-/// The position is played out many times. Where the scores gather around several values, there is a fight for each
-/// difference; the points that go together with the score are where it is fought. Then each fight is read out by itself, with
-/// either side to begin: so it is seen who wins it, and which to play first.
+/// Plays the position out many times. If the scores cluster around several values, fights are open, at the
+/// points that go together with the score. Then each fight is read out on its own, with either side to move
+/// first: this shows who wins it, and which fight to play first.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo fights game.sgf --move 60\n  \
                   shidogo fights position.sgf --playouts 128000 --html > fights.html\n  \
                   shidogo fights position.sgf --json --every 10000\n  \
                   shidogo fights position.sgf --net default")]
 pub struct Arguments {
-    /// A game record; its first game's main line is read.
+    /// Game record; the main line of its first game is used.
     #[arg(value_name = "FILE.sgf")]
     file: PathBuf,
-    /// Look at the position after this many moves; without it after the last.
+    /// Use the position after this many moves [default: after the last move].
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
-    /// Playouts to make; without it 50000, with a network 1000.
+    /// Number of playouts [default: 50000, or 1000 with a network].
     #[arg(long, value_name = "P")]
     playouts: Option<u64>,
-    /// Playouts for each reading of a fight, of which there are two; without it a quarter of the others, with a network
-    /// 400 visits; 0 for none.
+    /// Playouts for each of the two readings of a fight; 0 for no reading [default: a quarter of --playouts,
+    /// or 400 visits with a network].
     #[arg(long, value_name = "P")]
     read: Option<u64>,
-    /// A network's file, or default: games are played out by its sense for moves, which takes much longer, and what it
-    /// says of the position stands beside them.
+    /// Network file, or default for the built-in network. Its policy plays the games out, which takes much
+    /// longer, and its own evaluation of the position is shown as well.
     #[arg(long, value_name = "FILE", conflicts_with = "every")]
     net: Option<PathBuf>,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t, requires = "net")]
     executor: ExecutorKind,
-    /// Threads to search with; without it as many as there are processors.
+    /// Number of search threads [default: the number of processors].
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
-    /// Where chance begins: with one thread the same again.
+    /// Random seed; with one thread, the result is reproducible.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long, group = "form")]
     json: bool,
-    /// With --json: print an object after every so many playouts, a line each.
+    /// With --json, print an object after every P playouts, one per line.
     #[arg(long, value_name = "P", requires = "json", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Print a picture: the scores, and a board for each way to end.
+    /// Print an SVG picture: the scores, and a board for each ending.
     #[arg(long, group = "form")]
     svg: bool,
-    /// Print a page with the picture and what it means.
+    /// Print an HTML page with the picture and an explanation.
     #[arg(long, group = "form")]
     html: bool,
 }
@@ -76,9 +76,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let threads = arguments.threads.unwrap_or(all);
-    ensure!((1..=1024).contains(&threads), "--threads must lie between 1 and 1024");
+    ensure!((1..=1024).contains(&threads), "--threads must be from 1 to 1024");
     let playouts = arguments.playouts.unwrap_or(if arguments.net.is_some() { 1_000 } else { 50_000 });
-    ensure!((1..=1_000_000_000).contains(&playouts), "--playouts must lie between 1 and 1000000000");
+    ensure!((1..=1_000_000_000).contains(&playouts), "--playouts must be from 1 to 1000000000");
     let before = arguments.number.map(|number| number.saturating_add(1));
     let replay = Reader::default()
         .load(&arguments.file, before)
@@ -86,12 +86,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let position = replay.game.position();
     let (width, height) = (position.size().width(), position.size().height());
     let is_playable = [width, height].into_iter().all(|side| Size::playable(side).is_some());
-    ensure!(is_playable, "a board of {width}×{height} is not played here: sides are from 2 to 19");
+    ensure!(is_playable, "a {width}×{height} board is not supported: sides must be from 2 to 19");
     if let Some(number) = arguments.number {
         let there = replay.moves_before + position.moves().len();
         ensure!(number <= there, "--move {number}: the game has {there} moves");
     }
-    ensure!(!position.is_over(), "the game is over there: nothing is left to fight for");
+    ensure!(!position.is_over(), "the game is over at this point: there is nothing left to fight for");
     let insight = match &arguments.net {
         Some(net) => ask(position, playouts, net, arguments)?,
         None => watch(position, playouts, threads, arguments)?,
@@ -113,7 +113,7 @@ fn json(insight: &Insight) -> anyhow::Result<String> {
     Ok(serde_json::to_string(&Report::new(insight))?)
 }
 
-/// The same with games by a network's sense for moves. A short search says what it would play.
+/// The same with games played by a network's policy. A short search finds its moves.
 fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) -> anyhow::Result<Insight> {
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
@@ -152,7 +152,7 @@ fn bar(playouts: u64) -> ProgressBar {
     bar
 }
 
-/// Looks at the position with a bar on the terminal, or with a line of JSON from time to time.
+/// Plays the position out, with a progress bar on a terminal or a line of JSON from time to time.
 fn watch(
     position: &Position,
     playouts: u64,
@@ -172,7 +172,7 @@ fn watch(
             bar.set_position(insight.histogram.total());
             if arguments.every.is_some() {
                 told = json(insight).and_then(|line| Ok(writeln!(std::io::stdout(), "{line}")?));
-                // Nobody listens any more.
+                // Nobody reads the output any more.
                 stop.store(told.is_err(), Ordering::Relaxed);
             }
         },
@@ -235,7 +235,7 @@ fn tell(insight: &Insight) {
     }
 }
 
-/// A fight's chains, or its points where none takes part.
+/// A fight's chains, or its points if there are none.
 fn names(fight: &Fight) -> String {
     let stones = Colour::BOTH.map(|side| {
         let chains = fight.chains[side.index()].iter();

@@ -1,4 +1,4 @@
-//! `shidogo lab`: the papers' experiments on networks of one's own.
+//! `shidogo lab`: repeats a paper's experiments with your own networks.
 
 mod progress;
 
@@ -13,10 +13,11 @@ use partner::ExecutorKind;
 
 use progress::Told;
 
-/// Rerun a paper's experiment on networks of one's own; without a name, list the experiments.
+/// Repeat a paper's experiment with your own networks; without a name, list the experiments.
 ///
-/// Every finished game is a line in the folder at once: the same command takes a killed run up again, and with more
-/// --games it plays more. report.md and figures are written at the end, and from time to time until then.
+/// Every finished game is saved at once. Run the same command again to continue a run that was stopped, or
+/// with a larger --games to play more. report.md and the figures are written at the end and from time to time
+/// before.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
@@ -29,62 +30,62 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Named {
-    /// A network against itself and weaker ones, under komi that favours the other (figure 3).
+    /// A network against itself and weaker ones, with komi in favour of the opponent (figure 3).
     #[command(name = "sai-komi")]
     Komi(Common),
-    /// As White without komi and against two stones, under several komi (figure 4).
+    /// A network as White without komi and against two handicap stones, with various komi (figure 4).
     #[command(name = "sai-handicap")]
     Handicap(Common),
-    /// Agents that play for points: how often and how high they win (figures 5 and 6, table 1).
+    /// Agents that play for points: how often they win, and by how much (figures 5 and 6, table 1).
     #[command(name = "sai-agents")]
     Agents(Agents),
-    /// Agents in handicap games that are as good as lost (figure 7).
+    /// Agents in nearly lost handicap games (figure 7).
     #[command(name = "sai-recovery")]
     Recovery(Recovery),
 }
 
 #[derive(clap::Args)]
 struct Common {
-    /// A network whose play is measured: FILE or NAME=FILE. May be given several times.
+    /// Network to measure: FILE or NAME=FILE. May be repeated.
     #[arg(long, value_name = "NET", required = true)]
     strong: Vec<String>,
-    /// A weaker network: FILE or NAME=FILE. May be given several times, the weakest last.
+    /// Weaker network: FILE or NAME=FILE. May be repeated, the weakest last.
     #[arg(long, value_name = "NET")]
     weak: Vec<String>,
-    /// Games for each setting, with both colours together; without it 400, as in the paper.
+    /// Games per setting, both colours together [default: 400, as in the paper].
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// Visits a move; without it 1000, as in the paper.
+    /// Visits per move [default: 1000, as in the paper].
     #[arg(long, value_name = "N")]
     visits: Option<u32>,
-    /// Visits of the search that says the score of a game not played out; without it 1000, as in the paper.
+    /// Visits of the search that scores an unfinished game [default: 1000, as in the paper].
     #[arg(long, value_name = "N")]
     score_visits: Option<u32>,
-    /// A quick look whether all works: 2 games for each setting and few visits, unless they are given.
+    /// Quick check that everything works: 2 games per setting and few visits, unless you set them.
     #[arg(long)]
     quick: bool,
-    /// Side of the board; without it the one that the networks know, or 9.
+    /// Board size [default: the networks' only size, or 9].
     #[arg(long, value_name = "N")]
     size: Option<usize>,
-    /// Points for White in an even game, in halves; 7.5 is the paper's for 9×9.
+    /// Komi of an even game, a multiple of 0.5; the paper has 7.5 on 9×9.
     #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
     komi: String,
-    /// Moves at the start of a game that are drawn by chance, so that games differ.
+    /// Number of moves at the start of a game that are drawn at random, so that games differ.
     #[arg(long, value_name = "M", default_value_t = Conditions::default().temperature_moves)]
     temperature_moves: usize,
-    /// A player with a smaller chance to win gives up; 0 for never.
+    /// A player resigns below this win rate; 0 for never.
     #[arg(long, value_name = "P", default_value_t = Conditions::default().resign_threshold)]
     resign: f32,
     /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "NAME", default_value_t = ExecutorKind::Cpu)]
     executor: ExecutorKind,
-    /// Threads; one, with one seed, gives the same games again.
+    /// Number of threads; one thread and the same seed give the same games.
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
-    /// Games that each thread plays side by side, so that networks judge many positions at once.
+    /// Games that each thread plays side by side, so that networks evaluate large batches.
     #[arg(long, value_name = "N", default_value_t = 32)]
     tables: usize,
-    /// Seed of every random choice.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Folder for settings, results, report and figures.
@@ -96,10 +97,10 @@ struct Common {
 struct Agents {
     #[command(flatten)]
     common: Common,
-    /// An agent as λ,μ in place of the paper's; may be given several times.
+    /// Agent as λ,μ, instead of the paper's; may be repeated.
     #[arg(long, value_name = "L,M", value_parser = read_agent)]
     agent: Vec<(f32, f32)>,
-    /// A win rate above which agents play as such, in place of 0.5 and 0.7; may be given several times.
+    /// Win rate above which agents use λ and μ, instead of 0.5 and 0.7; may be repeated.
     #[arg(long, value_name = "P")]
     threshold: Vec<f32>,
 }
@@ -108,7 +109,7 @@ struct Agents {
 struct Recovery {
     #[command(flatten)]
     common: Common,
-    /// An agent as λ,μ in place of the paper's; may be given several times.
+    /// Agent as λ,μ, instead of the paper's; may be repeated.
     #[arg(long, value_name = "L,M", value_parser = read_agent)]
     agent: Vec<(f32, f32)>,
 }
@@ -129,7 +130,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
     if games == 0 {
-        bail!("--games 0 is no experiment: use 1 or more");
+        bail!("--games must be at least 1");
     }
     let (lab, settings) = prepare(experiment, common, agents)?;
     play(&lab, &settings, games, common)

@@ -1,4 +1,4 @@
-//! `shidogo learn`: networks that learn from their own games.
+//! `shidogo learn`: trains networks on their own games.
 
 #[cfg(feature = "torch")]
 mod rated;
@@ -11,44 +11,44 @@ use anyhow::Context;
 use learning::RunSettings;
 use partner::ExecutorKind;
 
-/// Grow networks by self-play: games, training, the next network, and again.
+/// Train networks by self-play: play games, train on them, repeat.
 ///
-/// Everything is in the run's folder. A run that was stopped in any way goes on when it is started again; only games
-/// that were not finished are lost.
-// Without training only the help tells of some of these.
+/// The folder holds everything about a run. Start the same command again to continue a run that was stopped
+/// or killed; only unfinished games are lost.
+// Without the feature, some of these only appear in the help.
 #[cfg_attr(not(feature = "torch"), allow(dead_code))]
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  shidogo learn --preset tiny --out runs/tiny      begin: a 5×5 network, minutes on two cores
-  shidogo learn --out runs/tiny                    go on
-  shidogo learn --out runs/tiny --generations 3    go on, for three more networks
+  shidogo learn --preset tiny --out runs/tiny      start: a 5×5 network, minutes on two cores
+  shidogo learn --out runs/tiny                    continue
+  shidogo learn --out runs/tiny --generations 3    continue for three more networks
   shidogo learn --preset distil --teacher KATAGO.bin.gz --out runs/distil
-                                                   a small network from what a large one says
+                                                   train a small network on the outputs of a large one
   shidogo gtp --net runs/tiny/nets/FILE            play against one of them
 
-Training needs libtorch: build with --features torch, as README.md tells.")]
+Training needs libtorch: build with --features torch, see README.md.")]
 pub struct Arguments {
-    /// The run's folder.
+    /// Folder of the run.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// What to learn, when the run begins: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes or distil.
+    /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes or distil.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
-    /// The same from a settings file; a run's own settings.toml is an example.
+    /// Settings file for a new run; see the settings.toml of any run for an example.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A network to begin with, when the run begins: its generation is gone on from.
+    /// Network for a new run to start from; generations continue from its own.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// The network that is learnt from, for runs in which a teacher plays (the preset distil).
+    /// Teacher network, for runs that learn from one (the preset distil).
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
-    /// Stop after so many new networks; without it the run's settings decide.
+    /// Stop after this many new networks [default: as in the run's settings].
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
-    /// What runs the network in self-play: cpu, cpu-f32, onnx, torch or torch-f32; without it torch where there is a
-    /// graphics card, otherwise cpu.
+    /// What runs the network in self-play: cpu, cpu-f32, onnx, torch or torch-f32 [default: torch with a
+    /// graphics card, otherwise cpu].
     #[arg(long, value_name = "NAME")]
     executor: Option<ExecutorKind>,
 }
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 #[cfg(not(feature = "torch"))]
 fn begin(_: &Arguments, _: Option<RunSettings>) -> anyhow::Result<()> {
-    anyhow::bail!("training is not in this program: build it with --features torch, as README.md tells")
+    anyhow::bail!("this build cannot train: build with --features torch, see README.md")
 }
 
 #[cfg(feature = "torch")]

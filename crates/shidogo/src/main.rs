@@ -1,4 +1,4 @@
-//! The binary: arguments, settings, one call. One file a subcommand.
+//! The binary: arguments, settings, one call. One file per subcommand.
 
 mod analysis;
 mod bench;
@@ -25,7 +25,7 @@ use clap::{Parser, Subcommand};
 
 /// A Go engine and teaching partner.
 ///
-/// Without a subcommand a board is opened in the browser.
+/// Without a subcommand, it opens a board in your browser.
 #[derive(Parser)]
 #[command(name = "shidogo", version)]
 struct Arguments {
@@ -55,7 +55,7 @@ enum Job {
 fn main() -> ExitCode {
     let (words, dropped) = katago_arguments::translate(std::env::args_os().collect());
     for word in dropped {
-        eprintln!("shidogo: {} means nothing here", word.to_string_lossy());
+        eprintln!("shidogo: {} has no effect here", word.to_string_lossy());
     }
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// An error and its causes, each of which may already tell of the next.
+/// An error and its causes, leaving out those that the text already contains.
 fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(|cause| cause.to_string().replace('\n', " ")) {
@@ -99,16 +99,18 @@ fn one_line(error: &anyhow::Error) -> String {
     line
 }
 
-/// Help goes to stdout as asked for; a mistake is one line with the mend.
+/// Help goes to stdout; a mistake is one line on stderr that says how to fix it.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Nobody is left to tell when the reader has gone.
+        // If the reader has gone, there is nobody to tell.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
     let text = match error.kind() {
-        // Would be the whole help.
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "something is missing".to_string(),
+        // This would print the whole help.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            "an argument or a subcommand is missing".to_string()
+        }
         _ => error.to_string(),
     };
     let mistake: Vec<&str> = text

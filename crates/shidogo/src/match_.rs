@@ -1,4 +1,4 @@
-//! `shidogo match`: two players, many games.
+//! `shidogo match`: plays many games between two players.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -13,81 +13,84 @@ use partner::LoadedNetworks;
 
 use crate::player;
 
-/// Play two players against each other, colours swapped every game.
+/// Play a match between two players, swapping colours every game.
 ///
-/// A player is preset:NAME, with settings if you like (preset:playout,visits:2000,threads:1,seed:7; keys
-/// visits, playouts, time, threads, seed), net:FILE for a network (net:b6c96.bin.gz,visits:200; also preset and
-/// executor), or the quoted command line of a GTP engine. Every finished game is in the folder at once: the same
-/// command takes a killed match up again. A player that crashes, times out or moves illegally loses that game.
+/// A player is preset:NAME with optional settings (preset:playout,visits:2000,threads:1,seed:7; the keys are
+/// visits, playouts, time, threads and seed), net:FILE for a network (net:b6c96.bin.gz,visits:200; also the
+/// keys preset and executor), or the quoted command line of a GTP engine. Every finished game is saved at
+/// once; run the same command again to continue a match that was stopped. A player that crashes, times out or
+/// makes an illegal move loses the game.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo match --first preset:playout,visits:2000 \
     --second 'gnugo --mode gtp --level 10 --chinese-rules' --games 40 --size 9 --komi 7.5 --out matches/gnugo\n  \
     shidogo match --first net:b6c96.bin.gz,visits:200 --second net:b6c96.bin.gz,visits:100 \
     --games 40 --size 9 --out matches/visits")]
 pub struct Arguments {
-    /// A player.
+    /// The first player.
     #[arg(long, value_name = "PLAYER")]
     first: String,
-    /// The other player.
+    /// The second player.
     #[arg(long, value_name = "PLAYER")]
     second: String,
-    /// What to call the first player in tables and ratings.
+    /// Name of the first player in tables and ratings.
     #[arg(long, value_name = "NAME")]
     first_name: Option<String>,
-    /// What to call the second player.
+    /// Name of the second player.
     #[arg(long, value_name = "NAME")]
     second_name: Option<String>,
-    /// Games in all, those played before a resumption included.
+    /// Total number of games, including those already in the folder.
     #[arg(long, value_name = "G")]
     games: usize,
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 19)]
     size: usize,
-    /// Points for White, in halves; without it the usual komi of the rules.
+    /// Komi, a multiple of 0.5 [default: the usual komi of the rules].
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     komi: Option<String>,
-    /// Rules by name (chinese, japanese, tromp-taylor, …) or as KataGo's JSON. GTP engines that know
-    /// kata-set-rules are told.
+    /// Rules by name (chinese, japanese, tromp-taylor, …) or as KataGo's JSON. GTP engines are told if they
+    /// know kata-set-rules.
     #[arg(long, value_name = "R", default_value = "chinese")]
     rules: String,
     /// Handicap stones for Black.
     #[arg(long, value_name = "H", default_value_t = 0)]
     handicap: usize,
-    /// Folder for settings, results and SGFs.
+    /// Folder for settings, results and game records.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Seconds a move, for presets and, as time_settings 0 S 1, for GTP engines, whose protocol knows whole
-    /// seconds only: less than one is one for them.
+    /// Seconds per move, for presets and for GTP engines, which get time_settings 0 S 1. GTP has whole
+    /// seconds only, so less than one second counts as one.
     #[arg(long, value_name = "S")]
     time: Option<f64>,
-    /// Visits a move, for presets.
+    /// Visits per move, for presets.
     #[arg(long, value_name = "V", conflicts_with = "time")]
     visits: Option<u64>,
-    /// Openings: SGF games, or text with one opening a line (E5 C3 G7). Each is played with both colours.
+    /// File with openings: SGF games, or text with one opening per line (E5 C3 G7). Each is played with both
+    /// colours.
     #[arg(long, value_name = "FILE", conflicts_with = "random_opening")]
     openings: Option<PathBuf>,
-    /// Random moves at the start, the same for both games of a pair.
+    /// Number of random moves at the start, the same for both games of a pair.
     #[arg(long, value_name = "M", default_value_t = 0)]
     random_opening: usize,
-    /// Seed of every random choice of the match and of its players.
+    /// Random seed of the match and its players.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Stop as soon as one of two Elo differences is accepted at 5 % errors.
+    /// Stop as soon as a sequential test accepts one of two Elo differences, with 5% error probabilities.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Games at once.
+    /// Number of games to play at once.
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
-    /// Moves after which the board is counted as it stands; without it three times the points of the board.
+    /// Score the board as it stands after this many moves [default: three times the points of the board].
     #[arg(long, value_name = "M")]
     move_limit: Option<usize>,
-    /// Seconds without an answer after which an engine has lost; without it 300, or ten times --time.
+    /// An engine loses if it does not answer for this many seconds [default: 300, or ten times --time if that
+    /// is longer].
     #[arg(long, value_name = "S")]
     timeout: Option<f64>,
-    /// A player who decides which stones are dead when the two disagree.
+    /// Player that decides which stones are dead if the two disagree.
     #[arg(long, value_name = "PLAYER")]
     referee: Option<String>,
-    /// Print one JSON object on stdout; the table goes to stderr.
+    /// Print JSON to stdout; the table goes to stderr.
     #[arg(long)]
     json: bool,
 }
@@ -131,7 +134,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bar for people who watch; others get a line a game.
+/// A progress bar on a terminal; otherwise one line per game.
 fn progress_bar(games: usize) -> Option<ProgressBar> {
     if !std::io::stderr().is_terminal() {
         return None;
@@ -152,14 +155,14 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     let size = Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
     if arguments.games == 0 {
-        bail!("--games 0 is no match: use 1 or more");
+        bail!("--games must be at least 1");
     }
     if arguments.threads == 0 {
-        bail!("--threads 0 plays no game: use 1 or more");
+        bail!("--threads must be at least 1");
     }
     for (name, seconds) in [("--time", arguments.time), ("--timeout", arguments.timeout)] {
         if seconds.is_some_and(|s| !(s > 0.0 && s < 1e6)) {
-            bail!("{name} takes seconds above 0 and below a million");
+            bail!("{name} must be above 0 and below a million seconds");
         }
     }
     let invite = |flag: &str, text: &str| -> anyhow::Result<PlayerSpec> {
@@ -175,7 +178,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     }
     let sprt = match arguments.sprt.as_deref() {
         Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
-        Some(_) => bail!("--sprt takes two Elo differences, the lower one first"),
+        Some(_) => bail!("--sprt needs two Elo differences, the lower one first"),
         None => None,
     };
     let to_move = if arguments.handicap >= 2 { Colour::White } else { Colour::Black };
@@ -185,7 +188,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     };
     let name = |given: &Option<String>, player: &PlayerSpec| match (given, player, arguments.time) {
         (Some(name), _, _) => name.clone(),
-        // The same engine with another time is another player.
+        // The same engine with another time limit is another player.
         (None, PlayerSpec::Engine(line), Some(time)) => format!("{line} [{time} s a move]"),
         (None, player, _) => player.to_string(),
     };
@@ -210,13 +213,13 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     Ok(Match { settings, first, second, referee, nets, openings, sprt, parallel_games: arguments.threads })
 }
 
-/// Loads the network of a player before the first game: one that is no use must not leave a folder behind, nor lose all
-/// games.
+/// Loads a player's network before the first game, so that a bad one neither leaves a folder behind nor loses
+/// all games.
 fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
     if let Some(PlayerSpec::Preset(preset)) = player {
         let judges = player::judges(&preset.settings()?, nets)?;
         if !judges.supports(size) {
-            bail!("the network cannot judge a board of {size}");
+            bail!("the network cannot play on a {size} board");
         }
     }
     Ok(())
@@ -227,7 +230,8 @@ fn read_openings(file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec
     arena::read_openings(&bytes, size, to_move).with_context(|| format!("--openings {}", file.display()))
 }
 
-/// Names the openings, so that a match is not taken up with others from a file of the same name.
+/// Identifies the openings, so that a match does not continue with different ones from a file of the same
+/// name.
 fn fingerprint(file: &Path, openings: &[Opening]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for (colour, m) in openings.iter().flatten() {

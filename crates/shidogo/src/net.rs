@@ -1,4 +1,4 @@
-//! `shidogo net`: networks as files.
+//! `shidogo net`: network files.
 
 mod convert;
 mod export;
@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use network::Network;
 use network::weights::{self, EXTENSION, Header, Precision};
 
-/// Look at networks, make new ones, and write them for other programs.
+/// Inspect, create, convert and export networks.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a network of ours into a folder, or under the name that was asked for, and says where it is.
+/// Writes one of our networks into a folder or to a file, and returns its path.
 fn store(header: &Header, network: &Network, precision: Precision, out: &Path) -> anyhow::Result<PathBuf> {
     let has_name = out.extension().is_some_and(|extension| extension == EXTENSION) && !out.is_dir();
     ensure!(has_name || out.is_dir(), "{} is neither a folder nor ends in .{EXTENSION}", out.display());

@@ -5,16 +5,16 @@ use std::io::Write;
 use anyhow::Context;
 use board::{Komi, Position, Rules, Size};
 
-/// Count move sequences by length: a check of the rules.
+/// Count move sequences by length, to check the rules.
 ///
-/// Area rules with positional superko; two passes end a game.
+/// Uses area scoring and positional superko; two passes end a game.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  shidogo perft --size 3 --depth 7 --suicide")]
 pub struct Arguments {
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N")]
     size: usize,
-    /// Longest sequence to count.
+    /// Length of the longest sequences.
     #[arg(long, value_name = "D")]
     depth: u32,
     /// Allow suicide of several stones.

@@ -1,4 +1,4 @@
-//! Who plays or judges, on the command line: the same for every front end.
+//! The engine's settings on the command line, the same for every front end.
 
 use std::path::PathBuf;
 
@@ -7,32 +7,34 @@ use partner::{Evaluators, ExecutorKind, LoadedNetworks, Overrides, Settings};
 
 use crate::memory;
 
-/// Settings of a partner; the command line goes over the file, and the file over the preset.
+/// Settings of a partner. The command line overrides the file, and the file overrides the preset.
 #[derive(clap::Args)]
 pub struct PlayerArguments {
-    /// How to play: playout, playout-fast, playout-strong or network; without it playout, or network with --net.
-    /// What to play for may follow after a +, or stand alone: win, points, greedy or recover, as in network+greedy.
+    /// Preset: playout, playout-fast, playout-strong or network [default: playout, or network with --net].
+    /// Add what to play for after a +, or name it alone: win, points, greedy or recover, as in
+    /// network+greedy.
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
-    /// A TOML file whose settings go over the preset's.
+    /// TOML file with settings that override the preset's.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A network that judges: a file of KataGo's (.bin.gz, .txt.gz) or of our own.
+    /// Network file, KataGo's (.bin.gz, .txt.gz) or our own (.safetensors), or default for the built-in
+    /// network.
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32, or check, which compares two.
     #[arg(long, value_name = "NAME")]
     executor: Option<ExecutorKind>,
-    /// Visits a move.
+    /// Visits per move.
     #[arg(long, value_name = "N")]
     visits: Option<u64>,
-    /// Seconds a move; with --visits, whichever comes first.
+    /// Seconds per move; with --visits, whichever comes first.
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     time: Option<f64>,
-    /// Threads to search with.
+    /// Number of search threads.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
-    /// Play the same moves again: with one thread and a limit in visits.
+    /// Random seed. With one thread and a limit in visits, the same seed gives the same moves.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
@@ -57,10 +59,9 @@ impl PlayerArguments {
         };
         let usual = if self.net.is_some() { "network" } else { "playout" };
         let preset = self.preset.as_deref().unwrap_or(usual);
-        let settings = Settings::layered(preset, file.as_deref(), &overrides)?;
-        let idle = settings.without_effect();
-        if !idle.is_empty() {
-            eprintln!("without effect with this judge: {}", idle.join(", "));
+        let (settings, notes) = Settings::layered_with_notes(preset, file.as_deref(), &overrides)?;
+        for note in notes {
+            eprintln!("{note}");
         }
         Ok(settings)
     }
@@ -71,7 +72,7 @@ impl PlayerArguments {
         self.threads
     }
 
-    /// What the command line says of limits and threads, over settings that came from elsewhere.
+    /// Limits and threads from the command line, applied to settings from elsewhere.
     pub fn put_over(&self, settings: &mut Settings) {
         settings.visits = self.visits.or(settings.visits);
         settings.time = self.time.or(settings.time);

@@ -1,4 +1,4 @@
-//! `shidogo rate`: Elo from the results of many matches.
+//! `shidogo rate`: Elo ratings from match results.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,18 +6,19 @@ use std::path::PathBuf;
 use anyhow::bail;
 use arena::rating::{Pairing, Ratings, rate};
 
-/// Fit Elo ratings to the results of matches.
+/// Compute Elo ratings from match results.
 ///
-/// Reads the folders that `shidogo match` wrote, and folders of such folders. Ratings are the likeliest under
-/// Davidson's model of wins, draws and losses; their mean is 0. Every pair that met gets one more game, half won
-/// by each, so that a player who won everything has a rating too.
+/// Reads folders written by `shidogo match`, and folders that contain such folders. The ratings are the
+/// maximum likelihood estimate under Davidson's model of wins, draws and losses, with mean 0. Every pair of
+/// opponents gets one extra game, half won by each side, so that a player who won everything has a rating
+/// too.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  shidogo rate matches")]
 pub struct Arguments {
-    /// Folders of matches.
+    /// Match folders.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -27,7 +28,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for folder in &arguments.folders {
         let matches = arena::ledger::find(folder)?;
         if matches.is_empty() {
-            bail!("{} holds no match: use a folder that `shidogo match --out` wrote", folder.display());
+            bail!("{} contains no match: use a folder that `shidogo match --out` wrote", folder.display());
         }
         for found in matches {
             let (settings, entries) = arena::ledger::read(&found)?;

@@ -1,4 +1,4 @@
-//! `shidogo regress`: suites of positions with known answers.
+//! `shidogo regress`: runs test suites of positions with known answers.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -15,38 +15,39 @@ use crate::player;
 
 /// Run regression suites in the format of GNU Go, Fuego and GoGui.
 ///
-/// A suite is a file of GTP commands; `#? [pattern]` after one says what its answer must be. Games that it loads
-/// are looked for from its own folder.
+/// A suite is a file of GTP commands; `#? [pattern]` after a command gives its expected answer. Paths of
+/// games are relative to the suite.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  shidogo regress suites/*.tst --player preset:playout,visits:5000 -v\n  \
     shidogo regress suites/ladders.tst --player 'gnugo --mode gtp' --json")]
 pub struct Arguments {
-    /// Suites.
+    /// Test suites.
     #[arg(required = true, value_name = "FILE.tst")]
     suites: Vec<PathBuf>,
-    /// preset:NAME or net:FILE, each with [,visits:N][,time:S][,threads:T][,seed:N], or the quoted command line of a GTP engine.
+    /// The player: preset:NAME or net:FILE, each with [,visits:N][,time:S][,threads:T][,seed:N], or the
+    /// quoted command line of a GTP engine.
     #[arg(long, value_name = "PLAYER", default_value = "preset:playout")]
     player: String,
-    /// Seconds without an answer after which a test has failed.
+    /// A test fails if it gets no answer for this many seconds.
     #[arg(long, value_name = "S", default_value_t = 300.0)]
     timeout: f64,
-    /// Show every test that failed or passed unexpectedly.
+    /// Show every test that failed, or that passed unexpectedly.
     #[arg(short, long)]
     verbose: bool,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if !(arguments.timeout > 0.0 && arguments.timeout < 1e6) {
-        bail!("--timeout takes seconds above 0 and below a million");
+        bail!("--timeout must be above 0 and below a million seconds");
     }
     let mut player: PlayerSpec = arguments.player.parse().context("--player")?;
     if let PlayerSpec::Preset(preset) = &mut player {
-        // The same score every time.
+        // The same result every time.
         preset.seed = preset.seed.or(Some(1));
-        // The engine runs in a process of its own, where a bad network would look like an engine that died.
+        // The engine runs in its own process, where a bad network would look like a crash.
         player::judges(&preset.settings().context("--player")?, &LoadedNetworks::default())
             .context("--player")?;
     }
@@ -86,7 +87,7 @@ fn progress_bar(tests: usize) -> ProgressBar {
     ProgressBar::new(tests as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// One line for every test that is not as expected, and for those known to fail.
+/// One line for every test that failed or passed unexpectedly, and for expected failures.
 fn show(suite: &str, test: &TestReport) {
     let word = match test.outcome {
         Outcome::Pass | Outcome::Ignored => return,
@@ -116,7 +117,7 @@ fn table(reports: &[Report], out: &mut impl Write) -> std::io::Result<()> {
         row(&report.suite, report.counts, report.seconds)?;
     }
     row("total", Counts::sum(reports), reports.iter().map(|r| r.seconds).sum())?;
-    writeln!(out, "PASS: passed although known to fail; XFAIL: failed as known")
+    writeln!(out, "PASS: passed, but was expected to fail; XFAIL: failed as expected")
 }
 
 fn as_json(player: &PlayerSpec, reports: &[Report]) -> serde_json::Value {

@@ -1,4 +1,4 @@
-//! `shidogo review`: a whole game, looked at again.
+//! `shidogo review`: reviews a whole game.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -15,48 +15,48 @@ use crate::player::judges;
 
 /// Steps of the bar.
 const STEPS: u64 = 1_000;
-/// Visits of every position where playouts judge: each of them says less than a network does.
+/// Visits per position with playouts, each of which tells less than a network's evaluation.
 const PLAYOUT_VISITS: u64 = 2_000;
 
 /// Review a game: the mistakes that mattered, better moves, and the fights over time.
 ///
-/// Every move of the main line is judged, and again with more thought where much was lost. An annotated copy of the record
-/// and a page to read are written beside each other: NAME-reviewed.sgf and NAME-review.html.
+/// Searches every position of the main line, and searches longer around costly moves. Writes an annotated
+/// copy of the record and a page to read: NAME-reviewed.sgf and NAME-review.html.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  shidogo review game.sgf                            with the network inside, into this folder
+  shidogo review game.sgf                            with the built-in network, into this folder
   shidogo review game.sgf --out reviews              into another folder
   shidogo review game.sgf --net b18.bin.gz --visits 400
   shidogo review game.sgf --preset playout           without a network
   shidogo review game.sgf --json > review.json       for programs; files are written only with --out")]
 pub struct Arguments {
-    /// A game record; its first game's main line is read.
+    /// Game record; the main line of its first game is reviewed.
     #[arg(value_name = "GAME.sgf")]
     file: PathBuf,
-    /// The folder for what is written; it is made where it is not there. Reviews of before are written over.
+    /// Output folder, created if needed. Earlier reviews are overwritten.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// The network that judges: a file of KataGo's or of our own, or default, the one inside.
+    /// Network file, KataGo's or our own, or default, the built-in network.
     #[arg(long, value_name = "FILE", default_value = "default")]
     net: String,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
-    /// Judge with playouts in place of a network: playout, playout-fast or playout-strong.
+    /// Use playouts instead of a network: playout, playout-fast or playout-strong.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["net", "executor"])]
     preset: Option<String>,
-    /// Visits of every position; without it 150, or 2000 playouts. Mistakes get several times as many.
+    /// Visits per position [default: 150, or 2000 with playouts]. Mistakes get several times as many.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     visits: Option<u64>,
-    /// Playouts of each position whose fights are looked for; 0 for no fights.
+    /// Playouts per position to find fights; 0 for no fights.
     #[arg(long, value_name = "P", default_value_t = ReviewSettings::default().playouts,
           value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
     fights: u64,
-    /// Positions that are looked at at the same time; without it as many as there are processors.
+    /// Number of positions searched at once [default: the number of processors].
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Print one JSON object with all that was found.
+    /// Print all findings as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -97,7 +97,7 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
     let file = Collection::load(path, &Limits::default()).with_context(|| path.display().to_string())?;
     let games = file.trees.len();
     if games > 1 {
-        eprintln!("shidogo: {}: the first of {games} games is reviewed", path.display());
+        eprintln!("shidogo: {}: reviewing the first of {games} games", path.display());
     }
     file.trees.into_iter().next().ok_or_else(|| review::ReviewError::NoGame.into())
 }
@@ -112,7 +112,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
     let settings = Settings::layered(arguments.preset.as_deref().unwrap_or("network"), None, &overrides)?;
     ensure!(
         is_network || settings.search.puct().is_none(),
-        "--preset is for playouts; a network is named with --net"
+        "--preset is for playouts; use --net for a network"
     );
     let judges = judges(&settings, &LoadedNetworks::default())?;
     let usual = if is_network { ReviewSettings::default().visits } else { PLAYOUT_VISITS };
@@ -125,7 +125,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
     Ok((Judging::with_evaluators(settings, judges), how))
 }
 
-/// Reviews with a bar on the terminal, or with a line from time to time where nobody could see one.
+/// Reviews with a progress bar on a terminal; otherwise with a line from time to time.
 fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyhow::Result<Findings> {
     let is_seen = std::io::stderr().is_terminal();
     let bar = if is_seen { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
@@ -176,7 +176,7 @@ fn tell(game: &Reviewed, findings: &Findings) {
     }
 }
 
-/// Text from a record must not steer the terminal.
+/// Text from a record must not control the terminal.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }

@@ -59,7 +59,7 @@ fn a_network_for_one_size_begins_on_it_and_refuses_others() {
         ["match", "--first", "preset:playout", "--second", &player, "--games", "1", "--size", "13", "--out"];
     let output = shidogo(&[&line[..], &[games.to_str().unwrap()]].concat(), "");
     let err = String::from_utf8(output.stderr).unwrap();
-    let last = "shidogo: --second: the network cannot judge a board of 13x13";
+    let last = "shidogo: --second: the network cannot play on a 13x13 board";
     assert!(!output.status.success() && err.lines().last() == Some(last) && !games.exists(), "{err}");
 }
 
@@ -114,6 +114,6 @@ fn katagos_command_line_is_understood() {
     let result: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(result["rootInfo"]["visits"], 5);
     assert_eq!(result["policy"].as_array().unwrap().len(), 26);
-    assert!(err.contains("-human-model means nothing here"), "{err}");
+    assert!(err.contains("-human-model has no effect here"), "{err}");
     assert!(err.contains("not used here: homeDataDir, logDir"), "{err}");
 }

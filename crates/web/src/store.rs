@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use rusqlite::{Connection, OptionalExtension, params};
 use tutor::SavedGame;
 
@@ -36,7 +37,8 @@ pub enum StoreError {
 
 /// Where the user's games are kept unless somebody says otherwise.
 pub fn data_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("shidogo"))
+    let folders = choose_native_strategy().ok()?;
+    Some(folders.data_dir().join("shidogo"))
 }
 
 /// Seconds since 1970.

@@ -15,7 +15,7 @@ use partner::{AreaEvaluator, EvaluatorKind, Evaluators, ExecutorKind, LoadedNetw
 use serde_json::Value;
 
 pub fn settings() -> Settings {
-    Settings { visits: Some(30), seed: Some(1), judge: EvaluatorKind::Still, ..Settings::default() }
+    Settings { visits: Some(30), seed: Some(1), evaluator: EvaluatorKind::Area, ..Settings::default() }
 }
 
 pub fn engine() -> Engine {

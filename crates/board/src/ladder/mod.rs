@@ -1,21 +1,21 @@
-//! Ladders: chains that are caught by atari after atari.
+//! Ladders: chains that are captured by a series of ataris.
 
 mod stones;
 
 use crate::{BoardSnapshot, Cell, Colour, Few, Point, Size};
 use stones::Stones;
 
-/// A search that becomes larger than this is given up: the chain escapes.
+/// A search that grows larger than this stops, and the chain counts as escaped.
 const MOST_MOVES: usize = 25_000;
 
-/// Reads ladders. A reader keeps its memory: one serves many boards.
+/// Reads ladders. A reader keeps its memory, so use one for many boards.
 ///
-/// A ladder that needs a ko to be won does not work, and the defender wins every ko at its beginning. This, and the
-/// limits, are KataGo's, whose networks were trained on what such a reading finds.
+/// A ladder that depends on winning a ko does not work, and the defender wins every ko at the start. These
+/// rules and the limits are KataGo's, because its networks were trained on ladders read this way.
 pub struct Ladders {
     stones: Stones,
     size: Size,
-    /// Moves still to be tried, those of one depth after those of the depth above.
+    /// Moves still to be tried; those of a deeper level come after those of the level above.
     moves: Vec<Point>,
     tried: usize,
 }
@@ -27,15 +27,15 @@ impl Ladders {
         ladders
     }
 
-    /// Goes to another board.
+    /// Switches to another board.
     pub fn load(&mut self, size: Size, snapshot: &BoardSnapshot) {
         self.size = size;
         self.stones.load(size, snapshot);
     }
 
-    /// Calls `see` for every chain in a ladder, with a stone of it and the moves that catch it. A chain in atari
-    /// has no such moves: it is caught although it is its turn. One with two liberties is caught if the enemy
-    /// begins.
+    /// Calls `see` for every chain in a ladder, with one of its stones and the moves that capture it. A chain
+    /// in atari has no such moves: it is lost even if its owner moves first. A chain with two liberties is
+    /// lost if the opponent moves first.
     pub fn each(&mut self, mut see: impl FnMut(&Ladders, Point, &[Point])) {
         for p in self.size.iter() {
             let Some(colour) = self.stones.cell(p).colour() else { continue };
@@ -77,7 +77,7 @@ impl Ladders {
         })
     }
 
-    /// Whether an enemy stone on `p` begins a ladder that works, when `other` is the only liberty left.
+    /// Whether an enemy stone on `p` starts a ladder that works, where `other` is the only liberty left.
     fn works(&mut self, stone: Point, p: Point, other: Point, defender: Colour) -> bool {
         let free = self.stones.empty_neighbours(other) - usize::from(other.neighbours().contains(&p));
         if free >= 3 || !self.stones.allows(p, defender.other()) {
@@ -89,7 +89,7 @@ impl Ladders {
         caught
     }
 
-    /// Whether a chain in atari is lost although its owner is to move.
+    /// Whether a chain in atari is lost even with its owner to move.
     fn catches(&mut self, stone: Point) -> bool {
         let Some(defender) = self.stones.cell(stone).colour() else { return false };
         let ko = self.stones.ko.take();
@@ -100,12 +100,13 @@ impl Ladders {
         caught && self.tried < MOST_MOVES
     }
 
-    /// A sequence may become a little longer than the board by stones that are captured and played again.
+    /// A sequence may be a little longer than the board has points, because captured points are played again.
     fn too_deep(&self, depth: usize) -> bool {
         depth >= self.size.points() * 3 / 2
     }
 
-    /// Whether the chain is lost with its owner to move. `newest` is a stone of it where liberties are likely.
+    /// Whether the chain is lost with its owner to move. `newest` is one of its stones, where liberties are
+    /// likely.
     fn defend(&mut self, stone: Point, newest: Point, defender: Colour, depth: usize) -> bool {
         if self.too_deep(depth) {
             return true;
@@ -168,7 +169,7 @@ impl Ladders {
             return true;
         }
         let adjacent = a.neighbours().contains(&b);
-        // Where the chain would get three liberties, the enemy has to play himself.
+        // The enemy must play where the chain would get three liberties.
         let moves = match (room_a >= 3 && !adjacent, room_b >= 3 && !adjacent) {
             (true, true) => return false,
             (true, false) => [Some(a), None],
@@ -193,7 +194,7 @@ impl Ladders {
         false
     }
 
-    /// How well the chain breathes after extending there: the enemy tries the better place first.
+    /// How well the chain does by extending there: the enemy tries the better point first.
     fn ease(&self, p: Point, room: usize, defender: Colour) -> usize {
         let friends = p.neighbours().into_iter().filter(|n| self.stones.cell(*n) == Cell::from(defender));
         let lent = friends.map(|n| match self.stones.liberties_besides(n, p) {
@@ -204,14 +205,14 @@ impl Ladders {
         2 * room + lent.sum::<usize>()
     }
 
-    /// Both liberties are mouths of kos, and filling either gains nothing: the chain is dead without a fight.
+    /// Both liberties are ko points, and filling either gains nothing: the chain is dead as it stands.
     fn is_double_ko(&self, stone: Point, a: Point, b: Point, defender: Colour) -> bool {
         let is_ko = |p| self.is_ko_mouth(p, defender);
         let gains = |p| self.liberties_after_play(p, defender) > 2;
         is_ko(a) && is_ko(b) && !gains(a) && !gains(b) && !self.can_capture(stone, defender.other())
     }
 
-    /// Whether the enemy of `defender` would take just one stone there and could be retaken.
+    /// Whether the opponent of `defender` would capture exactly one stone there and could be recaptured.
     fn is_ko_mouth(&self, p: Point, defender: Colour) -> bool {
         let mut victim = None;
         for n in p.neighbours() {
@@ -234,7 +235,7 @@ impl Ladders {
             .any(|n| self.stones.cell(n) == Cell::from(enemy) && self.stones.in_atari(n))
     }
 
-    /// Adds the moves that take an enemy chain beside this one.
+    /// Adds the moves that capture an enemy chain next to this one.
     fn push_captures(&mut self, stone: Point, enemy: Colour) {
         let first = self.moves.len();
         let mut s = stone;
@@ -254,7 +255,7 @@ impl Ladders {
         }
     }
 
-    /// Bounds of the liberties that a stone there would have, seen from its neighbours alone.
+    /// Bounds on the number of liberties a stone there would have, from its neighbours alone.
     fn liberties_after(&self, p: Point, colour: Colour) -> (usize, usize) {
         let (mut room, mut captures, mut prisoners, mut lent, mut most_lent) = (0, 0, 0, 0, 0);
         for n in p.neighbours() {
@@ -280,7 +281,7 @@ impl Ladders {
         (captures + room.max(most_lent), room + prisoners + lent)
     }
 
-    /// The liberties that a stone there would have, not counted beyond three.
+    /// The number of liberties a stone there would have; counting stops at three.
     fn liberties_after_play(&self, p: Point, colour: Colour) -> usize {
         let captured = |n: Point| {
             let enemy = self.stones.cell(n) == Cell::from(colour.other());
@@ -307,7 +308,7 @@ impl Ladders {
         count
     }
 
-    /// The number of liberties, not counted beyond `limit`, at most 4.
+    /// The number of liberties; counting stops at `limit`, which is at most 4.
     fn count_liberties(&self, stone: Point, limit: usize) -> usize {
         let mut found = [stone; 4];
         let mut count = 0;
@@ -325,7 +326,7 @@ impl Ladders {
         count
     }
 
-    /// The liberties of a chain, as far as a ladder asks. One of them and what lies besides tells them all.
+    /// The liberties of a chain, as far as a ladder needs them. Walks only to the first.
     fn liberties(&self, stone: Point) -> Breath {
         match self.stones.liberties(stone) {
             Few::One(_) => Breath::One,

@@ -1,10 +1,10 @@
-//! Stones that can be played and taken back, for reading ahead.
+//! Stones that can be played and undone, for reading ahead.
 
 use crate::board::NO_CHAIN;
 use crate::liberties::Liberties;
 use crate::{AREA, BoardSnapshot, Cell, Colour, Few, Point, Size};
 
-/// Chains as [`Board`](crate::Board) keeps them, without what reading does not need, and with a way back.
+/// Chains as [`Board`](crate::Board) keeps them, without what reading does not need, and with undo.
 pub(super) struct Stones {
     cells: [Cell; AREA],
     head: [u16; AREA],
@@ -15,15 +15,15 @@ pub(super) struct Stones {
     played: Vec<Played>,
 }
 
-/// What a move did, for taking it back.
+/// What a move did, to undo it.
 struct Played {
     p: Point,
     ko: Option<Point>,
-    /// What was kept for the point before: a stone captured there may still be put back.
+    /// The point's previous entry: a stone captured there may still be put back.
     next: u16,
     liberties: Liberties,
     length: u16,
-    /// Pairs of chains joined, the larger first.
+    /// Pairs of joined chains, the larger first.
     joined: [(u16, u16); 4],
     joins: usize,
     /// A stone of each captured chain, and the chain's head.
@@ -60,7 +60,7 @@ impl Stones {
             self.next[i] = i as u16;
             self.lengths[i] = 1;
             self.liberties[i] = self.own_liberties(p);
-            // Points come row by row from the bottom left, so these two have their chains already.
+            // Points come row by row from the bottom left, so these two already have their chains.
             for n in [p.step(-1), p.step(-(crate::PITCH as isize))] {
                 if self.cell(n) == Cell::from(colour) && self.head[n.index()] != self.head[i] {
                     self.join(p, n);
@@ -88,7 +88,7 @@ impl Stones {
         self.lengths[at(self.head[stone.index()])] as usize
     }
 
-    /// The last liberty of a chain in atari, and what more there is otherwise.
+    /// The last liberty of a chain in atari; otherwise whether it has none or several.
     #[inline]
     pub fn liberties(&self, stone: Point) -> Few {
         self.liberties_of(stone).few()
@@ -99,7 +99,7 @@ impl Stones {
         self.liberties[at(self.head[stone.index()])]
     }
 
-    /// What a stone at `p` breathes through by itself. Without branches: what is beside it is anybody's guess.
+    /// The liberties of a stone at `p` by itself. Without branches, because its neighbours are unpredictable.
     #[inline]
     fn own_liberties(&self, p: Point) -> Liberties {
         let one = |n: Point| Liberties::one(n) & u64::from(self.cell(n) == Cell::Empty).wrapping_neg();
@@ -111,7 +111,7 @@ impl Stones {
         self.liberties_of(stone).are_one_point()
     }
 
-    /// What a chain has besides its liberty `p`.
+    /// The liberties of a chain besides `p`.
     #[inline]
     pub fn liberties_besides(&self, stone: Point, p: Point) -> Few {
         let head = self.head[stone.index()];
@@ -138,7 +138,7 @@ impl Stones {
         }
     }
 
-    /// Whether a player may play there: suicide and the ko are forbidden.
+    /// Whether a player may play there: suicide and retaking the ko are forbidden.
     pub fn allows(&self, p: Point, colour: Colour) -> bool {
         self.cell(p) == Cell::Empty
             && self.ko != Some(p)
@@ -192,7 +192,7 @@ impl Stones {
         self.played.push(played);
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub fn undo(&mut self) {
         let Some(played) = self.played.pop() else { return };
         let Some(colour) = self.cell(played.p).colour() else { return };
@@ -215,7 +215,7 @@ impl Stones {
         self.ko = played.ko;
     }
 
-    /// Joins two chains and says which, the larger first.
+    /// Joins two chains and returns them, the larger first.
     fn join(&mut self, a: Point, b: Point) -> (u16, u16) {
         let (mut big, mut small) = (self.head[a.index()], self.head[b.index()]);
         if self.lengths[at(big)] < self.lengths[at(small)] {
@@ -271,7 +271,7 @@ impl Stones {
     fn put_back(&mut self, stone: Point, head: u16, colour: Colour) {
         let mut s = stone;
         loop {
-            // Stones of the chain itself take liberties from it too: it has none, whatever they are.
+            // Stones of the chain remove liberties from it as well; it has none in any case.
             for n in s.neighbours() {
                 let chain = &mut self.liberties[at(self.head[n.index()])];
                 chain.0 = chain.0.wrapping_sub(Liberties::one(s));

@@ -15,7 +15,7 @@ fn read(rows: &[&str]) -> (PointSet, PointSet) {
     (caught, moves)
 }
 
-/// Stones in ladders and the moves that catch them, as vertices in the order of their index.
+/// Stones in ladders and the moves that capture them, as vertices ordered by index.
 fn check(rows: &[&str], caught: &str, moves: &str) {
     let words = |set: PointSet| set.iter().map(|p| p.to_string()).collect::<Vec<_>>().join(" ");
     let found = read(rows);
@@ -24,7 +24,7 @@ fn check(rows: &[&str], caught: &str, moves: &str) {
 
 #[test]
 fn a_ladder_runs_to_the_edge_or_to_a_friend() {
-    // Driven up from C2, or down from D3.
+    // Chased up from C2, or down from D3.
     let ladder = [".......", ".......", ".......", "..X....", ".XO....", "...X...", "......."];
     check(&ladder, "C3", "C2 D3");
     let broken = [".......", ".....O.", ".......", "..X....", ".XO....", "...X...", "......."];
@@ -45,12 +45,12 @@ fn a_chain_in_atari_may_be_lost_although_it_moves() {
 
 #[test]
 fn who_can_take_the_hunter_is_free() {
-    // White's two stones have one liberty, but they can take D3, which puts two of Black's in a ladder.
+    // White's two stones have one liberty, but they can capture D3, which puts two black stones in a ladder.
     check(&[".XX...", "XOOXO.", ".X.O..", "......"], "B4 C4", "D4");
     check(&[".XX...", "XOOX..", ".X....", "......"], "B3 C3", "");
 }
 
-/// The shape of the chain at every stone: its stones, what liberties tell of it.
+/// For every stone, its chain and the liberties.
 fn picture(stones: &Stones, size: Size) -> Vec<(Cell, Few, usize, PointSet)> {
     let chain = |p: Point| {
         let mut set = PointSet::EMPTY;

@@ -1,5 +1,5 @@
-//! A GTP engine for tests: it plays random moves, the same ones for the same seed, and has bad habits on
-//! demand. `fake [--seed N] [--name NAME] [--fault KIND --at N] [--loud] [--no-dead] [--dead POINTS] [--slow MS]`
+//! A GTP engine for tests: it plays random moves, the same for the same seed, and misbehaves on demand. `fake
+//! [--seed N] [--name NAME] [--fault KIND --at N] [--loud] [--no-dead] [--dead POINTS] [--slow MS]`
 
 use std::io::{BufRead, Write};
 
@@ -10,7 +10,7 @@ struct Fake {
     random: u64,
     name: String,
     fault: String,
-    /// The number of the `genmove` (from 1, over all games) at which the fault shows.
+    /// The number of the `genmove` (from 1, over all games) at which the fault occurs.
     at: u32,
     genmoves: u32,
     loud: bool,
@@ -69,7 +69,7 @@ impl Fake {
                 Ok(text) => ('=', text),
                 Err(text) => ('?', text),
             };
-            // The loud one shows what real engines do: banners, comments, carriage returns, small letters.
+            // `--loud` does what real engines do: banners, comments, carriage returns, lower case.
             let answer = match self.loud {
                 true => format!("# thinking of {command}\r\n\r\n{mark}{id} {}\r\n\r\n", text.to_lowercase()),
                 false => format!("{mark}{id} {text}\n\n"),
@@ -172,7 +172,7 @@ impl Fake {
                     self.at += 1;
                     return self.play_it(colour, Move::Pass, play);
                 }
-                // A stone of either player is there, from the second move on.
+                // From the second move on, there is a stone of either player.
                 "occupied" => {
                     let stone = self.game.position().board().all_stones().next();
                     return Ok(stone.map_or("pass".into(), |(_, p)| p.to_string()));
@@ -191,7 +191,7 @@ impl Fake {
         Ok(m.to_string())
     }
 
-    /// A random legal move that fills no one-point eye; pass when there is none.
+    /// A random legal move that fills no one-point eye; pass if there is none.
     fn choose(&mut self, colour: Colour) -> Move {
         let position = self.game.position();
         let board = position.board();

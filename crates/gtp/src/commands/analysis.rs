@@ -59,7 +59,7 @@ pub(super) fn search_analyze_cancellable(engine: &mut Engine, request: &Request,
 fn watch(engine: &mut Engine, request: &Request, live: &mut Live, format: Format) -> Done {
     let wish = Wish::read(engine, request, format)?;
     let mut position = engine.session.position().clone();
-    if engine.session.settings().analysis.ignore_history {
+    if engine.session.settings().analysis.ignore_pre_root_history {
         position.hide_history();
     }
     let raw = raw(engine, &wish, &position);

@@ -64,7 +64,7 @@ impl Figures {
             pv_visits: false,
             variation_edge_visits: false,
             folds: settings.folds_symmetries(),
-            playouts: matches!(settings.judge, EvaluatorKind::Guided | EvaluatorKind::Uniform),
+            playouts: matches!(settings.evaluator, EvaluatorKind::Guided | EvaluatorKind::Uniform),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use partner::{PARAMS, Param, ParamError, Settings};
+use partner::{Param, ParamError, Settings};
 use serde_json::{Map, Value};
 
 use super::Answer;
@@ -15,9 +15,8 @@ fn refuse(error: ParamError) -> Failure {
 }
 
 pub(super) fn list(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
-    let settings = engine.session.settings();
-    let known = PARAMS.iter().filter(|p| p.get(settings).is_some());
-    Ok(known.map(|p| p.name).collect::<Vec<_>>().join(" "))
+    let known = Param::known_to_clients(engine.session.settings());
+    Ok(known.map(|(name, _)| name).collect::<Vec<_>>().join(" "))
 }
 
 pub(super) fn get(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
@@ -37,9 +36,9 @@ pub(super) fn set(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Ans
 /// All of them as one JSON object.
 pub(super) fn get_all(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "kata-get-params")?;
-    let settings = engine.session.settings();
     let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
-    let entries = PARAMS.iter().filter_map(|p| Some((p.name.to_string(), value(p.get(settings)?))));
+    let known = Param::known_to_clients(engine.session.settings());
+    let entries = known.map(|(name, text)| (name.to_string(), value(text)));
     Ok(Value::Object(entries.collect()).to_string())
 }
 

@@ -8,7 +8,7 @@ use super::fight_colour;
 use super::goban::{cell, goban, middle};
 use crate::Insight;
 
-/// Squares as large as it is critical that a side holds the point, in that side's colour.
+/// Squares in a side's colour; the more critical it is that the side holds the point, the larger.
 pub fn criticality(insight: &Insight, cluster: usize) -> String {
     let size = insight.position.size();
     let mut out = goban(insight.position.board());
@@ -36,7 +36,7 @@ pub fn criticality(insight: &Insight, cluster: usize) -> String {
     out
 }
 
-/// Every fight in a colour of its own, with its number.
+/// Every fight in its own colour, with its number.
 pub fn fights(insight: &Insight) -> String {
     let size = insight.position.size();
     let mut out = goban(insight.position.board());
@@ -64,7 +64,7 @@ pub fn fights(insight: &Insight) -> String {
     out
 }
 
-/// The point of a region that is nearest to its mean.
+/// The point of a region nearest to its centroid.
 fn centre(size: Size, points: &PointSet) -> Option<(f64, f64)> {
     let all: Vec<(f64, f64)> = points.iter().map(|p| middle(size, p)).collect();
     let count = all.len().max(1) as f64;

@@ -1,10 +1,10 @@
-//! Stones on a board, for pictures of any kind.
+//! Draws a board with stones, for all kinds of pictures.
 
 use std::fmt::Write;
 
 use board::{Board, Colour, Point, Size};
 
-/// All points of a board together are as wide or as high as this, whichever is more.
+/// The larger of the board's width and height in a picture.
 pub const BOARD: f64 = 320.0;
 
 /// The width of a point.
@@ -20,13 +20,13 @@ pub fn height(size: Size) -> f64 {
     cell(size) * size.height() as f64
 }
 
-/// The middle of a point; the first row is at the bottom.
+/// The centre of a point; the first row is at the bottom.
 pub fn middle(size: Size, p: Point) -> (f64, f64) {
     let cell = cell(size);
     ((p.x() as f64 + 0.5) * cell, (size.height() as f64 - p.y() as f64 - 0.5) * cell)
 }
 
-/// A board with its stones: what goes into an `<svg>` or a `<g>`.
+/// A board with its stones, to put into an `<svg>` or a `<g>`.
 pub fn goban(board: &Board) -> String {
     let size = board.size();
     let (cell, wide, high) = (cell(size), width(size), height(size));
@@ -59,8 +59,7 @@ pub fn goban(board: &Board) -> String {
     out
 }
 
-/// The points that are marked on wooden boards: where handicap stones go, up to 13×13 in the corners and in the middle
-/// only.
+/// The star points; up to 13×13 only those in the corners and in the centre.
 fn stars(size: Size) -> Vec<Point> {
     let marked = if size.width() <= 13 { 5 } else { 9 };
     board::fixed_handicap(size, board::max_fixed_handicap(size).min(marked)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The histogram of scores, coloured by cluster, with the density's curve.
+//! The histogram of scores, coloured by cluster, with the density curve.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::{Density, Insight};
 pub const HEIGHT: f64 = 230.0;
 const FLOOR: f64 = 190.0;
 const LEFT: f64 = 16.0;
-/// The curve's steps, in points of score.
+/// The step of the curve, in points.
 const STEP: f64 = 0.5;
 
 pub fn draw(insight: &Insight, width: f64) -> String {
@@ -24,7 +24,8 @@ pub fn draw(insight: &Insight, width: f64) -> String {
         .collect();
     let top = scores.iter().map(|(_, n)| *n as f64 / total).fold(0.0, f64::max);
     let tallest = curve.iter().map(|(_, d)| *d).fold(0.0, f64::max);
-    // Scores are mostly every other one, so that bars are about twice as high as the curve: each has its own scale.
+    // Usually only every other score occurs, so bars are about twice as high as the curve. Each has its own
+    // scale.
     let bar = |n: u64| (FLOOR - 20.0) * n as f64 / total / top.max(1e-12);
     let wide = ((x(1.0) - x(0.0)) * 1.6).max(1.0);
     let mut out = String::new();

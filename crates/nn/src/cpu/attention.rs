@@ -4,6 +4,7 @@ use super::epilogue::{Epilogue, Rows};
 use super::gemm::{Left, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
+use super::view::View;
 use crate::Attention;
 
 /// Cosine and sine of the angle for every shared head, point and pair of channels.
@@ -28,6 +29,12 @@ impl RotaryTable {
         }
         RotaryTable { cos, sin }
     }
+
+    /// Whether there is an angle for every shared head, point and pair, or none at all.
+    pub fn fits(&self, attention: &Attention, grid: &Grid) -> bool {
+        let angles = attention.shared_heads * grid.points() * (attention.key_size / 2);
+        self.cos.len() == self.sin.len() && (self.cos.is_empty() || self.cos.len() == angles)
+    }
 }
 
 pub(super) struct AttentionJob<'a> {
@@ -35,19 +42,11 @@ pub(super) struct AttentionJob<'a> {
     pub count: usize,
     pub attention: &'a Attention,
     pub rotary: &'a RotaryTable,
-    pub queries: Operand,
-    pub keys: Operand,
-    pub values: Operand,
+    pub queries: View<f32>,
+    pub keys: View<f32>,
+    pub values: View<f32>,
     pub epilogue: &'a Epilogue,
     pub scratch: *mut f32,
-}
-
-/// A board of f32.
-#[derive(Clone, Copy)]
-pub(super) struct Operand {
-    pub first: *const f32,
-    pub stride: usize,
-    pub channels: usize,
 }
 
 /// How working memory is divided. Everything is for one head of one position.
@@ -76,6 +75,8 @@ pub(super) fn scratch(attention: &Attention, grid: &Grid) -> usize {
     room.points * (key + room.width + 2 * room.value) + key * room.width + attention.heads * room.value
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
     let (spec, room) = (a.attention, Room::new(a.attention, a.grid));
@@ -83,6 +84,8 @@ pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
     let sharing = spec.heads / spec.shared_heads;
     let scale = 1.0 / (key as f32).sqrt();
     let one = |registers: usize| -> [usize; 1] { [registers] };
+    // SAFETY: the caller has promised a checked step: all heads lie within the channels of their boards, and working memory
+    // is as large as `scratch` says, which is the sum of the parts here.
     unsafe {
         let queries = a.scratch;
         let keys = queries.add(room.points * key);
@@ -97,17 +100,12 @@ pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
                     std::ptr::write_bytes(keys, 0, key * room.width);
                     std::ptr::write_bytes(values, 0, room.points * room.value);
                     for (i, point) in a.grid.iter().enumerate() {
-                        let from = a
-                            .keys
-                            .first
-                            .add(position * a.keys.stride + point * a.keys.channels + shared * key);
+                        let from = a.keys.at(position, point).add(shared * key);
                         let to = keys.add(i / V::N * V::N * key + i % V::N);
                         turned(from, key, a.rotary, shared, i, room.points, 1.0, |channel, x| {
                             *to.add(channel * V::N) = x;
                         });
-                        let from = a.values.first.add(
-                            position * a.values.stride + point * a.values.channels + shared * spec.value_size,
-                        );
+                        let from = a.values.at(position, point).add(shared * spec.value_size);
                         for channel in 0..spec.value_size {
                             let to = channel / V::N * V::N * room.points + i * V::N + channel % V::N;
                             *values.add(to) = *from.add(channel);
@@ -115,10 +113,7 @@ pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
                     }
                 }
                 for (i, point) in a.grid.iter().enumerate() {
-                    let from = a
-                        .queries
-                        .first
-                        .add(position * a.queries.stride + point * a.queries.channels + head * key);
+                    let from = a.queries.at(position, point).add(head * key);
                     let to = queries.add(i * key);
                     turned(from, key, a.rotary, shared, i, room.points, scale, |channel, x| {
                         *to.add(channel) = x
@@ -150,6 +145,9 @@ pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
 }
 
 /// Gives the channels of a point after their pairs have been turned.
+///
+/// # Safety
+/// `from` must be good for reading `size` numbers.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 unsafe fn turned(
@@ -164,6 +162,7 @@ unsafe fn turned(
 ) {
     if rotary.cos.is_empty() {
         for channel in 0..size {
+            // SAFETY: the caller has promised so many numbers.
             to(channel, unsafe { *from.add(channel) } * scale);
         }
         return;
@@ -172,15 +171,20 @@ unsafe fn turned(
     let first = (head * points + point) * pairs;
     for pair in 0..pairs {
         let (cos, sin) = (rotary.cos[first + pair], rotary.sin[first + pair]);
+        // SAFETY: the caller has promised so many numbers, and pairs are half as many.
         let (x, y) = unsafe { (*from.add(2 * pair), *from.add(2 * pair + 1)) };
         to(2 * pair, (x * cos - y * sin) * scale);
         to(2 * pair + 1, (x * sin + y * cos) * scale);
     }
 }
 
-/// In buffer; the numbers that only fill up become zero.
+/// In place; the numbers that only fill up become zero.
+///
+/// # Safety
+/// The processor must have the instructions of `V`, and `row` must be good for `width` numbers, which are whole registers.
 #[inline(always)]
 unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
+    // SAFETY: the caller has promised so many numbers.
     unsafe {
         for i in points..width {
             *row.add(i) = f32::NEG_INFINITY;
@@ -211,6 +215,9 @@ unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
 
 /// Finishes one head's channels. Heads need not begin where registers do, so they are put one number at a time where
 /// they don't.
+///
+/// # Safety
+/// As of [`attend`]; `sums` must hold the head's products of all points.
 #[inline(always)]
 unsafe fn store_head<V: Lanes>(
     a: &AttentionJob,
@@ -221,6 +228,7 @@ unsafe fn store_head<V: Lanes>(
 ) {
     let size = a.attention.value_size;
     for (i, point) in a.grid.iter().enumerate() {
+        // SAFETY: there are products of every point, and heads lie within the channels of what is written.
         unsafe {
             let products = sums.add(i * room.value);
             if size.is_multiple_of(V::N) {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::attention::{self, RotaryTable};
+use super::bounds::{BoundsError, CheckedProgram};
 use super::grid::Grid;
 use super::packed::{PackedWeights, Precision};
 use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Program, Step, ValueBuffers, Weights, Work};
@@ -40,7 +41,7 @@ pub(super) fn compile(
     unfolds: &[Option<Unfold>],
     grid: Grid,
     packed: &PackedWeights,
-) -> Program {
+) -> Result<CheckedProgram, BoundsError> {
     let ops = Fusion::new(graph).write();
     let wanted = wanted(graph, &ops, packed);
     let mut program = Layout::new(graph, grid, packed, wanted).assign(ops);
@@ -48,7 +49,7 @@ pub(super) fn compile(
         port.channels /= unfold.map_or(1, |unfold| unfold.columns);
         port.unfold = *unfold;
     }
-    program
+    CheckedProgram::new(program, packed.lanes)
 }
 
 struct Fusion<'a> {
@@ -278,7 +279,8 @@ impl<'a> Layout<'a> {
         let outputs = self.graph.outputs().iter().map(|value| self.existing_port(*value)).collect();
         let chunk = chunk(self.slots.iter().sum(), self.graph.parameters());
         let scratch = scratch_for(&steps, &self.grid, chunk).max(scratch);
-        Program { grid: self.grid, steps, slots: self.slots, inputs, outputs, chunk, scratch }
+        let halves = self.packed.precision.halves();
+        Program { grid: self.grid, steps, slots: self.slots, inputs, outputs, chunk, scratch, halves }
     }
 
     fn port(&mut self, value: ValueId) -> IoBinding {

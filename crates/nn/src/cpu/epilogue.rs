@@ -49,42 +49,42 @@ macro_rules! with_activation {
 pub(super) use with_activation;
 
 #[inline(always)]
-unsafe fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
-    unsafe {
-        match ACTIVATION {
-            RELU => x.max(V::splat(0.0)),
-            MISH => {
-                // tanh(ln(1 + e)) = e(e + 2) / (e(e + 2) + 2), which is 1 long before e overflows.
-                let e = x.min(V::splat(20.0)).exp();
-                let t = e.mul(e.add(V::splat(2.0)));
-                x.mul(t).div(t.add(V::splat(2.0)))
-            }
-            SILU => x.div(V::splat(0.0).sub(x).exp().add(V::splat(1.0))),
-            TANH => {
-                let e = x.add(x).min(V::splat(40.0)).exp();
-                V::splat(1.0).sub(V::splat(2.0).div(e.add(V::splat(1.0))))
-            }
-            _ => x,
+fn activate<V: Lanes, const ACTIVATION: u8>(x: V) -> V {
+    match ACTIVATION {
+        RELU => x.max(x.constant(0.0)),
+        MISH => {
+            // tanh(ln(1 + e)) = e(e + 2) / (e(e + 2) + 2), which is 1 long before e overflows.
+            let e = x.min(x.constant(20.0)).exp();
+            let t = e.mul(e.add(x.constant(2.0)));
+            x.mul(t).div(t.add(x.constant(2.0)))
         }
+        SILU => x.div(x.constant(0.0).sub(x).exp().add(x.constant(1.0))),
+        TANH => {
+            let e = x.add(x).min(x.constant(40.0)).exp();
+            x.constant(1.0).sub(x.constant(2.0).div(e.add(x.constant(1.0))))
+        }
+        _ => x,
     }
 }
 
 impl Epilogue {
     #[inline(always)]
-    unsafe fn activated<V: Lanes, const ACTIVATION: u8>(&self, v: V) -> V {
-        unsafe {
-            match (ACTIVATION, self.activation) {
-                (ASK, None) => v,
-                (ASK, Some(Activation::Relu)) => activate::<V, RELU>(v),
-                (ASK, Some(Activation::Mish)) => activate::<V, MISH>(v),
-                (ASK, Some(Activation::Silu)) => activate::<V, SILU>(v),
-                (ASK, Some(Activation::Tanh)) => activate::<V, TANH>(v),
-                _ => activate::<V, ACTIVATION>(v),
-            }
+    fn activated<V: Lanes, const ACTIVATION: u8>(&self, v: V) -> V {
+        match (ACTIVATION, self.activation) {
+            (ASK, None) => v,
+            (ASK, Some(Activation::Relu)) => activate::<V, RELU>(v),
+            (ASK, Some(Activation::Mish)) => activate::<V, MISH>(v),
+            (ASK, Some(Activation::Silu)) => activate::<V, SILU>(v),
+            (ASK, Some(Activation::Tanh)) => activate::<V, TANH>(v),
+            _ => activate::<V, ACTIVATION>(v),
         }
     }
 
-    /// Finishes the channels `channel..channel + V::N` of one point.
+    /// Stores the channels `channel..channel + V::N` of one point.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds), with this
+    /// position, point and channel among those it writes.
     #[inline(always)]
     pub unsafe fn store<V: Lanes, const ACTIVATION: u8>(
         &self,
@@ -93,6 +93,7 @@ impl Epilogue {
         point: usize,
         channel: usize,
     ) {
+        // SAFETY: all buffers are alike and have this number; scales and flat values have one for every channel.
         unsafe {
             let at = position * self.stride + point * self.channels + channel;
             let mut v = product;
@@ -127,6 +128,7 @@ impl Epilogue {
     /// ValueBuffers one number as it is.
     pub unsafe fn store_number(&self, x: f32, position: usize, point: usize, channel: usize) {
         let at = position * self.stride + point * self.channels + channel;
+        // SAFETY: all buffers are alike and have this number.
         unsafe {
             if !self.raw.is_null() {
                 *self.raw.add(at) = x;
@@ -144,9 +146,13 @@ impl Epilogue {
         }
     }
 
-    /// `at` is the buffer as it would be among f32.
+    /// `at` is the place as it would be among f32.
+    ///
+    /// # Safety
+    /// As of [`Epilogue::store`].
     #[inline(always)]
     unsafe fn store16<V: Lanes>(&self, v: V, to: *mut u16, at: usize, channel: usize) {
+        // SAFETY: where numbers are split, the buffer has two for every one among f32.
         unsafe {
             if self.split {
                 let at = 2 * at - channel;
@@ -158,7 +164,10 @@ impl Epilogue {
         }
     }
 
-    /// Finishes the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
+    /// Stores the points in `mask` of a run that begins at `point`. Their products lie in rows of `vectors` registers.
+    ///
+    /// # Safety
+    /// As of [`Epilogue::store`], for all of these points and channels; the products must be there.
     #[inline(always)]
     pub unsafe fn store_rows<V: Lanes>(&self, rows: &Rows, position: usize, point: usize, channel: usize) {
         let mut mask = rows.mask;
@@ -166,6 +175,7 @@ impl Epilogue {
             let row = mask.trailing_zeros() as usize;
             mask &= mask - 1;
             for vector in 0..rows.vectors {
+                // SAFETY: the caller has promised this point, these channels and their products.
                 unsafe {
                     let v = V::load(rows.products.add(row * rows.stride + vector * rows.vector_stride));
                     self.store::<V, ASK>(v, position, point + row, channel + vector * V::N);
@@ -214,7 +224,7 @@ pub(super) struct Rows {
     pub products: *const f32,
     /// From point to point, in numbers.
     pub stride: usize,
-    /// Registers to epilogue for each point.
+    /// Registers to store for each point.
     pub vectors: usize,
     /// From register to register, in numbers.
     pub vector_stride: usize,
@@ -234,8 +244,11 @@ pub(super) struct TilePair {
 const TILE: usize = 256;
 
 impl Epilogue {
+    /// # Safety
+    /// As of [`Epilogue::store`], for all points of the mask; the products must be there.
     #[inline(always)]
     pub unsafe fn store_pair<V: Lanes>(&self, pair: &TilePair) {
+        // SAFETY: the caller's promise is the same.
         unsafe {
             match self.tasks() {
                 FIRST | INSIDE | AFTER_POOLING | AT_THE_END | AT_THE_LAST_END => {
@@ -251,8 +264,11 @@ impl Epilogue {
     }
 }
 
+/// # Safety
+/// As of [`Epilogue::store_pair`].
 #[inline(always)]
 unsafe fn store_common_pair<V: Lanes, const ACTIVATION: u8>(epilogue: &Epilogue, pair: &TilePair) {
+    // SAFETY: the caller's promise is the same.
     unsafe {
         match epilogue.tasks() {
             FIRST => store_pair_with::<V, FIRST, ACTIVATION>(epilogue, pair),
@@ -265,13 +281,20 @@ unsafe fn store_common_pair<V: Lanes, const ACTIVATION: u8>(epilogue: &Epilogue,
 }
 
 /// Two registers side by side.
+///
+/// # Safety
+/// The processor must have the instructions of `V`, and `p` must be good for reading both.
 #[inline(always)]
 unsafe fn both<V: Lanes>(p: *const f32) -> [V; 2] {
+    // SAFETY: the caller has promised both.
     unsafe { [V::load(p), V::load(p.add(V::N))] }
 }
 
+/// # Safety
+/// As of [`Epilogue::store_pair`].
 #[inline(always)]
 unsafe fn store_pair_with<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &Epilogue, pair: &TilePair) {
+    // SAFETY: the caller has promised all points of the mask.
     unsafe {
         if pair.mask == u16::MAX {
             for row in 0..16 {
@@ -288,12 +311,16 @@ unsafe fn store_pair_with<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &
 }
 
 /// Functions and not closures here and in all kernels: a closure that is not inlined does not have the instructions.
+///
+/// # Safety
+/// As of [`Epilogue::store_pair`].
 #[inline(always)]
 unsafe fn store_point<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(
     f: &Epilogue,
     pair: &TilePair,
     row: usize,
 ) {
+    // SAFETY: the caller has promised this point with 32 channels from this one on, and their products.
     unsafe {
         let channel = pair.channel;
         let at = pair.position * f.stride + (pair.point + row) * f.channels + channel;

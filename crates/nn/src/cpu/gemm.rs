@@ -4,6 +4,7 @@ use super::epilogue::{Epilogue, Rows};
 use super::grid::Grid;
 use super::lanes::{Lanes, prefetch};
 use super::memory::Memory;
+use super::view::View;
 
 /// A matrix \[k\]\[columns\] in panels of one to three registers' width, each with its rows one after another.
 #[derive(Clone)]
@@ -57,6 +58,18 @@ impl Panels {
         Panels { widths, k, length, memory }
     }
 
+    /// Whether there are so many matrices, for registers of this width.
+    pub fn holds(&self, matrices: usize, lanes: usize) -> bool {
+        self.widths.iter().all(|width| (1..=3).contains(width))
+            && self.length == self.k * self.columns(lanes)
+            && self.memory.bytes() >= 4 * matrices * self.length
+    }
+
+    /// Of a matrix, for registers of this width.
+    pub fn columns(&self, lanes: usize) -> usize {
+        lanes * self.widths.iter().sum::<usize>()
+    }
+
     pub fn as_ptr(&self) -> *const f32 {
         self.memory.as_ptr()
     }
@@ -81,7 +94,7 @@ fn widths(registers: usize) -> Vec<usize> {
     widths
 }
 
-/// The left matrix: rows somewhere in memory, each of them read at several buffers.
+/// The left matrix: rows somewhere in memory, each of them read at several places.
 #[derive(Clone, Copy)]
 pub(super) struct Left<'a> {
     pub first: *const f32,
@@ -95,6 +108,10 @@ pub(super) struct Left<'a> {
 
 /// `ROWS` rows times one panel of `WIDTH` registers. For every number of a row, one cache line from `ahead` on is
 /// fetched into the cache: weights that were not used for long are waited for otherwise.
+///
+/// # Safety
+/// The processor must have the instructions of `V`. `left` must have `ROWS` rows with `part` numbers at every tap, the
+/// panel a row of `WIDTH` registers for each of these numbers, and `out` room for `ROWS` rows of `WIDTH` registers.
 #[inline(always)]
 unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
     left: Left,
@@ -103,6 +120,8 @@ unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
     out: *mut f32,
     out_stride: usize,
 ) {
+    // SAFETY: the caller has promised the instructions, `ROWS` rows with `part` numbers at every tap, as many rows of
+    // `WIDTH` registers in the panel, and room for the sums.
     unsafe {
         let mut sums = [[V::splat(0.0); WIDTH]; ROWS];
         let mut right = panel;
@@ -133,6 +152,8 @@ unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
     }
 }
 
+/// # Safety
+/// As of [`block`].
 #[inline(always)]
 unsafe fn block_of<V: Lanes, const ROWS: usize>(
     width: usize,
@@ -142,6 +163,7 @@ unsafe fn block_of<V: Lanes, const ROWS: usize>(
     out: *mut f32,
     out_stride: usize,
 ) {
+    // SAFETY: the caller's promise is the same.
     unsafe {
         match width {
             1 => block::<V, ROWS, 1>(left, panel, ahead, out, out_stride),
@@ -152,6 +174,9 @@ unsafe fn block_of<V: Lanes, const ROWS: usize>(
 }
 
 /// Up to [`BLOCK`] rows times one panel. Registers for 8 × 3 sums exist with 16 lanes only; elsewhere twice 4.
+///
+/// # Safety
+/// As of [`block`], for `rows` rows.
 #[inline(always)]
 unsafe fn some_rows<V: Lanes>(
     rows: usize,
@@ -162,6 +187,7 @@ unsafe fn some_rows<V: Lanes>(
     out: *mut f32,
     out_stride: usize,
 ) {
+    // SAFETY: the rows from `done` on are some of those that the caller has promised.
     unsafe {
         let mut done = 0;
         while done < rows {
@@ -190,6 +216,9 @@ unsafe fn some_rows<V: Lanes>(
 }
 
 /// out = left × right, `rows` rows.
+///
+/// # Safety
+/// As of [`block`], for `rows` rows and all panels.
 #[inline(always)]
 pub(super) unsafe fn product<V: Lanes>(
     rows: usize,
@@ -208,6 +237,7 @@ pub(super) unsafe fn product<V: Lanes>(
             let some = (rows - row).min(BLOCK);
             // Each block of rows fetches its share of the panel behind this one.
             let ahead = next.wrapping_add(row / BLOCK * k * LINE);
+            // SAFETY: the rows from this one on are some of those that the caller has promised.
             unsafe {
                 let left = Left { first: left.first.add(row * left.stride), ..left };
                 some_rows::<V>(
@@ -222,6 +252,7 @@ pub(super) unsafe fn product<V: Lanes>(
             }
             row += some;
         }
+        // SAFETY: panels lie one behind the other, and this one has so many numbers.
         unsafe { panel = panel.add(k * width * V::N) };
         column += width * V::N;
     }
@@ -231,26 +262,28 @@ pub(super) unsafe fn product<V: Lanes>(
 pub(super) struct Direct<'a> {
     pub grid: &'a Grid,
     pub count: usize,
-    pub input: *const f32,
-    /// From position to position, in numbers.
-    pub stride: usize,
-    pub channels: usize,
+    pub input: View<f32>,
     pub taps: &'a [isize],
     pub weights: &'a Panels,
     pub epilogue: &'a Epilogue,
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
+    let channels = d.input.channels();
     let mut products = [0.0f32; BLOCK * 48];
     let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
     for &width in &d.weights.widths {
         for position in 0..d.count {
             for point in (0..d.grid.run()).step_by(BLOCK) {
                 let mask = d.grid.masks[point / 16] >> (point % 16) & 0xff;
+                // SAFETY: the caller has promised a checked step: points of the last block lie within the grid's slack, taps
+                // within its surroundings, and the epilogue writes points of the board only.
                 unsafe {
-                    let first = d.input.add(position * d.stride + point * d.channels);
-                    let left = Left { first, stride: d.channels, taps: d.taps, part: d.channels };
+                    let first = d.input.at(position, point);
+                    let left = Left { first, stride: channels, taps: d.taps, part: channels };
                     let out = products.as_mut_ptr();
                     some_rows::<V>(BLOCK, width, left, panel, panel, out, 48);
                     let rows = Rows { products: out, stride: 48, vectors: width, vector_stride: V::N, mask };
@@ -258,6 +291,7 @@ pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
                 }
             }
         }
+        // SAFETY: panels lie one behind the other, and this one has so many numbers.
         unsafe { panel = panel.add(d.weights.k * width * V::N) };
         channel += width * V::N;
     }
@@ -266,22 +300,25 @@ pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
 /// A product whose rows are whole positions.
 pub(super) struct Flat<'a> {
     pub count: usize,
-    pub input: *const f32,
-    pub channels: usize,
+    pub input: View<f32>,
     pub weights: &'a Panels,
     pub epilogue: &'a Epilogue,
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
+    let channels = d.input.channels();
     let mut products = [0.0f32; BLOCK * 48];
     let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
     for &width in &d.weights.widths {
         for first in (0..d.count).step_by(BLOCK) {
             let rows = (d.count - first).min(BLOCK);
+            // SAFETY: the caller has promised a checked step: all positions have as many numbers as a panel has rows.
             unsafe {
-                let input = d.input.add(first * d.channels);
-                let left = Left { first: input, stride: d.channels, taps: &[0], part: d.channels };
+                let input = d.input.at(first, 0);
+                let left = Left { first: input, stride: channels, taps: &[0], part: channels };
                 let out = products.as_mut_ptr();
                 some_rows::<V>(rows, width, left, panel, panel, out, 48);
                 for row in 0..rows {
@@ -291,6 +328,7 @@ pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
                 }
             }
         }
+        // SAFETY: panels lie one behind the other, and this one has so many numbers.
         unsafe { panel = panel.add(d.weights.k * width * V::N) };
         channel += width * V::N;
     }

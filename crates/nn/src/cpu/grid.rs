@@ -45,7 +45,7 @@ impl Grid {
         self.rows * self.columns
     }
 
-    /// The buffers of all points in the run, row by row.
+    /// The places of all points in the run, row by row.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| row * self.pitch + column))
     }

@@ -83,8 +83,8 @@ impl Instructions {
     }
 }
 
-/// All kernels of one set. Each is unsafe to call: the processor must have the instructions, and the pointers given
-/// must be good for the grid, channels and positions given with them.
+/// All kernels of one set. Each is unsafe to call: the processor must have the instructions, and the job must be of a
+/// step that [`super::bounds`] has checked.
 pub(super) struct Kernels {
     pub direct: unsafe fn(&Direct),
     pub winograd: unsafe fn(&Winograd),
@@ -105,6 +105,7 @@ macro_rules! kernels {
                 ($name:ident, $job:ident) => {
                     $(#[$attribute])?
                     pub unsafe fn $name(job: &$job) {
+                        // SAFETY: the caller's promise is the same.
                         unsafe { super::$name::<$lanes>(job) }
                     }
                 };

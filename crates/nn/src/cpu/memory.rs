@@ -32,11 +32,12 @@ impl Memory {
     }
 
     pub fn as_floats(&mut self) -> &mut [f32] {
-        // Every pattern of bits is an f32, and a line holds sixteen of them, aligned.
+        // SAFETY: lines are aligned and hold whole numbers, and every pattern of bits is an f32.
         unsafe { std::slice::from_raw_parts_mut(self.as_mut_ptr(), self.bytes() / 4) }
     }
 
     pub fn as_halves(&mut self) -> &mut [u16] {
+        // SAFETY: lines are aligned and hold whole numbers, and every pattern of bits is a u16.
         unsafe { std::slice::from_raw_parts_mut(self.as_mut_ptr(), self.bytes() / 2) }
     }
 }

@@ -4,11 +4,15 @@
 //! has its own memory. Kernels are written once over [`lanes::Lanes`] and compiled for every set of instructions;
 //! which one runs is found out at run time.
 
+mod arena;
 mod attention;
+mod bounds;
 mod compile;
+mod denormals;
 mod epilogue;
 mod executor;
 mod footprint;
+mod frame;
 mod gemm;
 mod grid;
 mod kernels;
@@ -20,6 +24,7 @@ mod program;
 #[cfg(target_arch = "x86_64")]
 mod tiles;
 mod unfold;
+mod view;
 mod winograd;
 
 pub use executor::{CpuExecutor, CpuExecutors};

@@ -140,7 +140,7 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    /// Without registers that would hold zeros only. What lies in their buffer is never looked at: later weights
+    /// Without registers that would hold zeros only. What lies in their place is never looked at: later weights
     /// for it are zeros.
     fn lean(mut self) -> Matrix<'a> {
         self.out = self.real_out.next_multiple_of(16);

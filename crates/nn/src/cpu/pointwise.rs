@@ -3,6 +3,7 @@
 use super::epilogue::{ASK, Epilogue};
 use super::grid::Grid;
 use super::lanes::Lanes;
+use super::view::View;
 use crate::{NormOver, Pool};
 
 /// Takes a value, times another one if there is one, and finishes it.
@@ -10,25 +11,26 @@ pub(super) struct Pointwise<'a> {
     /// None for flat values.
     pub grid: Option<&'a Grid>,
     pub count: usize,
-    pub input: *const f32,
-    /// Null for none.
-    pub times: *const f32,
+    pub input: View<f32>,
+    pub times: Option<View<f32>>,
     pub epilogue: &'a Epilogue,
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
-    let (channels, stride) = (p.epilogue.channels, p.epilogue.stride);
+    let channels = p.epilogue.channels;
     let (rows, columns, pitch) = p.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..p.count {
         for row in 0..rows {
             for point in row * pitch..row * pitch + columns {
                 for channel in (0..channels).step_by(V::N) {
-                    let at = position * stride + point * channels + channel;
+                    // SAFETY: the caller has promised a checked step, so all values have these positions, points and channels.
                     unsafe {
-                        let mut v = V::load(p.input.add(at));
-                        if !p.times.is_null() {
-                            v = v.mul(V::load(p.times.add(at)));
+                        let mut v = V::load(p.input.at(position, point).add(channel));
+                        if let Some(times) = p.times {
+                            v = v.mul(V::load(times.at(position, point).add(channel)));
                         }
                         p.epilogue.store::<V, ASK>(v, position, point, channel);
                     }
@@ -42,9 +44,7 @@ pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
 pub(super) struct Pooling<'a> {
     pub grid: &'a Grid,
     pub count: usize,
-    pub input: *const f32,
-    pub stride: usize,
-    pub channels: usize,
+    pub input: View<f32>,
     /// Channels that are not there only to fill registers.
     pub real: usize,
     pub pool: Pool,
@@ -52,17 +52,21 @@ pub(super) struct Pooling<'a> {
     pub out_stride: usize,
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn pooling<V: Lanes>(p: &Pooling) {
     let points = p.grid.points() as f32;
     let beyond = points.sqrt() - 14.0;
     for position in 0..p.count {
-        for channel in (0..p.channels).step_by(V::N) {
+        for channel in (0..p.input.channels()).step_by(V::N) {
+            // SAFETY: the caller has promised a checked step: these points and channels are there, and three times the real
+            // channels fit the output. No register has more than 16 numbers.
             unsafe {
                 let (mut sum, mut largest) = (V::splat(0.0), V::splat(f32::NEG_INFINITY));
                 for row in 0..p.grid.rows {
                     for point in row * p.grid.pitch..row * p.grid.pitch + p.grid.columns {
-                        let v = V::load(p.input.add(position * p.stride + point * p.channels + channel));
+                        let v = V::load(p.input.at(position, point).add(channel));
                         sum = sum.add(v);
                         largest = largest.max(v);
                     }
@@ -89,20 +93,23 @@ pub(super) struct Norm<'a> {
     /// None for flat values.
     pub grid: Option<&'a Grid>,
     pub count: usize,
-    pub input: *const f32,
+    pub input: View<f32>,
     pub real: usize,
     pub over: NormOver,
     pub epsilon: f32,
     pub epilogue: &'a Epilogue,
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn norm<V: Lanes>(n: &Norm) {
-    let (channels, stride) = (n.epilogue.channels, n.epilogue.stride);
+    let channels = n.epilogue.channels;
     let (rows, columns, pitch) = n.grid.map_or((1, 1, 1), |g| (g.rows, g.columns, g.pitch));
     for position in 0..n.count {
+        // SAFETY: the caller has promised a checked step, so input and output have these positions, points and channels.
         unsafe {
-            let from = n.input.add(position * stride);
+            let from = n.input.at(position, 0).cast_const();
             let whole = match n.over {
                 NormOver::Channels => None,
                 NormOver::Board => {
@@ -135,8 +142,13 @@ pub(super) unsafe fn norm<V: Lanes>(n: &Norm) {
 }
 
 /// The sum of squares of a point's channels.
+///
+/// # Safety
+/// The processor must have the instructions of `V`, and `from` must be good for reading the channels, which are whole
+/// registers.
 #[inline(always)]
 unsafe fn squares<V: Lanes>(from: *const f32, channels: usize) -> f32 {
+    // SAFETY: the caller has promised the channels.
     unsafe {
         let mut sum = V::splat(0.0);
         for channel in (0..channels).step_by(V::N) {

@@ -113,15 +113,25 @@ pub(super) struct Program {
     pub chunk: usize,
     /// Numbers of working memory.
     pub scratch: usize,
+    /// Numbers of bf16 for one number.
+    pub halves: usize,
+}
+
+impl Kind {
+    /// Of one number.
+    pub fn bytes(self) -> usize {
+        if self == Kind::Board16 { 2 } else { 4 }
+    }
 }
 
 impl Buffer {
+    /// Numbers for one position.
+    pub fn numbers(&self, grid: &Grid) -> usize {
+        if self.kind == Kind::Flat { self.channels } else { grid.total * self.channels }
+    }
+
     /// Bytes for one position.
     pub fn bytes(&self, grid: &Grid) -> usize {
-        match self.kind {
-            Kind::Board => grid.total * self.channels * 4,
-            Kind::Board16 => grid.total * self.channels * 2,
-            Kind::Flat => self.channels * 4,
-        }
+        self.numbers(grid) * self.kind.bytes()
     }
 }

@@ -11,6 +11,7 @@ use super::epilogue::{Epilogue, TilePair};
 use super::grid::Grid;
 use super::lanes::{Amx, bf16};
 use super::memory::Memory;
+use super::view::View;
 
 /// Channels come in groups of this many.
 pub(super) const GROUP: usize = 32;
@@ -37,6 +38,7 @@ pub(super) fn available() -> bool {
 fn permitted() -> bool {
     const ARCH_REQ_XCOMP_PERM: libc::c_long = 0x1023;
     const TILE_DATA: libc::c_long = 18;
+    // SAFETY: the call has numbers as arguments, and changes nothing but what the process may use.
     unsafe { libc::syscall(libc::SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, TILE_DATA) == 0 }
 }
 
@@ -65,6 +67,7 @@ impl Shaped {
             Shapes { palette: 1, start_row: 0, reserved: [0; 14], row_bytes: [0; 16], rows: [0; 16] };
         shapes.row_bytes[..8].fill(64);
         shapes.rows[..8].fill(16);
+        // SAFETY: the caller has promised that there are tiles; the shapes are laid out as the instruction reads them.
         unsafe { asm!("ldtilecfg [{}]", in(reg) &shapes, options(nostack)) };
         Shaped(())
     }
@@ -73,6 +76,7 @@ impl Shaped {
 impl Drop for Shaped {
     fn drop(&mut self) {
         // Tiles in use would be saved at every switch of threads.
+        // SAFETY: there are tiles, or this would not have been made.
         unsafe { asm!("tilerelease", options(nostack)) };
     }
 }
@@ -98,17 +102,28 @@ impl Tiles {
         }
         Tiles { columns: columns / 16, stride, memory }
     }
+
+    /// Rows of the matrix.
+    pub fn k(&self) -> usize {
+        self.stride / 32
+    }
+
+    /// Columns of the matrix.
+    pub fn columns(&self) -> usize {
+        16 * self.columns
+    }
+
+    /// Whether all tiles are there, in pairs of columns.
+    pub fn holds(&self) -> bool {
+        self.columns.is_multiple_of(2) && self.memory.bytes() >= self.columns * self.stride
+    }
 }
 
 /// A convolution, or any product whose rows are the points of a run.
 pub(super) struct Tiled<'a> {
     pub grid: &'a Grid,
     pub count: usize,
-    pub input: *const u16,
-    /// From position to position, in numbers.
-    pub stride: usize,
-    /// From point to point, in numbers.
-    pub channels: usize,
+    pub input: View<u16>,
     pub taps: &'a [isize],
     /// How many channels each tap reads.
     pub part: usize,
@@ -117,7 +132,7 @@ pub(super) struct Tiled<'a> {
 }
 
 /// # Safety
-/// Tiles must be [`Shaped`], and the pointers good for the whole grid.
+/// [`available`] must have said so, tiles must be [`Shaped`], and the step must have been [checked](super::bounds).
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,fma")]
 pub(super) unsafe fn tiled(t: &Tiled) {
     let mut sums = Sums([0.0; 6 * 256]);
@@ -131,9 +146,11 @@ pub(super) unsafe fn tiled(t: &Tiled) {
             let three = [first, first + 1, first + 2].map(|tile| tile.min(all - 1));
             let left = three.map(|tile| {
                 let (position, point) = locate(tile);
-                // Within the grid of a position that is there.
-                unsafe { t.input.add(position * t.stride + point * t.channels) }
+                // SAFETY: it is within the grid of a position that is there.
+                unsafe { t.input.at(position, point).cast_const() }
             });
+            // SAFETY: the caller has promised a checked step: 16 points from any of these on lie within the grid and its
+            // surroundings at every tap, and there are weights for this pair of columns.
             unsafe {
                 let right = t.weights.memory.as_ptr::<u8>().add(column * t.weights.stride);
                 multiply(left, t, right, &mut sums);
@@ -158,8 +175,14 @@ pub(super) unsafe fn tiled(t: &Tiled) {
 struct Sums([f32; 6 * 256]);
 
 /// Three times 16 points times 32 outputs.
+///
+/// # Safety
+/// Tiles must be [`Shaped`]; each of `left` must be good for 16 points with `part` numbers at every tap, and `right` for
+/// two columns of tiles.
 #[inline(always)]
 unsafe fn multiply(left: [*const u16; 3], t: &Tiled, right: *const u8, sums: &mut Sums) {
+    // SAFETY: the caller has promised what is read; what is written are the tiles of this thread, and the sums, which
+    // have room for six.
     unsafe {
         asm!(
             "tilezero tmm0",
@@ -191,7 +214,7 @@ unsafe fn multiply(left: [*const u16; 3], t: &Tiled, right: *const u8, sums: &mu
                     a = in(reg) left[0],
                     b = in(reg) left[1],
                     c = in(reg) left[2],
-                    stride = in(reg) t.channels * 2,
+                    stride = in(reg) t.input.channels() * 2,
                     right = in(reg) right,
                     next = in(reg) right.add(t.weights.stride),
                     line = in(reg) 64usize,

@@ -7,11 +7,12 @@ use super::epilogue::{Epilogue, with_activation};
 use super::gemm::{Left, Panels, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
+use super::view::View;
 
 /// One-dimensional transforms; the two-dimensional ones are made of them, rows first, then columns.
 trait Scheme<const M: usize, const A: usize> {
-    unsafe fn input<V: Lanes>(d: [V; A]) -> [V; A];
-    unsafe fn output<V: Lanes>(m: [V; A]) -> [V; M];
+    fn input<V: Lanes>(d: [V; A]) -> [V; A];
+    fn output<V: Lanes>(m: [V; A]) -> [V; M];
     fn kernel(g: [f64; 3]) -> [f64; A];
 }
 
@@ -20,31 +21,27 @@ struct Four;
 
 /// a · x + b
 #[inline(always)]
-unsafe fn axpy<V: Lanes>(a: f32, x: V, b: V) -> V {
-    unsafe { x.mul_add(V::splat(a), b) }
+fn axpy<V: Lanes>(a: f32, x: V, b: V) -> V {
+    x.mul_add(x.constant(a), b)
 }
 
 /// Interpolation at 0, 1, −1, 2 and infinity.
 impl Scheme<3, 5> for Three {
     #[inline(always)]
-    unsafe fn input<V: Lanes>([d0, d1, d2, d3, d4]: [V; 5]) -> [V; 5] {
-        unsafe {
-            [
-                axpy(2.0, d0.sub(d2), d3.sub(d1)),
-                axpy(-2.0, d1, d3.sub(d2)),
-                axpy(2.0, d1, axpy(-3.0, d2, d3)),
-                d3.sub(d1),
-                axpy(2.0, d1.sub(d3), d4.sub(d2)),
-            ]
-        }
+    fn input<V: Lanes>([d0, d1, d2, d3, d4]: [V; 5]) -> [V; 5] {
+        [
+            axpy(2.0, d0.sub(d2), d3.sub(d1)),
+            axpy(-2.0, d1, d3.sub(d2)),
+            axpy(2.0, d1, axpy(-3.0, d2, d3)),
+            d3.sub(d1),
+            axpy(2.0, d1.sub(d3), d4.sub(d2)),
+        ]
     }
 
     #[inline(always)]
-    unsafe fn output<V: Lanes>([m0, m1, m2, m3, m4]: [V; 5]) -> [V; 3] {
-        unsafe {
-            let (sum, difference) = (m1.add(m2), m1.sub(m2));
-            [m0.add(sum).add(m3), axpy(2.0, m3, difference), axpy(4.0, m3, sum).add(m4)]
-        }
+    fn output<V: Lanes>([m0, m1, m2, m3, m4]: [V; 5]) -> [V; 3] {
+        let (sum, difference) = (m1.add(m2), m1.sub(m2));
+        [m0.add(sum).add(m3), axpy(2.0, m3, difference), axpy(4.0, m3, sum).add(m4)]
     }
 
     fn kernel([g0, g1, g2]: [f64; 3]) -> [f64; 5] {
@@ -55,33 +52,29 @@ impl Scheme<3, 5> for Three {
 /// Interpolation at 0, ±1, ±2 and infinity.
 impl Scheme<4, 6> for Four {
     #[inline(always)]
-    unsafe fn input<V: Lanes>([d0, d1, d2, d3, d4, d5]: [V; 6]) -> [V; 6] {
-        unsafe {
-            let (even, odd) = (axpy(-4.0, d2, d4), axpy(-4.0, d1, d3));
-            let (even2, odd2) = (d4.sub(d2), d3.sub(d1));
-            [
-                axpy(4.0, d0, axpy(-5.0, d2, d4)),
-                even.add(odd),
-                even.sub(odd),
-                axpy(2.0, odd2, even2),
-                axpy(-2.0, odd2, even2),
-                axpy(4.0, d1, axpy(-5.0, d3, d5)),
-            ]
-        }
+    fn input<V: Lanes>([d0, d1, d2, d3, d4, d5]: [V; 6]) -> [V; 6] {
+        let (even, odd) = (axpy(-4.0, d2, d4), axpy(-4.0, d1, d3));
+        let (even2, odd2) = (d4.sub(d2), d3.sub(d1));
+        [
+            axpy(4.0, d0, axpy(-5.0, d2, d4)),
+            even.add(odd),
+            even.sub(odd),
+            axpy(2.0, odd2, even2),
+            axpy(-2.0, odd2, even2),
+            axpy(4.0, d1, axpy(-5.0, d3, d5)),
+        ]
     }
 
     #[inline(always)]
-    unsafe fn output<V: Lanes>([m0, m1, m2, m3, m4, m5]: [V; 6]) -> [V; 4] {
-        unsafe {
-            let (sum1, sum2) = (m1.add(m2), m3.add(m4));
-            let (difference1, difference2) = (m1.sub(m2), m3.sub(m4));
-            [
-                m0.add(sum1).add(sum2),
-                axpy(2.0, difference2, difference1),
-                axpy(4.0, sum2, sum1),
-                axpy(8.0, difference2, difference1).add(m5),
-            ]
-        }
+    fn output<V: Lanes>([m0, m1, m2, m3, m4, m5]: [V; 6]) -> [V; 4] {
+        let (sum1, sum2) = (m1.add(m2), m3.add(m4));
+        let (difference1, difference2) = (m1.sub(m2), m3.sub(m4));
+        [
+            m0.add(sum1).add(sum2),
+            axpy(2.0, difference2, difference1),
+            axpy(4.0, sum2, sum1),
+            axpy(8.0, difference2, difference1).add(m5),
+        ]
     }
 
     fn kernel([g0, g1, g2]: [f64; 3]) -> [f64; 6] {
@@ -129,6 +122,29 @@ impl Kernels {
     pub fn out(&self) -> usize {
         self.out
     }
+
+    /// Whether all matrices are there, for so many channels and registers of this width.
+    pub fn holds(&self, channels: usize, out: usize, lanes: usize) -> bool {
+        let matrices = (self.tile + 2) * (self.tile + 2);
+        matches!(self.tile, 3 | 4)
+            && self.out == out
+            && self.matrices.k == channels
+            && self.matrices.columns(lanes) == out
+            && self.matrices.holds(matrices, lanes)
+    }
+
+    /// Whether they are the ones for a grid, whose working memory [`scratch`] tells.
+    pub fn fits(&self, grid: &Grid) -> bool {
+        self.tile == tile_for(grid)
+    }
+
+    /// Between which points inputs are read, counted from the first one on: one up and one to the left of the first tile,
+    /// one down and one to the right of the last.
+    pub fn reach(&self, grid: &Grid) -> (isize, isize) {
+        let end = |length: usize| length.div_ceil(self.tile) * self.tile;
+        let first = -(grid.pitch as isize) - 1;
+        (first, (end(grid.rows) * grid.pitch + end(grid.columns)) as isize)
+    }
 }
 
 fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
@@ -160,10 +176,7 @@ fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
 pub(super) struct Winograd<'a> {
     pub grid: &'a Grid,
     pub count: usize,
-    pub input: *const f32,
-    /// From position to position, in numbers.
-    pub stride: usize,
-    pub channels: usize,
+    pub input: View<f32>,
     pub kernels: &'a Kernels,
     pub epilogue: &'a Epilogue,
     /// Room for [`scratch`] numbers.
@@ -177,8 +190,11 @@ pub(super) fn scratch(grid: &Grid, count: usize, channels: usize, out: usize) ->
     (m + 2) * (m + 2) * tiles * (channels + out)
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn winograd<V: Lanes>(w: &Winograd) {
+    // SAFETY: the caller's promise is the same.
     unsafe {
         match w.kernels.tile {
             3 => convolve::<V, Three, 3, 5>(w),
@@ -187,12 +203,16 @@ pub(super) unsafe fn winograd<V: Lanes>(w: &Winograd) {
     }
 }
 
+/// # Safety
+/// As of [`winograd`], with the scheme of the kernels' tiles.
 #[inline(always)]
 unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w: &Winograd) {
     let grid = w.grid;
     let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
     let tiles = w.count * down * across;
-    let (channels, out) = (w.channels, w.epilogue.channels);
+    let (channels, out) = (w.input.channels(), w.epilogue.channels);
+    // SAFETY: the caller has promised a checked step: tiles reach no further than the zeros around the board, working
+    // memory holds all tiles' inputs and products, and there are A² matrices.
     unsafe {
         let inputs = w.scratch;
         let products = inputs.add(A * A * tiles * channels);
@@ -202,7 +222,7 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
                     let tile = (position * down + row) * across + column;
                     // One up and one to the left of the tile's first point.
                     let corner = (row * M * grid.pitch + column * M) as isize - grid.pitch as isize - 1;
-                    let from = w.input.add(position * w.stride).offset(corner * channels as isize);
+                    let from = w.input.at(position, 0).offset(corner * channels as isize);
                     let to = inputs.add(tile * channels);
                     for channel in (0..channels).step_by(V::N) {
                         transform_input::<V, S, M, A>(
@@ -237,6 +257,9 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
     }
 }
 
+/// # Safety
+/// The processor must have the instructions of `V`; `from` must be good for reading a register at A × A points, `to` for
+/// writing as many.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // Columns across rows.
 unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(
@@ -246,6 +269,7 @@ unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: us
     to: *mut f32,
     to_stride: usize,
 ) {
+    // SAFETY: the caller has promised A × A points at both ends.
     unsafe {
         let mut rows = [[V::splat(0.0); A]; A];
         for (row, transformed) in rows.iter_mut().enumerate() {
@@ -267,6 +291,8 @@ unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: us
     }
 }
 
+/// # Safety
+/// As of [`winograd`]; `products` must hold A² products of `tiles` tiles.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // Columns across rows.
 unsafe fn transform_outputs<
@@ -291,6 +317,7 @@ unsafe fn transform_outputs<
                 let columns = (grid.columns - tile_column * M).min(M);
                 let first = tile_row * M * grid.pitch + tile_column * M;
                 for channel in (0..out).step_by(V::N) {
+                    // SAFETY: there are products of every tile and channel; what is written are points of the board.
                     unsafe {
                         let from = products.add(tile * out + channel);
                         let mut half = [[V::splat(0.0); A]; M];

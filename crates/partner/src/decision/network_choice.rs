@@ -20,7 +20,7 @@ pub(crate) fn follow(
     position: &Position,
     view: &Snapshot,
     status: &FinalStatus,
-    fill_dame: bool,
+    fill_dame_before_pass: bool,
 ) -> (Move, Reason) {
     let side = view.to_move;
     if position.legal_moves().next() == Some(Move::Pass) {
@@ -32,7 +32,7 @@ pub(crate) fn follow(
     }
     let quiet = status.is_quiet();
     match view.best() {
-        Move::Pass if fill_dame && costs_nothing_to_play(position, view) => {
+        Move::Pass if fill_dame_before_pass && costs_nothing_to_play(position, view) => {
             let other = view.candidates.iter().find(|c| c.mv != Move::Pass);
             (other.map_or(Move::Pass, |c| c.mv), Reason::FillsDame)
         }
@@ -106,7 +106,7 @@ mod tests {
         rules: Rules,
         passed: bool,
         moves: &[(&str, u64, f32)],
-        fill_dame: bool,
+        fill_dame_before_pass: bool,
     ) -> (String, Reason) {
         let to_move = if passed { Colour::White } else { Colour::Black };
         let mut position = position_under(rules, &QUIET, to_move);
@@ -115,7 +115,7 @@ mod tests {
         }
         let owners = shares(&OWNERS);
         let status = FinalStatus::of(&position, Some(&owners), 0.6);
-        let (m, reason) = follow(&position, &view(&position, moves, owners), &status, fill_dame);
+        let (m, reason) = follow(&position, &view(&position, moves, owners), &status, fill_dame_before_pass);
         (m.to_string(), reason)
     }
 

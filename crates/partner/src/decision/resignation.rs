@@ -3,7 +3,7 @@
 use board::{Colour, Game, Move};
 use search::Snapshot;
 
-use crate::settings::Resign;
+use crate::settings::ResignSettings;
 
 /// Standard deviations of the final score that a side must be behind: nobody catches up on so much.
 const OUT_OF_REACH: f32 = 2.0;
@@ -14,22 +14,23 @@ const FEWEST_MOVES: usize = 12;
 
 /// Whether a position is lost beyond what a search can still hope for. The position counts and not the move that is
 /// played: a partner that holds back need not resign because of it.
-pub(crate) fn is_hopeless(view: &Snapshot, side: Colour, resign: &Resign) -> bool {
+pub(crate) fn is_hopeless(view: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
     let best = view.candidates.iter().max_by_key(|candidate| candidate.visits);
     let best = best.map(|c| (c.win_rate, c.lead, c.score_stdev));
     let (rate, lead, spread) = best.unwrap_or((view.win_rate, view.lead, view.score_stdev));
     let behind = -lead.of(side);
-    rate.of(side).max(view.win_rate.of(side)) < resign.below
-        && behind >= resign.behind
+    rate.of(side).max(view.win_rate.of(side)) < resign.win_rate
+        && behind >= resign.min_score_difference
         && behind > OUT_OF_REACH * spread
 }
 
 /// Whether the game has gone on for long enough. Who gave stones began behind and expects to catch up: for them the
 /// first half is never the end.
-pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &Resign) -> bool {
+pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &ResignSettings) -> bool {
     let points = game.size().points() as f32;
     let half = if gave_stones(game, side) { FIRST_HALF } else { 0.0 };
-    game.moves().len() >= ((resign.from.max(half) * points).ceil() as usize).max(FEWEST_MOVES)
+    game.moves().len()
+        >= ((resign.min_moves_per_board_area.max(half) * points).ceil() as usize).max(FEWEST_MOVES)
 }
 
 /// Whether a side plays White in a game that Black began with stones: handicap by name, or several moves in a row, as
@@ -59,7 +60,11 @@ mod tests {
             candidate.lead = Lead::for_side(Colour::White, lead);
             candidate.score_stdev = spread;
         }
-        is_hopeless(&view, Colour::White, &Resign { below: 0.05, behind: 10.0, ..Resign::default() })
+        is_hopeless(
+            &view,
+            Colour::White,
+            &ResignSettings { win_rate: 0.05, min_score_difference: 10.0, ..ResignSettings::default() },
+        )
     }
 
     #[test]
@@ -75,7 +80,7 @@ mod tests {
         let p = position(&["....."; 5], Colour::White);
         let mut view = view(&p, &[("B2", 10, 0.0), ("C3", 90, 0.4)], Ownership::UNKNOWN);
         view.candidates[0].lead = Lead::for_side(Colour::White, -60.0);
-        assert!(!is_hopeless(&view, Colour::White, &Resign::default()));
+        assert!(!is_hopeless(&view, Colour::White, &ResignSettings::default()));
     }
 
     fn game_of(stones: &[(usize, usize)], moves: usize) -> Game {
@@ -97,7 +102,7 @@ mod tests {
 
     #[test]
     fn nobody_resigns_the_first_half_of_a_game_they_gave_stones_in() {
-        let resign = Resign { from: 0.25, ..Resign::default() };
+        let resign = ResignSettings { min_moves_per_board_area: 0.25, ..ResignSettings::default() };
         let stones = [(2, 2), (6, 6), (2, 6), (6, 2)];
         let late =
             |stones: &[(usize, usize)], moves, side| is_late_enough(&game_of(stones, moves), side, &resign);

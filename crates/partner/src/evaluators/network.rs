@@ -16,7 +16,7 @@ use crate::settings::{NnSettings, Symmetries};
 #[derive(Clone)]
 pub(crate) struct NetworkEvaluators {
     pub net: LoadedNetwork,
-    pub judging: NnSettings,
+    pub nn: NnSettings,
     settings: EvaluatorSettings,
     shared: Arc<Shared>,
 }
@@ -31,13 +31,13 @@ struct Shared {
 }
 
 impl NetworkEvaluators {
-    pub fn new(net: LoadedNetwork, judging: &NnSettings) -> NetworkEvaluators {
-        NetworkEvaluators { net, judging: judging.clone(), settings: read(judging), shared: Arc::default() }
+    pub fn new(net: LoadedNetwork, nn: &NnSettings) -> NetworkEvaluators {
+        NetworkEvaluators { net, nn: nn.clone(), settings: read(nn), shared: Arc::default() }
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
         match NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed) {
-            Ok(evaluator) if self.judging.cache > 0 => Box::new(evaluator.with_cache(self.cache(seed))),
+            Ok(evaluator) if self.nn.cache > 0 => Box::new(evaluator.with_cache(self.cache(seed))),
             Ok(evaluator) => Box::new(evaluator),
             // Rare: one was made when the network was loaded.
             Err(error) => Box::new(Unavailable(EvaluationError::new(error))),
@@ -51,7 +51,7 @@ impl NetworkEvaluators {
         if let Some(cache) = caches.get(&seed).and_then(Weak::upgrade) {
             return cache;
         }
-        let cache = Arc::new(Cache::new(self.judging.cache));
+        let cache = Arc::new(Cache::new(self.nn.cache));
         caches.insert(seed, Arc::downgrade(&cache));
         cache
     }
@@ -61,7 +61,7 @@ impl NetworkEvaluators {
         caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
     }
 
-    /// What the network itself says of a position: without what is set about judging, optimism aside.
+    /// What the network itself says of a position: without the settings, optimism aside.
     pub fn raw(
         &self,
         position: &Position,
@@ -94,28 +94,26 @@ impl Evaluator for Unavailable {
     }
 }
 
-fn read(judging: &NnSettings) -> EvaluatorSettings {
+fn read(nn: &NnSettings) -> EvaluatorSettings {
     EvaluatorSettings {
-        symmetry: match judging.symmetries {
+        symmetry: match nn.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
             Symmetries::Random => SymmetryChoice::Random,
             Symmetries::All => SymmetryChoice::All,
         },
         outputs: OutputSettings {
-            policy_temperature: judging.policy_temperature,
-            policy_optimism: judging.optimism,
-            max_pass_prior: judging.most_for_pass,
+            policy_temperature: nn.policy_temperature,
+            policy_optimism: nn.policy_optimism,
+            max_pass_prior: nn.max_pass_policy,
             ownership: true,
         },
-        root_policy_optimism: Some(judging.root_optimism),
-        root_num_symmetries: judging.root_symmetries,
+        root_policy_optimism: Some(nn.root_policy_optimism),
+        root_num_symmetries: nn.root_num_symmetries,
         inputs: InputSettings {
-            enable_passing_hacks: judging.ends_only_won_games,
-            profile: judging.profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
-            playout_doubling_advantage: judging
-                .advantage
-                .map(|advantage| (advantage.side, advantage.doublings)),
-            draw_komi_bonus: judging.draw_bonus,
+            enable_passing_hacks: nn.passing_hacks,
+            profile: nn.human_profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
+            playout_doubling_advantage: nn.advantage.map(|advantage| (advantage.side, advantage.doublings)),
+            draw_komi_bonus: nn.draw_bonus,
         },
         ..EvaluatorSettings::default()
     }

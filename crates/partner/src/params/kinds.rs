@@ -1,124 +1,162 @@
-//! Kinds of parameters, and how their values are read.
+//! Where parameters live in the settings, and how their values are read.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use search::PuctSettings;
+use search::{Algorithm, PuctSettings, RaveSettings};
 
-use crate::settings::Settings;
+use crate::settings::{NnSettings, Settings};
 
 /// What a switch takes, written as a range.
 pub(super) const SWITCH: &str = "false..=true";
 
-/// A number of the search with networks.
+/// A part of the settings. What does not belong to the evaluator in use is not there.
+pub(super) trait Holder {
+    type Held;
+
+    fn of(settings: &Settings) -> Option<&Self::Held>;
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut Self::Held>;
+}
+
+/// Settings that mean something with every evaluator.
+pub(super) struct Any;
+/// Settings that mean something with a network only.
+pub(super) struct Network;
+/// How a network evaluates positions.
+pub(super) struct Nn;
+/// The search with networks.
+pub(super) struct Puct;
+/// The search with playouts.
+pub(super) struct Rave;
+
+impl Holder for Any {
+    type Held = Settings;
+
+    fn of(settings: &Settings) -> Option<&Settings> {
+        Some(settings)
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut Settings> {
+        Some(settings)
+    }
+}
+
+impl Holder for Network {
+    type Held = Settings;
+
+    fn of(settings: &Settings) -> Option<&Settings> {
+        settings.search.puct().map(|_| settings)
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut Settings> {
+        settings.search.puct().is_some().then_some(settings)
+    }
+}
+
+impl Holder for Nn {
+    type Held = NnSettings;
+
+    fn of(settings: &Settings) -> Option<&NnSettings> {
+        Network::of(settings).map(|settings| &settings.nn)
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut NnSettings> {
+        Network::of_mut(settings).map(|settings| &mut settings.nn)
+    }
+}
+
+impl Holder for Puct {
+    type Held = PuctSettings;
+
+    fn of(settings: &Settings) -> Option<&PuctSettings> {
+        settings.search.puct()
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut PuctSettings> {
+        settings.search.puct_mut()
+    }
+}
+
+impl Holder for Rave {
+    type Held = RaveSettings;
+
+    fn of(settings: &Settings) -> Option<&RaveSettings> {
+        match &settings.search.algorithm {
+            Algorithm::Rave(rave) => Some(rave),
+            Algorithm::Puct(_) => None,
+        }
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut RaveSettings> {
+        match &mut settings.search.algorithm {
+            Algorithm::Rave(rave) => Some(rave),
+            Algorithm::Puct(_) => None,
+        }
+    }
+}
+
+/// A number: name, place, range, scope, explanation, and what older settings files call it.
 macro_rules! number {
-    ($name:literal, $field:ident, $range:expr) => {
+    ($name:literal, $holder:ident.$($field:ident).+, $range:expr, $scope:ident, $explanation:literal $(, $old:literal)*) => {
         Param {
             name: $name,
-            key: concat!("search.puct.", stringify!($field)),
+            explanation: $explanation,
+            scope: Scope::$scope,
             range: stringify!($range),
-            plays: false,
-            get: |s| network(s).map(|n| n.$field.to_string()),
-            set: |s, value| set_network(s, number(value, $range)?, |n, x| n.$field = x),
-        }
-    };
-}
-
-/// A switch of the search with networks.
-macro_rules! switch {
-    ($name:literal, $field:ident) => {
-        Param {
-            name: $name,
-            key: concat!("search.puct.", stringify!($field)),
-            range: SWITCH,
-            plays: false,
-            get: |s| network(s).map(|n| n.$field.to_string()),
-            set: |s, value| set_network(s, flag(value)?, |n, on| n.$field = on),
-        }
-    };
-}
-
-/// A number that means something with every judge.
-macro_rules! any_number {
-    ($name:literal, $key:literal, $($path:ident).+, $range:expr, $plays:expr) => {
-        Param {
-            name: $name,
-            key: $key,
-            range: stringify!($range),
-            plays: $plays,
-            get: |s| Some(s.$($path).+.to_string()),
-            set: |s, value| number(value, $range).map(|x| s.$($path).+ = x),
-        }
-    };
-}
-
-/// A switch that means something with every judge.
-macro_rules! any_switch {
-    ($name:literal, $key:literal, $($path:ident).+, $plays:expr) => {
-        Param {
-            name: $name,
-            key: $key,
-            range: SWITCH,
-            plays: $plays,
-            get: |s| Some(s.$($path).+.to_string()),
-            set: |s, value| flag(value).map(|on| s.$($path).+ = on),
-        }
-    };
-}
-
-/// A number of visits, or none.
-macro_rules! limit {
-    ($name:literal, $field:ident) => {
-        Param {
-            name: $name,
-            key: stringify!($field),
-            range: "1..=1125899906842624",
-            plays: false,
-            get: |s| Some(s.$field.map_or("unlimited".into(), |n| n.to_string())),
-            set: |s, value| {
-                let visits: Option<u64> = optional(value)?;
-                visits.is_none_or(|n| (1..=1 << 50).contains(&n)).then(|| s.$field = visits)
+            old: &[$($old),*],
+            get: |settings| $holder::of(settings).map(|held| held.$($field).+.to_string()),
+            set: |settings, text| {
+                let value = number(text, $range)?;
+                $holder::of_mut(settings).map(|held| held.$($field).+ = value)
             },
         }
     };
 }
 
-/// About a network as a judge.
-macro_rules! judging {
-    ($name:literal, $field:ident, $range:expr) => {
+/// A switch: name, place, scope, explanation, and what older settings files call it.
+macro_rules! switch {
+    ($name:literal, $holder:ident.$($field:ident).+, $scope:ident, $explanation:literal $(, $old:literal)*) => {
         Param {
             name: $name,
-            key: concat!("judging.", stringify!($field)),
-            range: stringify!($range),
-            plays: false,
-            get: |s| network(s).map(|_| s.judging.$field.to_string()),
-            set: |s, value| number(value, $range).map(|x| s.judging.$field = x),
+            explanation: $explanation,
+            scope: Scope::$scope,
+            range: SWITCH,
+            old: &[$($old),*],
+            get: |settings| $holder::of(settings).map(|held| held.$($field).+.to_string()),
+            set: |settings, text| {
+                let on = switch(text)?;
+                $holder::of_mut(settings).map(|held| held.$($field).+ = on)
+            },
         }
     };
 }
 
-/// What holds for networks only.
-pub(super) fn network(settings: &Settings) -> Option<&PuctSettings> {
-    settings.search.puct()
+/// A limit on a search: a number, or `unlimited`.
+macro_rules! limit {
+    ($name:literal, $field:ident, $range:expr, $explanation:literal $(, $old:literal)*) => {
+        Param {
+            name: $name,
+            explanation: $explanation,
+            scope: Scope::Search,
+            range: stringify!($range),
+            old: &[$($old),*],
+            get: |settings| Some(settings.$field.map_or("unlimited".into(), |limit| limit.to_string())),
+            set: |settings, text| {
+                settings.$field = match text {
+                    "unlimited" => None,
+                    text => Some(number(text, $range)?),
+                };
+                Some(())
+            },
+        }
+    };
 }
 
-pub(super) fn set_network<T>(
-    settings: &mut Settings,
-    value: T,
-    set: impl Fn(&mut PuctSettings, T),
-) -> Option<()> {
-    settings.search.puct_mut().map(|network| set(network, value))
+pub(super) fn number<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>) -> Option<T> {
+    text.parse().ok().filter(|x| range.contains(x))
 }
 
-pub(super) fn number<T: FromStr + PartialOrd>(value: &str, range: RangeInclusive<T>) -> Option<T> {
-    value.parse().ok().filter(|x| range.contains(x))
-}
-
-pub(super) fn flag(value: &str) -> Option<bool> {
-    value.to_ascii_lowercase().parse().ok()
-}
-
-/// A number, or `unlimited`.
-pub(super) fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "unlimited" { Some(None) } else { value.parse().ok().map(Some) }
+pub(super) fn switch(text: &str) -> Option<bool> {
+    text.to_ascii_lowercase().parse().ok()
 }

@@ -16,16 +16,20 @@ pub struct AnalysisRequest {
     pub limits: Limits,
     /// Evaluators are not shown the moves before the position, as in KataGo's analyses: what a position is worth does not
     /// depend on who asked how it came about.
-    pub ignore_history: bool,
+    pub ignore_pre_root_history: bool,
     /// Disorder in the choice at the root, where it is other than a game's.
-    pub wide_root: Option<f32>,
+    pub wide_root_noise: Option<f32>,
 }
 
 impl AnalysisRequest {
     /// A study as KataGo's clients expect one: wide, and without a past.
     pub fn of_analysis(settings: &AnalysisSettings) -> AnalysisRequest {
-        let AnalysisSettings { wide_root, ignore_history } = *settings;
-        AnalysisRequest { ignore_history, wide_root: Some(wide_root), ..AnalysisRequest::default() }
+        let AnalysisSettings { wide_root_noise, ignore_pre_root_history } = *settings;
+        AnalysisRequest {
+            ignore_pre_root_history,
+            wide_root_noise: Some(wide_root_noise),
+            ..AnalysisRequest::default()
+        }
     }
 }
 
@@ -45,17 +49,22 @@ impl Session {
     /// The position with `colour` to move, as a study looks at it.
     pub(crate) fn studied(&mut self, colour: Colour, study: &AnalysisRequest) -> Position {
         self.turn_to(colour);
-        self.searched(colour, study.ignore_history, self.settings.conservative_pass)
+        self.searched(colour, study.ignore_pre_root_history, self.settings.conservative_pass)
     }
 
     /// The position with `colour` to move, as a search begins with it.
-    pub(crate) fn searched(&self, colour: Colour, ignore_history: bool, conservative_pass: bool) -> Position {
+    pub(crate) fn searched(
+        &self,
+        colour: Colour,
+        ignore_pre_root_history: bool,
+        conservative_pass: bool,
+    ) -> Position {
         let mut position = position_for(&self.game, colour);
         if self.settings.search.puct().is_none() {
             // Playouts never look back.
             return position;
         }
-        if ignore_history {
+        if ignore_pre_root_history {
             position.hide_history();
         }
         if conservative_pass {
@@ -73,7 +82,7 @@ impl Session {
     ) -> Result<Snapshot, EvaluationError> {
         let position = self.studied(self.position().to_move(), study);
         let mut search = self.thinker.search();
-        search.set_wide_root_noise(study.wide_root);
+        search.set_wide_root_noise(study.wide_root_noise);
         search.set_position(&position);
         search.clear();
         search.bar(&study.bars);

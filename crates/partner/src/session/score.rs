@@ -13,7 +13,7 @@ impl Session {
     /// because it is one side's turn.
     pub fn estimated_status(&self) -> Result<FinalStatus, EvaluationError> {
         let ownership = self.ownership()?;
-        Ok(FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.settled))
+        Ok(FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.certainty))
     }
 
     /// Who will own each point, as far as can be told now.
@@ -66,7 +66,7 @@ impl Session {
     /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
     pub fn objection(&self, side: Colour, dead: &PointSet) -> Result<Option<Objection>, EvaluationError> {
         let ownership = self.ownership()?;
-        let sure = self.settings().counting.settled;
+        let sure = self.settings().counting.certainty;
         let status = FinalStatus::of(self.position(), ownership.as_ref(), sure);
         if self.counts_as_it_stands() {
             let status = status.with_all_alive(self.position());

@@ -124,7 +124,8 @@ mod tests {
     use board::Size;
 
     use super::*;
-    use crate::settings::{Overrides, Settings};
+    use crate::presets::Overrides;
+    use crate::settings::Settings;
 
     fn session(visits: u64) -> Session {
         let overrides = Overrides {

@@ -172,7 +172,7 @@ impl Session {
     }
 
     fn searched_in_game(&self, colour: Colour) -> Position {
-        self.searched(colour, self.settings.ignore_history, self.settings.conservative_pass)
+        self.searched(colour, self.settings.ignore_pre_root_history, self.settings.conservative_pass)
     }
 
     /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
@@ -186,7 +186,7 @@ impl Session {
         let mut search = self.thinker.search();
         search.set_position(&position);
         search.bar(&study.bars);
-        search.set_wide_root_noise(study.wide_root);
+        search.set_wide_root_noise(study.wide_root_noise);
         let view = search_to(&mut search, study.limits, &mut monitor);
         search.set_wide_root_noise(None);
         if !study.bars.is_empty() {
@@ -235,10 +235,10 @@ impl Session {
         time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Result<Decision, EvaluationError> {
-        let sure = self.settings.counting.settled;
+        let sure = self.settings.counting.certainty;
         let status = FinalStatus::of(&position, view.ownership.as_deref(), sure);
         let (m, reason) = if self.settings.search.puct().is_some() && purpose == Purpose::Game {
-            follow(&position, &view, &status, self.settings.fill_dame)
+            follow(&position, &view, &status, self.settings.fill_dame_before_pass)
         } else {
             let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
             choose(&position, &view, &status, purpose, &mut || {
@@ -271,7 +271,7 @@ impl Session {
         }
         decision.would_resign = request.purpose == Purpose::Game
             && resign.enabled
-            && decision.hopeless_moves >= resign.moves.max(1)
+            && decision.hopeless_moves >= resign.consecutive_turns.max(1)
             && is_late_enough(&self.game, colour, resign)
             && self.counts_as_lost(decision);
         if decision.would_resign && request.may_resign {
@@ -282,7 +282,7 @@ impl Session {
 
     fn counts_as_lost(&self, decision: &Decision) -> bool {
         let (position, ownership) = (&decision.position, decision.view.ownership.as_deref());
-        let status = FinalStatus::of(position, ownership, self.settings.counting.settled);
+        let status = FinalStatus::of(position, ownership, self.settings.counting.certainty);
         status.score(position).for_side(decision.colour) < 0.0
     }
 }

@@ -2,11 +2,9 @@
 
 use board::Colour;
 use search::Advantage;
-use serde::{Deserialize, Serialize};
 
 /// KataGo's `playoutDoublingAdvantage`: how a handicap is given or taken without changing the strength of the search.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct AdvantageSettings {
     /// The side is taken to have 2 to this power times the visits of the other: from −3 to 3, 0 for nobody.
     pub doublings: f32,

@@ -1,4 +1,4 @@
-//! A game, written down as a tree.
+//! Writes a game as a tree.
 
 use board::{Colour, Game, Position, Size};
 
@@ -6,9 +6,9 @@ use super::points::{move_value, point_value};
 use super::{Info, rule_names};
 use crate::sgf::{Node, Tree, Value, name};
 
-/// Writes a game: its settings, the stones it began with, what is said about it, and its moves.
+/// Writes a game: its settings, its starting stones, the information about it, and its moves.
 ///
-/// A [`Reader`](super::Reader) reads the same game back, if its moves are legal under its rules.
+/// A [`Reader`](super::Reader) reads the same game back if its moves are legal under its rules.
 pub fn to_tree(game: &Game, info: &Info) -> Tree {
     let mut tree = Tree::new();
     let mut here = tree.root();
@@ -39,7 +39,7 @@ fn settings(root: &mut Node, start: &Position) {
 
 fn stones(root: &mut Node, start: &Position) {
     let board = start.board();
-    // Stones of Black alone would be read as a handicap, and so it must be said when they are none.
+    // Black stones alone would be read as a handicap, so say so if they are not one.
     let looks_like_handicap = board.stones(Colour::Black) > 0 && board.stones(Colour::White) == 0;
     if start.handicap() > 0 || looks_like_handicap {
         root.set_simple_text(name::HA, &start.handicap().to_string());
@@ -50,7 +50,7 @@ fn stones(root: &mut Node, start: &Position) {
     }
 }
 
-/// Says who is to move first wherever that does not follow from the first move.
+/// Writes who moves first if that does not follow from the first move.
 fn turn(root: &mut Node, game: &Game) {
     let start = game.start();
     let usual = if start.handicap() < 2 { Colour::Black } else { Colour::White };

@@ -1,4 +1,4 @@
-//! What may be wrong with a record of a Go game.
+//! What can be wrong with a record of a Go game.
 
 use board::{Colour, IllegalMove, Move, Size};
 
@@ -23,7 +23,7 @@ pub enum ReplayError {
     TooLong { limit: usize },
 }
 
-/// Why a file does not give a game.
+/// Why a file contains no usable game.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     #[error("cannot read {path}: {reason}")]
@@ -34,18 +34,18 @@ pub enum LoadError {
     Replay(#[from] ReplayError),
 }
 
-/// What was passed over or guessed while reading.
+/// What was skipped or guessed while reading.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Warning {
     #[error("KM[{0}] is not a clear komi; using {1}")]
     Komi(String, board::Komi),
-    #[error("RU[{0}] names no rules known here")]
+    #[error("RU[{0}] is not a known rule set")]
     Rules(String),
-    #[error("HA[{0}] is not a handicap; taken from the stones")]
+    #[error("HA[{0}] is not a handicap; counting the stones instead")]
     Handicap(String),
     #[error("HA[{said}], but {stones} black stones are set up")]
     HandicapStones { said: usize, stones: usize },
-    #[error("PL[{0}] is no player")]
+    #[error("PL[{0}] is not a player")]
     Player(String),
     #[error("RE[{0}] is not a result")]
     Result(String),

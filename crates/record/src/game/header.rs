@@ -1,4 +1,4 @@
-//! What a record says before the first move: size, rules, komi, handicap.
+//! The settings before the first move: size, rules, komi, handicap.
 
 use board::{Colour, Komi, MAX_SIDE, Rules, Size};
 
@@ -9,17 +9,17 @@ use crate::sgf::{Name, Node, NodeId, Tree, name};
 pub(super) struct Header {
     pub size: Size,
     pub rules: Rules,
-    /// The rules that moves are judged by while reading.
+    /// The rules for checking moves while reading.
     pub judge: Rules,
     komi: Option<Komi>,
     unclear_komi: Option<String>,
-    /// What `HA` says.
+    /// The value of `HA`.
     pub handicap: Option<usize>,
     pub info: Info,
 }
 
 impl Header {
-    /// Reads the nodes up to the first with a move or stones. All of this belongs into the root, but some
+    /// Reads the nodes up to the first with a move or stones. All of this belongs in the root, but some
     /// programs leave the root empty.
     pub fn read(
         tree: &Tree,
@@ -51,7 +51,7 @@ impl Header {
             known
         });
         let rules = named.unwrap_or(reader.rules);
-        // A record shows what was allowed, so without known rules only what no rules allow is refused.
+        // The moves of a record were allowed, so without known rules refuse only what no rules allow.
         let judge = named.unwrap_or(Rules { ko: board::KoRule::Simple, suicide: true, ..rules });
         let handicap = text(name::HA).and_then(|stones| {
             // More stones than points would also overflow White's compensation.
@@ -79,7 +79,7 @@ impl Header {
     }
 }
 
-/// What the standard says of a file without `SZ`.
+/// The standard's size for a file without `SZ`.
 const DEFAULT_SIZE: Size = match Size::square(MAX_SIDE) {
     Ok(size) => size,
     Err(_) => panic!("the largest board is a board"),
@@ -91,7 +91,7 @@ fn parse_size(text: &str) -> Option<Size> {
     Size::new(side(width)?, side(height)?).ok()
 }
 
-/// Whose turn `PL` says it is.
+/// The player to move according to `PL`.
 pub(super) fn player(node: &Node, warnings: &mut Vec<Warning>) -> Option<Colour> {
     let text = node.simple_text(name::PL)?;
     let player = match text.trim() {

@@ -1,11 +1,11 @@
-//! What is said about a game beside its moves.
+//! Information about a game besides its moves.
 
 use std::collections::BTreeMap;
 
 use super::{Outcome, Warning};
 use crate::sgf::{Name, Node, name};
 
-/// A player as the record names them.
+/// A player as named in the record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     pub name: Option<String>,
@@ -13,13 +13,13 @@ pub struct Player {
     pub rank: Option<String>,
 }
 
-/// What is said about a game.
+/// Information about a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
     pub black: Player,
     pub white: Player,
     pub result: Option<Outcome>,
-    /// As the standard wants it: `2026-01-31`.
+    /// In the standard's form: `2026-01-31`.
     pub date: Option<String>,
     pub event: Option<String>,
     pub round: Option<String>,
@@ -29,7 +29,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// What the opening nodes of a line say, the first that speaks first.
+    /// The information in the first nodes of a line; earlier nodes take precedence.
     pub(super) fn read(nodes: &[&Node], warnings: &mut Vec<Warning>) -> Info {
         let text = |name: Name| nodes.iter().find_map(|n| n.simple_text(name));
         let result = text(name::RE).and_then(|text| match text.parse() {
@@ -51,7 +51,7 @@ impl Info {
         }
     }
 
-    /// Writes all but comments.
+    /// Writes everything except comments.
     pub(super) fn write(&self, node: &mut Node) {
         let result = self.result.map(|r| r.to_string());
         for (name, text) in [

@@ -1,9 +1,9 @@
-//! Komi as files give it.
+//! Komi as written in files.
 
 use board::Komi;
 
-/// Reads `KM`. Beside plain numbers: a decimal comma; hundredths, as in `650`; and Chinese counting in stones,
-/// where `3.75` or `375` is 7.5 points, since a move is worth two. Only what can mean one thing is read.
+/// Reads `KM`. Besides plain numbers, it accepts a decimal comma; hundredths, as in `650`; and the Chinese
+/// count in stones, where `3.75` or `375` is 7.5 points. Ambiguous values are refused.
 pub(super) fn parse(text: &str) -> Option<Komi> {
     let text = text.trim().replace(',', ".");
     let is_number = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
@@ -12,7 +12,7 @@ pub(super) fn parse(text: &str) -> Option<Komi> {
         275.0 | 550.0 => 5.5,
         375.0 | 750.0 => 7.5,
         650.0 => 6.5,
-        // Points come in halves; a quarter can only be of a stone.
+        // Points come in halves, so a quarter must mean stones.
         n if n.abs() < 10.0 && (n * 4.0).fract() == 0.0 && (n * 2.0).fract() != 0.0 => n * 2.0,
         n => n,
     };

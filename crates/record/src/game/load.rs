@@ -8,7 +8,7 @@ use super::{LoadError, Reader, Replay};
 use crate::sgf::{Collection, Limits, SgfError};
 
 impl Collection {
-    /// Reads a file from disk, and no more of it than the limits allow.
+    /// Reads a file from disk, up to the limits.
     pub fn load(path: &Path, limits: &Limits) -> Result<Collection, LoadError> {
         let bytes = read(path, limits.bytes)
             .map_err(|reason| LoadError::File { path: path.display().to_string(), reason })?;

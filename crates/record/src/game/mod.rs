@@ -1,8 +1,8 @@
 //! Go games from SGF trees, and back.
 //!
-//! A [`Reader`] plays a line of a tree on a board: the main line, the way to a node, or the moves before a
-//! given one as GTP's `loadsgf` wants it. [`to_tree`] writes a game down. What is said about a game beside
-//! its moves is [`Info`], how it ended an [`Outcome`].
+//! A [`Reader`] plays a line of a tree on a board: the main line, the path to a node, or the moves before a
+//! given one, as for GTP's `loadsgf`. [`to_tree`] writes a game. [`Info`] is the information about a game
+//! besides its moves; an [`Outcome`] is its result.
 //!
 //! ```
 //! use record::game::Reader;

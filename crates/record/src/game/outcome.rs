@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use board::{Colour, Score};
 
-/// How a game ended, as `RE` says it.
+/// How a game ended, as in `RE`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Outcome {
-    /// Counted; the margin is the winner's, in points.
+    /// Scored; the margin is the winner's, in points.
     Points {
         winner: Colour,
         margin: f64,
@@ -22,7 +22,7 @@ pub enum Outcome {
     Forfeit {
         winner: Colour,
     },
-    /// Won, nobody says how.
+    /// Won, but it is not known how.
     Win {
         winner: Colour,
     },
@@ -32,7 +32,7 @@ pub enum Outcome {
     Unknown,
 }
 
-/// A text that is no result.
+/// A text that is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a result: use B+3.5, W+R, B+T, 0, Void or ?")]
 pub struct NotAnOutcome(pub String);
@@ -104,7 +104,7 @@ impl FromStr for Outcome {
 fn margin(text: &str) -> Option<f64> {
     let digits = text.replace(',', ".");
     let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    // No margin is larger than the largest board and the largest komi.
+    // No margin is larger than the largest board plus the largest komi.
     digits.parse().ok().filter(|points| plain && (0.0..1000.0).contains(points))
 }
 

@@ -1,4 +1,4 @@
-//! Node after node of a line, from stones set up to a game.
+//! Plays the nodes of a line, from the setup stones to a game.
 
 use board::{Colour, Game, Komi, Position};
 
@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::{OnError, Reader, Replay, ReplayError, Warning};
 use crate::sgf::{Node, NodeId, Tree, Value, name};
 
-/// For each node, who makes the first move from there on.
+/// For each node, who makes the next move from there.
 pub(super) fn first_movers(tree: &Tree, line: &[NodeId]) -> Vec<Option<Colour>> {
     let mut mover = None;
     let mut movers: Vec<Option<Colour>> = line
@@ -35,21 +35,21 @@ fn moves(node: &Node) -> impl Iterator<Item = (Colour, &Value)> {
     })
 }
 
-/// A line under way.
+/// A line while it is being played.
 pub(super) struct Play<'a> {
     reader: &'a Reader,
     header: Header,
     komi: Komi,
-    /// Stones set up since the last move, from which the game will go on.
+    /// Stones set up since the last move; the game continues from them.
     setup: Option<Setup>,
-    /// Comments that belong to the start of the game to come.
+    /// Comments for the start of the coming game.
     setup_comment: Option<String>,
-    /// Who `PL` says is to move in a game under way.
+    /// The player to move according to `PL` during a game.
     turn: Option<Colour>,
     first_mover: Option<Colour>,
     game: Game,
     nodes: Vec<NodeId>,
-    /// Moves played so far, and how many may be.
+    /// Moves played so far, and their limit.
     played: usize,
     most: usize,
     warnings: Vec<Warning>,
@@ -76,7 +76,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Follows a node; false when enough moves have been played.
+    /// Plays a node; false if enough moves have been played.
     pub fn node(
         &mut self,
         id: NodeId,
@@ -86,7 +86,7 @@ impl<'a> Play<'a> {
         self.first_mover = first_mover;
         if Setup::is_in(node) {
             let under_way = || Setup::from_board(self.game.position().board(), self.turn);
-            // Kept only when all of it can be followed.
+            // Kept only if all of it can be played.
             let mut setup = self.setup.clone().unwrap_or_else(under_way);
             let (after, size) = (self.played, self.header.size);
             setup.apply(node).map_err(|bad| ReplayError::NotASetup { after, text: bad.0, size })?;
@@ -146,7 +146,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// What `HA` says; without it, Black's stones when White has none and moves first.
+    /// The value of `HA`; without it, the number of black stones if White has none and moves first.
     fn handicap(&mut self, setup: &Setup) -> usize {
         let (black, white) = (setup.count(Colour::Black), setup.count(Colour::White));
         match self.header.handicap {
@@ -191,7 +191,7 @@ impl<'a> Play<'a> {
             self.stop(error)?;
         }
         if self.played == 0 && self.stopped.is_some() {
-            // The start itself may have been refused, and the komi with it.
+            // The start may have been refused, and the komi with it.
             self.game.set_komi(self.komi);
         }
         if let Some(turn) = self.turn {

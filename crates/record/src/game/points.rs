@@ -4,7 +4,7 @@ use board::{Move, Point, PointSet, Size};
 
 use crate::sgf::Value;
 
-/// A value that names no point of the board.
+/// A value that is not a point of the board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a point of a {1} board")]
 pub struct NotAPoint(pub String, pub Size);
@@ -22,7 +22,7 @@ pub fn parse_point(text: &str, size: Size) -> Result<Point, NotAPoint> {
     point(text, size).ok_or_else(|| NotAPoint(text.to_string(), size))
 }
 
-/// Reads a move: a point, or a pass, which is empty, or `tt` as FF\[3\] wrote it.
+/// Reads a move: a point, or a pass, which is empty or, as in FF\[3\], `tt`.
 pub fn parse_move(text: &str, size: Size) -> Result<Move, NotAPoint> {
     let word = text.trim();
     // No board here has a 20th line, so `tt` is never a point.
@@ -32,7 +32,7 @@ pub fn parse_move(text: &str, size: Size) -> Result<Move, NotAPoint> {
     parse_point(word, size).map(Move::Play)
 }
 
-/// Reads a list of points, in which `aa:cc` is a rectangle given by two opposite corners and an empty value is
+/// Reads a list of points, where `aa:cc` is a rectangle given by two opposite corners, and an empty value is
 /// an empty list.
 pub fn point_set(values: &[Value], size: Size) -> Result<PointSet, NotAPoint> {
     let mut set = PointSet::EMPTY;

@@ -13,20 +13,21 @@ pub enum OnError {
     /// Refuse the record.
     #[default]
     Refuse,
-    /// Keep the game up to there and say why it ends.
+    /// Keep the game up to that point and report why it ends.
     Stop,
 }
 
 /// How to read games.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader {
-    /// For records that name no rules known here. Such records are judged leniently: simple ko, suicide of
-    /// several stones allowed.
+    /// For records without known rules. Such records are read leniently: simple ko, and suicide of several
+    /// stones is allowed.
     pub rules: Rules,
-    /// For records without a clear komi; otherwise it is the one usual under the rules, or 0.5 with handicap.
+    /// For records without a clear komi. If this is not set, it is the usual komi under the rules, or 0.5
+    /// with handicap.
     pub komi: Option<Komi>,
     pub on_error: OnError,
-    /// The longest game to read. Superko compares each move with all before it.
+    /// The longest game to read, because superko compares each move with all before it.
     pub max_moves: usize,
 }
 
@@ -39,14 +40,14 @@ impl Default for Reader {
 /// A game read from a tree.
 #[derive(Clone)]
 pub struct Replay {
-    /// Stones set up before the first move are its start. Stones set up later begin it anew, from the
-    /// position with them: moves before, their prisoners and their memory for superko are not part of it.
+    /// Stones set up before the first move are its start. Stones set up later restart it from the position
+    /// with them: earlier moves, their prisoners and their superko history are not part of it.
     pub game: Game,
-    /// Of the whole record, but for comments: those are on the moves of `game`.
+    /// For the whole record, except that comments are for the moves of `game`.
     pub info: Info,
     /// The node of each move of `game`.
     pub nodes: Vec<NodeId>,
-    /// Moves of the record before those of `game`; 0 unless stones were set up in mid-game.
+    /// Moves of the record before those of `game`; 0 unless stones were set up during the game.
     pub moves_before: usize,
     pub warnings: Vec<Warning>,
     /// Why the line was not played to its end, under [`OnError::Stop`].
@@ -59,13 +60,13 @@ impl Reader {
         self.line(tree, &tree.main_line(), usize::MAX)
     }
 
-    /// Plays the way from the root to a node, that node included.
+    /// Plays the path from the root to a node, including that node.
     pub fn to_node(&self, tree: &Tree, node: NodeId) -> Result<Replay, ReplayError> {
         self.line(tree, &tree.path_to(node), usize::MAX)
     }
 
-    /// Plays the main line up to the position before move `number`, counted from 1 as GTP does in `loadsgf`;
-    /// to its end if it is shorter. Setting up stones counts as no move.
+    /// Plays the main line up to the position before move `number`, counted from 1 as in GTP's `loadsgf`, or
+    /// to its end if it is shorter. Setting up stones does not count as a move.
     pub fn before_move(&self, tree: &Tree, number: usize) -> Result<Replay, ReplayError> {
         self.line(tree, &tree.main_line(), number.saturating_sub(1))
     }

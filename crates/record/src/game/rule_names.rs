@@ -1,4 +1,4 @@
-//! Rules as files name them.
+//! Rules as named in files.
 
 use board::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 
@@ -20,7 +20,7 @@ pub fn parse_rules(text: &str) -> Option<Rules> {
     name.parse().ok().or_else(|| parse_short(&text))
 }
 
-/// What to write as `RU`; [`parse_rules`] reads it back as the same rules.
+/// The value for `RU`; [`parse_rules`] reads it back as the same rules.
 pub fn rules_name(rules: &Rules) -> String {
     match USUAL.iter().find(|(_, known)| known == rules) {
         Some((name, _)) => name.to_string(),
@@ -55,7 +55,7 @@ fn short(rules: &Rules) -> String {
     format!("ko{ko}score{score}tax{tax}sui{suicide}{button}{bonus}{friendly}")
 }
 
-/// Fields may be left out, but there must be one and nothing else.
+/// Fields may be missing, but there must be at least one, and nothing else.
 fn parse_short(text: &str) -> Option<Rules> {
     let mut rules = Rules::TROMP_TAYLOR;
     let mut tax = None;
@@ -82,13 +82,13 @@ fn parse_short(text: &str) -> Option<Rules> {
                 })
             })?;
     }
-    // As KataGo does: territory rules tax seki unless told otherwise.
+    // As in KataGo, territory rules tax seki unless told otherwise.
     let usual = if rules.scoring == Scoring::Territory { Tax::Seki } else { Tax::None };
     rules.tax = tax.unwrap_or(usual);
     (!text.is_empty()).then_some(rules)
 }
 
-/// Takes a key and one of its values off the front and tells which; no values stand for any number.
+/// Removes a key and one of its values from the front and returns which; an empty list stands for any number.
 fn take<'a>(text: &'a str, key: &str, values: &[&str], mut found: impl FnMut(usize)) -> Option<&'a str> {
     let after = text.strip_prefix(key)?;
     if values.is_empty() {

@@ -1,16 +1,16 @@
-//! Stones that were put down rather than played.
+//! Stones that were set up, not played.
 
 use board::{AREA, Board, Colour, Point, Size};
 
 use super::points::{NotAPoint, point_set};
 use crate::sgf::{Node, name};
 
-/// A board in the making. Chains may lack liberties in between: only the end is checked.
+/// A board under construction. Chains may temporarily lack liberties; only the final board is checked.
 #[derive(Clone)]
 pub(super) struct Setup {
     size: Size,
     stones: [Option<Colour>; AREA],
-    /// Whose turn `PL` says it is.
+    /// The player to move according to `PL`.
     pub turn: Option<Colour>,
 }
 
@@ -27,12 +27,12 @@ impl Setup {
         setup
     }
 
-    /// Whether a node puts stones down or takes them off.
+    /// Whether a node adds or removes stones.
     pub fn is_in(node: &Node) -> bool {
         [name::AB, name::AW, name::AE].into_iter().any(|n| node.has(n))
     }
 
-    /// Follows a node, property by property in the order of the file.
+    /// Applies a node, property by property in file order.
     pub fn apply(&mut self, node: &Node) -> Result<(), NotAPoint> {
         for property in node.properties() {
             let stone = match property.name() {
@@ -57,7 +57,7 @@ impl Setup {
         self.stones().filter(|(c, _)| *c == colour).count()
     }
 
-    /// `None` when a chain has no liberty.
+    /// `None` if a chain has no liberty.
     pub fn board(&self) -> Option<Board> {
         Board::with_stones(self.size, self.stones())
     }

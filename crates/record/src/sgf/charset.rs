@@ -1,6 +1,6 @@
-//! From bytes to text.
+//! Decodes bytes to text.
 //!
-//! The whole file is decoded before it is parsed: in the older Chinese and Japanese character sets the second
+//! The whole file is decoded before it is parsed: in older Chinese and Japanese character sets, the second
 //! byte of a character may be the code of `]` or `\`, and only decoding tells them apart.
 
 use std::borrow::Cow;
@@ -10,23 +10,23 @@ use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 use super::guess::guess;
 use super::{Name, name, start};
 
-/// Where the knowledge of a character set comes from.
+/// How a character set was determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     ByteOrderMark,
     /// The property `CA`.
     Declared,
-    /// No `CA`, or one that names nothing known.
+    /// No `CA`, or an unknown one.
     Guessed,
 }
 
-/// How a file's bytes became text.
+/// How the bytes of a file were decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Charset {
-    /// As the web's Encoding Standard calls it.
+    /// Its name in the web's Encoding Standard.
     pub name: &'static str,
     pub origin: Origin,
-    /// Some bytes meant nothing in this character set and were replaced by U+FFFD.
+    /// Whether some bytes were invalid in this character set and became U+FFFD.
     pub damaged: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Charset) {
     (text, Charset { name: encoding.name(), origin, damaged })
 }
 
-/// What `CA` in the first root says, if anything known.
+/// The character set named by `CA` in the first root, if known.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let label = first_charset(bytes)?.trim_ascii();
     let known = match label.to_ascii_lowercase().as_slice() {
@@ -57,7 +57,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
         b"cp950" => Some(encoding_rs::BIG5),
         _ => Encoding::for_label(label),
     };
-    // In UTF-16 the label could not have been found, so it is wrong.
+    // In UTF-16 we could not have found the label, so the label is wrong.
     known.filter(|e| ![REPLACEMENT, UTF_16BE, UTF_16LE].contains(e))
 }
 

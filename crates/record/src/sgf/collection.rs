@@ -1,18 +1,18 @@
-//! A file: one tree or several.
+//! A file: one or more trees.
 
 use super::{Charset, Limits, SgfError, Tree, charset, name, parse, write};
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Collection {
-    /// The games, at least one when read from a file.
+    /// The games; at least one if read from a file.
     pub trees: Vec<Tree>,
-    /// How the file's bytes became text.
+    /// How the bytes of the file were decoded.
     pub charset: Charset,
 }
 
 impl Collection {
-    /// Reads a file within the usual [`Limits`].
+    /// Reads a file within the default [`Limits`].
     pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
         Collection::read_within(bytes, &Limits::default())
     }
@@ -43,7 +43,7 @@ impl From<Tree> for Collection {
 }
 
 impl Tree {
-    /// A file with this game alone, in UTF-8.
+    /// A file with only this game, in UTF-8.
     pub fn to_sgf(&self) -> String {
         write::trees(std::slice::from_ref(self))
     }

@@ -1,13 +1,13 @@
 //! Why a file cannot be read.
 
-/// Why a file cannot be read. Places are bytes from the start of the text, once it is UTF-8.
+/// Why a file cannot be read. Places are byte offsets in the text after decoding to UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SgfError {
     #[error("the file is larger than {limit} bytes")]
     TooLarge { limit: usize },
     #[error("no game found: an SGF file has a game that begins with '(;'")]
     NoGame,
-    #[error("at byte {at}: '{found}' stands where a node, a property or a bracket should")]
+    #[error("at byte {at}: found '{found}' instead of a node, a property or a bracket")]
     Unexpected { at: usize, found: char },
     #[error("at byte {at}: the property {name} has no value in square brackets")]
     NoValue { at: usize, name: String },

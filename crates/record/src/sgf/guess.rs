@@ -1,14 +1,15 @@
-//! Which character set a record is in that does not say.
+//! Guesses the character set of a record that does not name it.
 //!
-//! `chardetng` knows whole pages well, but a record often has two names and a rank and nothing else: four characters
-//! that are valid in several character sets. Those of names, ranks and results are few, and tell them apart.
+//! `chardetng` is good at whole pages, but a record often has two names and a rank and nothing else: four
+//! characters that are valid in several character sets. Names, ranks and results use few characters, and
+//! these tell the character sets apart.
 
 use chardetng::EncodingDetector;
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GBK, KOI8_U, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
 
-/// What is in most names, ranks, results, titles and remarks of Go records.
+/// The characters of most names, ranks, results, titles and remarks in Go records.
 const SIMPLIFIED: &str = "李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余\
     潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段柯古聂常时芈连檀牛党洁世力卫\
     平昊晓春祖德清源越韦星昱廷维杰笑鼎新尔豪钰睿羊啸浩文远志伟强华国明建军海峰俊辉小大子一二三四五六七八\
@@ -28,19 +29,19 @@ const KOREAN: &str = "김이박최정강조윤장임한오서신권황안송전�
 const EAST_ASIAN: [(&Encoding, &str); 5] =
     [(GBK, SIMPLIFIED), (SHIFT_JIS, JAPANESE), (EUC_KR, KOREAN), (BIG5, TRADITIONAL), (EUC_JP, JAPANESE)];
 
-/// How many of the characters beyond ASCII must be familiar: names have rare ones, and a wrong character set has hardly
-/// any of these.
+/// The share of characters beyond ASCII that must be familiar: names have rare ones, but the wrong character
+/// set gives hardly any of these.
 const ENOUGH: f64 = 0.4;
 
-/// The standard says Latin-1 where a file says nothing, but most files of today that say nothing are UTF-8,
-/// and text in another character set is hardly ever valid UTF-8 by chance. Windows-1252 is Latin-1 with the punctuation
-/// that such files have, and knows every byte.
+/// The standard assumes Latin-1 if a file names nothing. But today most such files are UTF-8, and text in
+/// another character set is hardly ever valid UTF-8 by chance. Windows-1252 is Latin-1 with the punctuation
+/// that such files use, and every byte is valid in it.
 pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     if std::str::from_utf8(bytes).is_ok() {
         return UTF_8;
     }
     let scores = EAST_ASIAN.map(|(encoding, familiar)| (share(bytes, encoding, familiar), encoding));
-    // The first of equals.
+    // Of equals, the first.
     let best = scores.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0)).filter(|best| best.0 >= ENOUGH);
     if let Some((_, encoding)) = best {
         return encoding;
@@ -48,12 +49,12 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new();
     detector.feed(bytes, true);
     let found = detector.guess(None, false);
-    // Among the Latin ones it is the standard's word that counts.
+    // Among the Latin ones, follow the standard.
     let other = [GBK, SHIFT_JIS, EUC_KR, BIG5, EUC_JP, WINDOWS_1251, KOI8_U];
     if other.contains(&found) { found } else { WINDOWS_1252 }
 }
 
-/// How many of the characters beyond ASCII are familiar, if the bytes are read in this way.
+/// The share of characters beyond ASCII that are familiar when the bytes are decoded this way.
 fn share(bytes: &[u8], encoding: &'static Encoding, familiar: &str) -> f64 {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut all, mut known) = (0.0, 0.0);
@@ -69,7 +70,7 @@ fn share(bytes: &[u8], encoding: &'static Encoding, familiar: &str) -> f64 {
 mod tests {
     use super::*;
 
-    /// Two names, or a name and a rank, none of which the tables were made from.
+    /// Two names, or a name and a rank, none of which went into the tables.
     fn check(encoding: &'static Encoding, records: &[[&str; 2]]) {
         for [black, white] in records {
             let text = format!("(;GM[1]SZ[19]PB[{black}]PW[{white}];B[pd];W[dp])");
@@ -120,7 +121,7 @@ mod tests {
         check(WINDOWS_1251, &[["Илья Шикшин", "Александр Динерштейн"]]);
     }
 
-    /// A name that was cut in the middle of a character is no reason to misread all the others.
+    /// A name that was cut in the middle of a character must not make us misread all the others.
     #[test]
     fn one_broken_character_is_no_other_character_set() {
         let (bytes, ..) = GBK.encode("(;PB[范蕴若]PW[李轩豪]BR[九段]");

@@ -1,13 +1,13 @@
-//! What a file may ask of us.
+//! Limits on the size of a file.
 
-/// Bounds on a file, each checked before memory is taken for what it bounds.
+/// Limits on a file, each checked before memory is allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Bytes of the file.
+    /// Bytes in the file.
     pub bytes: usize,
-    /// Nodes of all its trees.
+    /// Nodes in all trees together.
     pub nodes: usize,
-    /// Variations inside variations. The length of a line of play is bounded by `nodes` alone.
+    /// Depth of nested variations. Only `nodes` limits the length of a line of play.
     pub depth: usize,
     /// Properties of one node.
     pub properties: usize,
@@ -18,7 +18,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// For files of our own.
+    /// For our own files.
     pub const NONE: Limits = Limits {
         bytes: usize::MAX,
         nodes: usize::MAX,
@@ -29,7 +29,8 @@ impl Limits {
     };
 }
 
-/// More than any record of one game needs; the worst file within them takes half a gigabyte to hold.
+/// More than any record of one game needs. The worst file within these limits takes half a gigabyte of
+/// memory.
 impl Default for Limits {
     fn default() -> Limits {
         Limits {

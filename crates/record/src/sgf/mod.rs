@@ -1,12 +1,12 @@
 //! SGF, the Smart Game Format: files as trees of nodes, whatever the game.
 //!
-//! Values are kept as they stand in the file, escapes included, so that what is read is written again
-//! without loss, known property or not. Only the character set changes: in memory everything is Unicode, and
-//! every file is written as UTF-8. The property `CA` belongs to the bytes and not to the game, and so a tree
-//! in memory has none; the writer adds it.
+//! Values are kept as they are in the file, including escapes, so reading and writing loses nothing, whether
+//! a property is known or not. Only the character set changes: everything in memory is Unicode, and every
+//! file is written as UTF-8. The property `CA` belongs to the bytes and not to the game, so a tree in memory
+//! has none; the writer adds it.
 //!
-//! Files come from strangers. Nothing here recurses, so no nesting can exhaust the stack, and [`Limits`] are
-//! checked before memory is taken.
+//! Files are not trusted. Nothing here recurses, so no nesting can exhaust the stack, and [`Limits`] are
+//! checked before memory is allocated.
 //!
 //! ```
 //! use record::sgf::{Collection, Tree, name};

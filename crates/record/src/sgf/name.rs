@@ -1,4 +1,4 @@
-//! Names of properties, and those this project uses.
+//! Property names, and those that this project uses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ pub struct Name {
     letters: [u8; Name::MAX],
 }
 
-/// A word that cannot name a property.
+/// A word that cannot be a property name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' cannot name a property: use 1 to {max} capital letters", max = Name::MAX)]
+#[error("'{0}' is not a property name: use 1 to {max} capital letters", max = Name::MAX)]
 pub struct NotAName(pub String);
 
 impl Name {
-    /// Standard names have two letters; the longest seen in files has nine. Kept in place because a game of
-    /// 300 moves has 300 names.
+    /// Standard names have two letters; the longest we have seen in files has nine. Stored inline, because a
+    /// game of 300 moves has 300 names.
     pub const MAX: usize = 31;
 
     const fn checked(word: &[u8]) -> Option<Name> {
@@ -36,8 +36,8 @@ impl Name {
         Some(Name { len: word.len() as u8, letters })
     }
 
-    /// The name for what a file calls a property. Small letters do not count, as in `AddBlack` for `AB`, which
-    /// FF\[3\] and older allow; a name of nothing else is taken as if it were in capitals.
+    /// The name of a property as written in a file. Lower-case letters do not count, as in `AddBlack` for
+    /// `AB`, which FF\[3\] and older allow; a name in lower case only is read as upper case.
     pub(super) fn from_file(word: &str) -> Option<Name> {
         let counts = |b: &u8| !b.is_ascii_lowercase();
         let mut letters = [0; Name::MAX + 1];
@@ -47,7 +47,7 @@ impl Name {
             *letters.get_mut(len)? = b.to_ascii_uppercase();
             len += 1;
         }
-        // A digit may have come to the front.
+        // A digit may now be in front.
         let first = letters[..len].iter().position(|b| b.is_ascii_uppercase())?;
         Name::checked(&letters[first..len])
     }
@@ -92,7 +92,7 @@ macro_rules! names {
 names! {
     /// Add black stones.
     AB
-    /// Add empty points: take stones off.
+    /// Add empty points: removes stones.
     AE
     /// The program that wrote the file.
     AP
@@ -146,7 +146,7 @@ names! {
     RO
     /// Rules.
     RU
-    /// Black's chance to win in per cent, for Sabaki.
+    /// Black's win rate in percent, for Sabaki.
     SBKV
     /// Selected points.
     SL

@@ -1,4 +1,4 @@
-//! A node: properties in the order of the file.
+//! A node: properties in file order.
 
 use super::{Name, Value};
 
@@ -19,15 +19,15 @@ impl Property {
     }
 }
 
-/// A node. A property that a file gives twice in a node is one property with all the values, as most
-/// programs that write such files mean it.
+/// A node. If a file repeats a property in a node, it becomes one property with all the values; that is what
+/// most programs that write such files mean.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Node {
     properties: Vec<Property>,
 }
 
 impl Node {
-    /// The properties in the order of the file.
+    /// The properties in file order.
     pub fn properties(&self) -> &[Property] {
         &self.properties
     }
@@ -40,7 +40,7 @@ impl Node {
         self.property(name).is_some()
     }
 
-    /// All values of a property; none when the node has no such property.
+    /// All values of a property; empty if the node does not have it.
     pub fn values(&self, name: Name) -> &[Value] {
         self.property(name).map_or(&[], |p| &p.values)
     }
@@ -50,17 +50,17 @@ impl Node {
         self.values(name).first()
     }
 
-    /// The first value as text of several lines.
+    /// The first value as multi-line text.
     pub fn text(&self, name: Name) -> Option<String> {
         self.value(name).map(Value::to_text)
     }
 
-    /// The first value as text of one line.
+    /// The first value as one line of text.
     pub fn simple_text(&self, name: Name) -> Option<String> {
         self.value(name).map(Value::to_simple_text)
     }
 
-    /// Puts these values in place of those before; no values at all take the property away.
+    /// Replaces the values of a property; without values, removes the property.
     pub fn set(&mut self, name: Name, values: impl IntoIterator<Item = Value>) {
         let values: Vec<Value> = values.into_iter().collect();
         if values.is_empty() {
@@ -80,7 +80,7 @@ impl Node {
         self.set(name, [Value::simple_text(text)]);
     }
 
-    /// Adds a value to those a property has.
+    /// Adds a value to a property.
     pub fn add(&mut self, name: Name, value: Value) {
         match self.properties.iter_mut().find(|p| p.name == name) {
             Some(property) => property.values.push(value),
@@ -93,7 +93,7 @@ impl Node {
     }
 
     fn push(&mut self, property: Property) {
-        // Most nodes are a move and nothing else; room for four would treble what a long game takes.
+        // Most nodes are just a move; reserving four entries would triple the memory of a long game.
         if self.properties.is_empty() {
             self.properties.reserve_exact(1);
         }

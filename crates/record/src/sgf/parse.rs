@@ -1,8 +1,8 @@
-//! From text to trees.
+//! Parses text into trees.
 //!
-//! Lenient where the meaning is plain: brackets missing at the end of the file are closed, a property right
-//! after a bracket opens a node, space may stand anywhere between tokens, and what stands before, between and
-//! after games is passed over.
+//! The parser is lenient where the meaning is clear: it closes brackets that are missing at the end of the
+//! file, a property directly after a bracket opens a node, space may appear anywhere between tokens, and text
+//! before, between and after games is skipped.
 
 use super::{Limits, Name, Node, NodeId, SgfError, Tree, Value, start};
 
@@ -25,17 +25,17 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The next byte that is no space.
+    /// The next byte that is not space.
     fn peek(&mut self) -> Option<u8> {
         let rest = &self.text.as_bytes()[self.at..];
         self.at += rest.iter().position(|b| !start::is_space(*b)).unwrap_or(rest.len());
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// One game, from its bracket to the one that closes it.
+    /// One game, from its opening bracket to its closing one.
     fn tree(&mut self) -> Result<Tree, SgfError> {
         let mut tree = Tree::new();
-        // The node each open bracket stands after; the game's own stands after none.
+        // The node before each open bracket; the game's own has none.
         let mut open: Vec<Option<NodeId>> = Vec::new();
         let mut last: Option<NodeId> = None;
         let mut in_node = false;
@@ -101,7 +101,7 @@ impl Parser<'_> {
         self.at += word.len();
         match self.peek() {
             Some(b'[') => {}
-            // The file was cut off.
+            // The file is truncated.
             None => return Ok(()),
             Some(_) => return Err(SgfError::NoValue { at: begin, name: name.to_string() }),
         }
@@ -117,7 +117,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The rest of a value, its closing bracket included.
+    /// The rest of a value, including the closing bracket.
     fn value(&mut self) -> Result<Value, SgfError> {
         let begin = self.at;
         let limit = self.limits.values;
@@ -134,7 +134,7 @@ impl Parser<'_> {
             escaped = *byte == b'\\' && !escaped;
             self.at += 1;
         }
-        // At the end of a file that was cut off there may be a backslash with nothing left to escape.
+        // A truncated file may end in a backslash with nothing to escape.
         let cut = self.at == bytes.len();
         let raw = &self.text[begin..self.at - usize::from(cut && escaped)];
         let limit = self.limits.value_bytes;

@@ -1,7 +1,7 @@
-//! Where a game begins in a file that may hold other things too: mail headers, remarks between games.
+//! Finds the start of a game in a file that may contain other text: mail headers, remarks between games.
 
-/// The first place from `from` on where a game begins: `(;`, with space between or not, or the bracket with a
-/// property right after it, which some programs write.
+/// The first place from `from` on where a game begins: `(;`, with or without space between, or a bracket
+/// directly followed by a property, which some programs write.
 pub(super) fn find(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -15,12 +15,12 @@ pub(super) fn find(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Two capitals and a bracket, as in `FF[`: stricter than elsewhere, because remarks have brackets too.
+/// Two capitals and a bracket, as in `FF[`. Stricter than elsewhere, because remarks contain brackets too.
 fn begins_with_property(bytes: &[u8]) -> bool {
     matches!(bytes, [a, b, b'[', ..] if a.is_ascii_uppercase() && b.is_ascii_uppercase())
 }
 
-/// Space, and the control characters that some files have in its place.
+/// White space, and the control characters that some files have instead.
 pub(super) fn is_space(byte: u8) -> bool {
     byte <= b' '
 }

@@ -1,8 +1,8 @@
-//! A game tree: all nodes in one list, so that nothing about it recurses, not even dropping it.
+//! A game tree: all nodes are in one list, so nothing recurses, not even dropping it.
 
 use super::Node;
 
-/// Names a node of one tree.
+/// Identifies a node of one tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct NodeId(usize);
 
@@ -14,8 +14,8 @@ struct Place {
     children: Vec<NodeId>,
 }
 
-/// A tree with at least a root. A [`NodeId`] is good for the tree that gave it and for clones of that;
-/// another tree's may panic, like an index into the wrong list.
+/// A tree with at least a root. A [`NodeId`] is valid for the tree that returned it and for its clones; with
+/// another tree it may panic, like an index into the wrong list.
 #[derive(Clone, Debug)]
 pub struct Tree {
     places: Vec<Place>,
@@ -52,12 +52,12 @@ impl Tree {
         &mut self.places[id.0].node
     }
 
-    /// The node before; the root has none.
+    /// The parent; the root has none.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != self.root()).then(|| self.places[id.0].parent)
     }
 
-    /// The nodes after: the main line first, then variations.
+    /// The children: the main line first, then variations.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.places[id.0].children
     }
@@ -83,7 +83,7 @@ impl Tree {
         path
     }
 
-    /// Every node, each before its children, variations in order: the order of the file.
+    /// Every node, each before its children, variations in order: file order.
     pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut waiting = vec![self.root()];
         std::iter::from_fn(move || {
@@ -94,7 +94,7 @@ impl Tree {
     }
 }
 
-/// Equal nodes in equal shape, in whatever order they were added.
+/// Equal nodes in the same shape, no matter in which order they were added.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         self.len() == other.len()

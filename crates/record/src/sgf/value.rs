@@ -1,4 +1,4 @@
-//! Values of properties, with the escapes of the file.
+//! Property values, escaped as in the file.
 
 use std::fmt;
 use std::iter::Peekable;
@@ -8,13 +8,13 @@ use std::str::Chars;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Value(Box<str>);
 
-/// A raw value that would end elsewhere than meant.
+/// A raw value whose end would be misread.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a raw SGF value: a ']' or a final '\\' needs a '\\' before it")]
 pub struct NotAValue(pub String);
 
 impl Value {
-    /// Takes a value that is escaped already.
+    /// A value that is already escaped.
     pub fn from_raw(raw: &str) -> Result<Value, NotAValue> {
         let mut escaped = false;
         for b in raw.bytes() {
@@ -26,17 +26,17 @@ impl Value {
         if escaped { Err(NotAValue(raw.to_string())) } else { Ok(Value(raw.into())) }
     }
 
-    /// For the parser, which stops at the right bracket by itself.
+    /// For the parser, which has already found the closing bracket.
     pub(super) fn from_file(raw: &str) -> Value {
         Value(raw.into())
     }
 
-    /// Text of several lines, as in a comment.
+    /// Multi-line text, as in a comment.
     pub fn text(text: &str) -> Value {
         Value(escape(text, &['\\', ']']).into())
     }
 
-    /// Text of one line, as in a name; line breaks become spaces.
+    /// One line of text, as in a name; line breaks become spaces.
     pub fn simple_text(text: &str) -> Value {
         Value(escape(&one_line(text), &['\\', ']']).into())
     }
@@ -47,23 +47,23 @@ impl Value {
         Value(format!("{}:{}", part(first), part(second)).into())
     }
 
-    /// What stands between the brackets.
+    /// The text between the brackets.
     pub fn raw(&self) -> &str {
         &self.0
     }
 
-    /// The value as text of several lines: escapes are undone, a backslash at the end of a line joins it with
-    /// the next, and any form of line break is `\n`.
+    /// The value as multi-line text: escapes are resolved, a backslash at the end of a line joins it with the
+    /// next, and every kind of line break becomes `\n`.
     pub fn to_text(&self) -> String {
         unescape(&self.0, '\n')
     }
 
-    /// The value as text of one line: as [`to_text`](Value::to_text), with spaces for line breaks.
+    /// The value as one line of text: as [`to_text`](Value::to_text), with spaces for line breaks.
     pub fn to_simple_text(&self) -> String {
         unescape(&self.0, ' ')
     }
 
-    /// The two raw parts around the first colon that is not escaped.
+    /// The two raw parts around the first unescaped colon.
     pub fn parts(&self) -> Option<(&str, &str)> {
         let mut escaped = false;
         let colon = self.0.bytes().position(|b| {
@@ -126,7 +126,7 @@ fn skip_partner(first: char, chars: &mut Peekable<Chars>) {
     chars.next_if(|c| matches!((first, c), ('\n', '\r') | ('\r', '\n')));
 }
 
-/// The standard turns tabs and their like into spaces.
+/// The standard turns tabs and other white space into spaces.
 fn plain(c: char) -> char {
     if matches!(c, '\t' | '\x0b' | '\x0c') { ' ' } else { c }
 }

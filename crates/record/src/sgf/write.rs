@@ -1,8 +1,8 @@
-//! From trees to text.
+//! Writes trees as text.
 
 use super::{Node, NodeId, Property, Tree, name};
 
-/// Lines are broken between values before they grow longer than this, where that is possible.
+/// Lines break between values before they get longer than this, if possible.
 const WIDTH: usize = 78;
 
 pub(super) fn trees(trees: &[Tree]) -> String {
@@ -15,7 +15,7 @@ pub(super) fn trees(trees: &[Tree]) -> String {
 }
 
 enum Step {
-    /// Write a node and what follows it.
+    /// Write a node and its descendants.
     Enter(NodeId),
     /// The same in brackets.
     Branch(NodeId),
@@ -54,7 +54,7 @@ impl Page {
         let mut lead = ";";
         let mut properties = node.properties().iter().peekable();
         if is_root {
-            // FF stays in front when it is there: some programs look for it in the first bytes.
+            // FF stays first if present: some programs look for it in the first bytes.
             if let Some(format) = properties.next_if(|p| p.name() == name::FF) {
                 self.property(lead, format);
                 lead = "";
@@ -79,7 +79,7 @@ impl Page {
         }
     }
 
-    /// Writes what must stay together.
+    /// Writes text that must not be broken.
     fn piece(&mut self, piece: &str) {
         let first_line = piece.split('\n').next().unwrap_or_default();
         if self.column > 0 && self.column + first_line.chars().count() > WIDTH {

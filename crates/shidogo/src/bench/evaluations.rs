@@ -1,4 +1,4 @@
-//! `shidogo bench evaluations`: how many positions a network judges a second.
+//! `shidogo bench evaluations`: how many positions a network evaluates per second.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,32 +12,33 @@ use nn::ExecutorKind;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Have a network judge positions: input planes, the network itself, and what its outputs mean, without any cache.
+/// Measure how many positions per second a network evaluates. This includes building the input planes and
+/// decoding the outputs, but no cache.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo bench evaluations --net g170-b6c96.bin.gz --size 19 --threads 2\n  \
                         shidogo bench evaluations --net NET --size 9 --threads 2 --batch 8 --seconds 10 --executor cpu-f32 --json"
 )]
 pub struct Arguments {
-    /// The network's file.
+    /// Network file.
     #[arg(long, value_name = "FILE")]
     net: PathBuf,
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 19)]
     size: usize,
-    /// Threads, each with an executor of its own.
+    /// Number of threads, each with its own executor.
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
-    /// Positions that a thread has judged at a time.
+    /// Batch size per thread.
     #[arg(long, value_name = "B", default_value_t = 8)]
     batch: usize,
-    /// How long to measure.
+    /// Seconds to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     seconds: f64,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -45,9 +46,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let size = Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
-    ensure!((1..=1024).contains(&arguments.threads), "--threads must lie between 1 and 1024");
-    ensure!((1..=4096).contains(&arguments.batch), "--batch must lie between 1 and 4096");
-    ensure!(arguments.seconds > 0.0 && arguments.seconds <= 3600.0, "--seconds must lie between 0 and 3600");
+    ensure!((1..=1024).contains(&arguments.threads), "--threads must be from 1 to 1024");
+    ensure!((1..=4096).contains(&arguments.batch), "--batch must be from 1 to 4096");
+    ensure!(
+        arguments.seconds > 0.0 && arguments.seconds <= 3600.0,
+        "--seconds must be above 0 and at most 3600"
+    );
     let network = Arc::new(network::load(&arguments.net)?);
     let backend = Backend::new(arguments.executor, network.clone())?;
     let time = Duration::from_secs_f64(arguments.seconds);
@@ -75,12 +79,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         });
         println!("{report}");
     } else {
-        println!("{rate:.0} evaluations a second: {}, {}", network.name, backend.executors().describe());
+        println!("{rate:.0} evaluations per second: {}, {}", network.name, backend.executors().describe());
     }
     Ok(())
 }
 
-/// Evaluators the batches again and again for some time; the first time, when memory is taken, does not count.
+/// Evaluates the batches repeatedly for some time. The first round, which allocates memory, does not count.
 fn rate(
     judge: &mut NetworkEvaluator,
     batches: &[Vec<Position>],

@@ -1,4 +1,4 @@
-//! `shidogo bench playouts`: random games a second.
+//! `shidogo bench playouts`: playouts per second.
 
 use std::time::{Duration, Instant};
 
@@ -6,29 +6,29 @@ use anyhow::{Context, ensure};
 use board::{Board, Colour, Size};
 use playout::{Critical, OutcomeCounts, Policy, Random, play_guided, play_uniform};
 
-/// Play random games from the empty board and count them.
+/// Measure how many playouts per second run from the empty board.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  shidogo bench playouts --size 9 --threads 1 --seconds 5 --guided --json")]
 pub struct Arguments {
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: usize,
-    /// Threads that play at once.
+    /// Number of threads.
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
-    /// How long to play.
+    /// Seconds to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     seconds: f64,
-    /// Guided playouts instead of uniform ones.
+    /// Use guided playouts instead of uniform ones.
     #[arg(long)]
     guided: bool,
     /// Count scores and ownership too.
     #[arg(long)]
     tally: bool,
-    /// Seed of the random games.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -42,8 +42,8 @@ struct Count {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let size = Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
-    ensure!((1..=1024).contains(&arguments.threads), "--threads must lie between 1 and 1024");
-    ensure!(arguments.seconds > 0.0 && arguments.seconds < 1e6, "--seconds must be positive");
+    ensure!((1..=1024).contains(&arguments.threads), "--threads must be from 1 to 1024");
+    ensure!(arguments.seconds > 0.0 && arguments.seconds < 1e6, "--seconds must be above 0");
     let time = Duration::from_secs_f64(arguments.seconds);
     let start = Instant::now();
     let counts: Vec<Count> = std::thread::scope(|scope| {
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         });
         println!("{report}");
     } else {
-        println!("{rate:.0} playouts a second, {length:.1} moves each");
+        println!("{rate:.0} playouts per second, {length:.1} moves each");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `shidogo bench search`: visits a second of the whole search, and how much of the time is not spent judging.
+//! `shidogo bench search`: visits per second of the whole search, and its overhead besides evaluation.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,42 +13,42 @@ use nn::ExecutorKind;
 use playout::evaluators;
 use search::{Limits, Search, Settings};
 
-/// Search the empty board and count visits.
+/// Measure how many visits per second a search of the empty board makes.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json\n  \
                   shidogo bench search --size 19 --visits 5000 --tally\n  \
                   shidogo bench search --net NET --size 19 --threads 2 --visits 2000")]
 pub struct Arguments {
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: usize,
-    /// Threads that search the one tree.
+    /// Number of threads that share the tree.
     #[arg(long, value_name = "T", default_value_t = 1)]
     threads: usize,
-    /// Visits to make.
+    /// Number of visits.
     #[arg(long, value_name = "V", default_value_t = 20_000)]
     visits: u64,
-    /// A network's file; playouts judge without one.
+    /// Network file [default: playouts instead of a network].
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t, requires = "net")]
     executor: ExecutorKind,
-    /// Also search with and without counting how playouts end, in turns, and compare.
+    /// Also compare searches with and without playout statistics, which take turns.
     #[arg(long, conflicts_with = "net")]
     tally: bool,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Searches with a tally and without, of each.
+/// Number of searches with and without statistics.
 const TURNS: usize = 9;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let size = Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
-    ensure!((1..=1024).contains(&arguments.threads), "--threads must lie between 1 and 1024");
+    ensure!((1..=1024).contains(&arguments.threads), "--threads must be from 1 to 1024");
     let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
     let (judges, settings) = match &arguments.net {
         Some(net) => (networks(net, arguments)?, Settings::for_networks()),
@@ -78,17 +78,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         });
         println!("{report}");
     } else {
-        println!("{rate:.0} visits a second, best move {}", view.best());
+        println!("{rate:.0} visits per second, best move {}", view.best());
         let of_them = evaluations as f64 / seconds;
-        println!("{of_them:.0} evaluations a second; all else takes {:.1} % of their time", 100.0 * overhead);
+        println!(
+            "{of_them:.0} evaluations per second; everything else takes {:.1}% of the time for evaluation",
+            100.0 * overhead
+        );
         if let Some(ratio) = tally {
-            println!("counting how playouts end takes {ratio:.3} of the time without");
+            println!("a search with playout statistics takes {ratio:.3} times as long as without");
         }
     }
     Ok(())
 }
 
-/// The time of searches that count how playouts end, as a multiple of those that do not: the median of pairs.
+/// The time of searches with playout statistics relative to those without: the median of pairs.
 fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationError> {
     let time = |on| -> Result<f64, EvaluationError> {
         let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
@@ -102,7 +105,7 @@ fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationEr
     Ok(ratios[TURNS / 2])
 }
 
-/// How much was judged, and how long that took in all threads together.
+/// The number of evaluations, and the time for them in all threads together.
 #[derive(Default)]
 struct Judging {
     evaluations: AtomicU64,
@@ -114,7 +117,8 @@ impl Judging {
         Box::new(Watched { judge, judging: self })
     }
 
-    /// What the search takes besides judging, waiting for other threads included, as a share of the time for judging.
+    /// The time of the search besides evaluation, including waiting for other threads, relative to the time
+    /// for evaluation.
     fn overhead(&self, all: Duration) -> f64 {
         let judging = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed)).as_secs_f64();
         (all.as_secs_f64() - judging).max(0.0) / judging.max(1e-9)

@@ -1,4 +1,4 @@
-//! `shidogo bench selfplay`: what games of a network against itself cost besides the network.
+//! `shidogo bench selfplay`: the overhead of self-play besides the network.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,32 +11,32 @@ use learning::{Progress, Record, RunSettings, SelfPlay, game_store};
 use network::Backend;
 use nn::ExecutorKind;
 
-/// Play games as `shidogo learn` does, with one thread, and say how long everything but the network took: walks through
-/// the trees, input planes, outputs. The same games are the same number, whatever runs them and however fast.
+/// Measure the overhead of self-play besides the network: tree search, input planes and outputs. Plays with
+/// one thread as `shidogo learn` does, and also prints a signature, which depends on the games alone.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  shidogo bench selfplay --net nets/default.safetensors --size 9 --games 32"
 )]
 pub struct Arguments {
-    /// The network's file.
+    /// Network file.
     #[arg(long, value_name = "FILE")]
     net: PathBuf,
-    /// Side of the board, 2 to 19.
+    /// Board size, 2 to 19.
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: usize,
-    /// Games side by side.
+    /// Number of games played side by side.
     #[arg(long, value_name = "T", default_value_t = 32)]
     tables: usize,
-    /// Games to finish.
+    /// Number of games to finish.
     #[arg(long, value_name = "G", default_value_t = 32)]
     games: u64,
-    /// Visits of a move that would be learnt from, one in four; the others get a fifth of them.
+    /// Visits per full search, one move in four; cheap searches get a fifth of them.
     #[arg(long, value_name = "V", default_value_t = 200)]
     visits: u32,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
     ensure!((1..=4096).contains(&arguments.tables), "--tables must lie between 1 and 4096");
-    ensure!((8..=100_000).contains(&arguments.visits), "--visits must lie between 8 and 100000");
+    ensure!((8..=100_000).contains(&arguments.visits), "--visits must be from 8 to 100000");
     let network = Arc::new(network::load(&arguments.net)?);
     let backend = Backend::new(arguments.executor, network.clone())?;
     let mut settings = RunSettings::preset("fast-9x9")?.selfplay;
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("{report}");
     } else {
         println!(
-            "{besides:.1} µs besides the network for each of {} evaluations; {} games of {moves} moves, {signature:016x}",
+            "{besides:.1} µs overhead per evaluation, {} evaluations; {} games of {moves} moves, {signature:016x}",
             done.evaluations, done.games
         );
     }

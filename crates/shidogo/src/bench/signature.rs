@@ -1,12 +1,11 @@
-//! `shidogo bench signature`: one number that changes only when behaviour does.
+//! `shidogo bench signature`: a number that changes only when behaviour does.
 
 use std::sync::atomic::AtomicBool;
 
 use board::{Komi, Position, Rules, Size};
 use search::{Limits, Search, Settings};
 
-/// Games of a few moves, each searched with one thread and a fixed seed; what the trees look like afterwards
-/// goes into the number.
+/// Searches every move of a few short games with one thread and a fixed seed, and hashes the resulting trees.
 pub fn run() -> anyhow::Result<()> {
     let mut signature: u64 = 0xcbf2_9ce4_8422_2325;
     let mut mix = |value: u64| {

@@ -1,4 +1,4 @@
-//! `shidogo net export`: a network for other programs.
+//! `shidogo net export`: exports a network for other programs.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use network::onnx;
 use nn::onnx::Options;
 
-/// Write a network as an ONNX file, which ONNX Runtime and many other programs run.
+/// Export a network as ONNX, for ONNX Runtime and many other programs.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo net export --net g170-b6c96-s175395328-d26788732.bin.gz --onnx b6c96.onnx\n  \
@@ -14,13 +14,13 @@ use nn::onnx::Options;
     Inputs and outputs are told in docs/networks.md."
 )]
 pub struct Arguments {
-    /// The network: a file of KataGo's or of our own.
+    /// Network file, KataGo's or our own.
     #[arg(long, value_name = "FILE")]
     net: PathBuf,
-    /// The file to write.
+    /// File to write.
     #[arg(long, value_name = "OUT")]
     onnx: PathBuf,
-    /// For boards of this side only: some programs are faster when they know it. Without it, for all.
+    /// Fix the board size, which makes some programs faster [default: any size].
     #[arg(long, value_name = "N")]
     size: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! `shidogo net info`: what a network's file holds.
+//! `shidogo net info`: shows what is in a network file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,15 +9,15 @@ use network::{Heads, Network};
 use nn::{Shape, summary};
 use serde::Serialize;
 
-/// Say what a network's file holds: a file of KataGo's or of our own.
+/// Show what is in a network file, KataGo's or our own.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo net info --net g170-b6c96-s175395328-d26788732.bin.gz\n  \
     shidogo net info --net first-0f1e2d3c4b5a6978.safetensors --json")]
 pub struct Arguments {
-    /// The file.
+    /// Network file.
     #[arg(long, value_name = "FILE")]
     net: PathBuf,
-    /// Print one JSON object.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -25,18 +25,18 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Info {
     name: String,
-    /// Whose format it is.
+    /// The format: KataGo's or ours.
     kind: &'static str,
-    /// Of KataGo's model, or of our weights format.
+    /// The version of KataGo's model, or of our weights format.
     version: u64,
     blocks: Vec<Blocks>,
     channels: usize,
     parameters: usize,
-    /// Sides of boards it can play on.
+    /// Board sizes it can play on.
     plays: Vec<usize>,
     inputs: Vec<String>,
     outputs: Vec<String>,
-    /// What our own files say of themselves.
+    /// The header of our own files.
     #[serde(skip_serializing_if = "Option::is_none")]
     header: Option<Header>,
     bytes: usize,
@@ -155,5 +155,5 @@ fn trained_on(header: &Header) -> String {
     words.extend(training.seed.map(|seed| format!("seed {seed}")));
     words.extend(training.parent.as_ref().map(|parent| format!("from {parent}")));
     words.retain(|word| !word.is_empty());
-    if words.is_empty() { "it does not say".into() } else { words.join(", ") }
+    if words.is_empty() { "unknown".into() } else { words.join(", ") }
 }

@@ -1,4 +1,4 @@
-//! `shidogo net new`: a network that knows nothing yet.
+//! `shidogo net new`: creates a network with random weights.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use network::architecture::{Architecture, HeadSettings};
 use network::random;
 use network::weights::{Header, Precision, Training};
 
-/// Make a network with random weights: for tests, and to begin learning with.
+/// Create a network with random weights, for tests or to start learning from.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo net new --architecture b6c96 --seed 1 --out nets\n  \
     shidogo net new --architecture paper-4x128 --sizes 7 --seed 1 --out seven.safetensors\n  \
@@ -17,19 +17,19 @@ pub struct Arguments {
     /// b6c96, b10c128, paper-4x128, paper-8x160, paper-12x256, tiny, or a TOML file.
     #[arg(long, value_name = "NAME|FILE")]
     architecture: String,
-    /// Decides the weights.
+    /// Random seed of the weights.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// A folder, or a name that ends in .safetensors.
+    /// Folder, or file name that ends in .safetensors.
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
-    /// What the network is called; without it as its architecture.
+    /// Name of the network [default: the name of the architecture].
     #[arg(long)]
     name: Option<String>,
-    /// Sides of the boards it is for.
+    /// Board sizes it is for.
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     sizes: Vec<usize>,
-    /// How weights are stored: f32, f16 or bf16.
+    /// Precision of the weights: f32, f16 or bf16.
     #[arg(long, default_value_t)]
     precision: Precision,
 }
@@ -54,13 +54,13 @@ fn architecture(name: &str) -> anyhow::Result<Architecture> {
     }
     if !name.ends_with(".toml") {
         let known: Vec<&str> = Architecture::presets().collect();
-        bail!("no architecture is called {name:?}: {}, or FILE.toml", known.join(", "));
+        bail!("unknown architecture {name:?}: use {}, or FILE.toml", known.join(", "));
     }
     let text = std::fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
     Architecture::from_toml(&text).with_context(|| name.to_string())
 }
 
-/// The asked sizes or the usual ones. Heads for one size become heads for the asked size.
+/// The requested sizes or the default ones. Heads for one size are made for the requested size.
 fn sizes(architecture: &mut Architecture, asked: &[usize]) -> anyhow::Result<Vec<usize>> {
     let playable = |side: &usize| (2..=19).contains(side);
     if let Some(side) = asked.iter().find(|side| !playable(side)) {
@@ -74,6 +74,6 @@ fn sizes(architecture: &mut Architecture, asked: &[usize]) -> anyhow::Result<Vec
             heads.side = *side;
             Ok(vec![*side])
         }
-        (HeadSettings::Fixed(_), _) => bail!("--sizes: this architecture is for one size only"),
+        (HeadSettings::Fixed(_), _) => bail!("--sizes: this architecture supports only one size"),
     }
 }

@@ -1,0 +1,125 @@
+//! How a network evaluates positions.
+
+use network::Profile;
+
+use super::kinds::{Holder, Nn, SWITCH, number, switch};
+use super::{Param, Scope};
+use crate::settings::Symmetries;
+
+/// The most that a pass may have of the policy with KataGo's passing hacks, and without.
+const MAX_PASS_POLICY: [f32; 2] = [1.0, 0.95];
+
+pub(super) const PARAMS: &[Param] = &[
+    Param {
+        name: "nnSymmetries",
+        explanation: "Under which symmetries a network sees a position: as it stands, one that the seed chooses, or the mean of all.",
+        scope: Scope::Search,
+        range: "none, random or all",
+        old: &["judging.symmetries"],
+        get: |s| Nn::of(s).map(|nn| nn.symmetries.to_string()),
+        set: |s, text| text.parse().ok().map(|symmetries| s.nn.symmetries = symmetries),
+    },
+    Param {
+        name: "nnRandomize",
+        explanation: "nnSymmetries as KataGo names it: true for random, false for none.",
+        scope: Scope::Search,
+        range: SWITCH,
+        old: &[],
+        get: |s| Nn::of(s).map(|nn| (nn.symmetries == Symmetries::Random).to_string()),
+        set: |s, text| {
+            let random = switch(text)?;
+            if random != (s.nn.symmetries == Symmetries::Random) {
+                s.nn.symmetries = if random { Symmetries::Random } else { Symmetries::None };
+            }
+            Some(())
+        },
+    },
+    number!(
+        "rootNumSymmetriesToSample",
+        Nn.root_num_symmetries,
+        1..=8,
+        Search,
+        "At the root, a network's answer is the mean over so many symmetries.",
+        "judging.root_symmetries"
+    ),
+    number!(
+        "nnPolicyTemperature",
+        Nn.policy_temperature,
+        0.01..=100.0,
+        Search,
+        "Above 1 all moves look more alike, below 1 the best ones stand out more.",
+        "judging.policy_temperature"
+    ),
+    number!(
+        "policyOptimism",
+        Nn.policy_optimism,
+        0.0..=1.0,
+        Search,
+        "Share of the optimistic policy, in networks that have one: it looks deeper where something may be found.",
+        "judging.optimism"
+    ),
+    number!(
+        "rootPolicyOptimism",
+        Nn.root_policy_optimism,
+        0.0..=1.0,
+        Search,
+        "The same at the root.",
+        "judging.root_optimism"
+    ),
+    Param {
+        name: "humanSLProfile",
+        explanation: "Whom a network that learnt from people's games imitates, such as rank_5k, preaz_3d or proyear_1950.",
+        scope: Scope::Search,
+        range: "a profile, or empty",
+        old: &["judging.profile"],
+        get: |s| Nn::of(s).map(|nn| nn.human_profile.clone().unwrap_or_default()),
+        set: |s, text| {
+            let none = ["", "_", "\"\""].contains(&text);
+            if !none {
+                text.parse::<Profile>().ok()?;
+            }
+            s.nn.human_profile = (!none).then(|| text.to_string());
+            Some(())
+        },
+    },
+    Param {
+        name: "enablePassingHacks",
+        explanation: "Show the network that a pass ends the game only where that wins it, and limit how much of the policy a pass may have.",
+        scope: Scope::Search,
+        range: SWITCH,
+        old: &["judging.ends_only_won_games"],
+        get: |s| Nn::of(s).map(|nn| nn.passing_hacks.to_string()),
+        set: |s, text| {
+            let on = switch(text)?;
+            if on != s.nn.passing_hacks {
+                s.nn.passing_hacks = on;
+                s.nn.max_pass_policy = MAX_PASS_POLICY[usize::from(on)];
+            }
+            Some(())
+        },
+    },
+    number!(
+        "maxPassPolicy",
+        Nn.max_pass_policy,
+        0.0..=1.0,
+        Search,
+        "The most of the policy that a pass may have, so that something else is searched too.",
+        "judging.most_for_pass"
+    ),
+    Param {
+        name: "nnCacheSizePowerOfTwo",
+        explanation: "Two to this power evaluations are kept for positions that come again, up to 3 KB each; -1 keeps none.",
+        scope: Scope::Search,
+        range: "-1..=24",
+        old: &[],
+        get: |s| Nn::of(s).map(|nn| nn.cache.checked_ilog2().map_or("-1".into(), |power| power.to_string())),
+        set: |s, text| {
+            let power: i32 = number(text, -1..=24)?;
+            let is_same = s.nn.cache.checked_ilog2().map_or(-1, |power| power as i32) == power;
+            if !is_same {
+                s.nn.cache = u32::try_from(power).map_or(0, |power| 1 << power);
+            }
+            Some(())
+        },
+    },
+];

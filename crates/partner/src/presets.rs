@@ -1,0 +1,159 @@
+//! Presets, and how settings are put together: the command line over a file over a preset.
+
+mod file;
+mod reference;
+#[cfg(test)]
+mod tests;
+
+pub use file::Note;
+pub use reference::parameters_page;
+
+use evaluation::AgentError;
+use nn::ExecutorKind;
+
+use self::file::SettingsFile;
+use crate::evaluators::EvaluatorError;
+use crate::params::{Param, ParamError};
+use crate::settings::{EvaluatorKind, Settings};
+
+/// Changes from the command line; what is `None` stays.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Overrides {
+    pub visits: Option<u64>,
+    pub time: Option<f64>,
+    pub threads: Option<usize>,
+    pub memory_mb: Option<u64>,
+    pub seed: Option<u64>,
+    pub resign: Option<bool>,
+    pub net: Option<String>,
+    pub executor: Option<ExecutorKind>,
+}
+
+/// Settings that cannot be used.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum SettingsError {
+    #[error(
+        "there is no preset '{0}': use one of {known}, and after a + one of {agents}",
+        known = Settings::preset_names().join(", "),
+        agents = Settings::agent_names().join(", ")
+    )]
+    UnknownPreset(String),
+    #[error("the settings cannot be read: {0}")]
+    Unreadable(String),
+    #[error("{0}")]
+    Unusable(&'static str),
+    #[error(transparent)]
+    Evaluator(#[from] EvaluatorError),
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+const PRESETS: [(&str, &str); 4] = [
+    ("network", include_str!("../presets/network.toml")),
+    ("playout", include_str!("../presets/playout.toml")),
+    ("playout-fast", include_str!("../presets/playout-fast.toml")),
+    ("playout-strong", include_str!("../presets/playout-strong.toml")),
+];
+
+/// What is played for: these go over a preset.
+const AGENTS: [(&str, &str); 4] = [
+    ("win", include_str!("../presets/agents/win.toml")),
+    ("points", include_str!("../presets/agents/points.toml")),
+    ("greedy", include_str!("../presets/agents/greedy.toml")),
+    ("recover", include_str!("../presets/agents/recover.toml")),
+];
+
+impl Settings {
+    pub fn preset_names() -> Vec<&'static str> {
+        PRESETS.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// Presets that only say what is played for.
+    pub fn agent_names() -> Vec<&'static str> {
+        AGENTS.iter().map(|(name, _)| *name).collect()
+    }
+
+    pub fn preset(name: &str) -> Result<Settings, SettingsError> {
+        Settings::layered(name, None, &Overrides::default())
+    }
+
+    /// A preset, changed by the text of a settings file, changed by the command line. A preset may be followed by
+    /// an agent, as in `network+greedy`; an agent alone goes over the preset that fits.
+    pub fn layered(
+        preset: &str,
+        file: Option<&str>,
+        overrides: &Overrides,
+    ) -> Result<Settings, SettingsError> {
+        Settings::layered_with_notes(preset, file, overrides).map(|(settings, _)| settings)
+    }
+
+    /// The same, with what the owner of the file should know about it.
+    pub fn layered_with_notes(
+        preset: &str,
+        file: Option<&str>,
+        overrides: &Overrides,
+    ) -> Result<(Settings, Vec<Note>), SettingsError> {
+        let file = SettingsFile::read(file.unwrap_or_default())?;
+        let mut all = preset_file(preset, overrides.net.is_some())?;
+        let mut notes = file.notes.clone();
+        all.put_over(file);
+        if overrides.visits.is_some() || overrides.time.is_some() {
+            all.drop_limits();
+        }
+        let mut settings = Settings::default();
+        notes.extend(all.apply(&mut settings)?);
+        settings.apply(overrides);
+        settings.check()?;
+        Ok((settings, notes))
+    }
+
+    fn apply(&mut self, overrides: &Overrides) {
+        self.visits = overrides.visits.or(self.visits);
+        self.time = overrides.time.or(self.time);
+        self.threads = overrides.threads.unwrap_or(self.threads);
+        self.memory_mb = overrides.memory_mb.or(self.memory_mb);
+        self.seed = overrides.seed.or(self.seed);
+        self.resign.enabled = overrides.resign.unwrap_or(self.resign.enabled);
+        self.net = overrides.net.clone().or(self.net.take());
+        self.executor = overrides.executor.unwrap_or(self.executor);
+    }
+
+    /// Refuses settings with which no move would ever come.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        if self.visits.is_none() && self.playouts.is_none() && self.time.is_none() {
+            return Err(SettingsError::Unusable("a move needs a limit: set maxVisits or maxTime"));
+        }
+        if self.time == Some(0.0) {
+            return Err(SettingsError::Unusable("maxTime must be above 0"));
+        }
+        if self.net.is_some() && self.evaluator != EvaluatorKind::Network {
+            let text = "a network is given, but does not evaluate positions: use the preset network";
+            return Err(SettingsError::Unusable(text));
+        }
+        self.search.objective.agent()?;
+        Ok(Param::check_all(self)?)
+    }
+}
+
+/// What a preset says, and the agent after it.
+fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError> {
+    let find = |presets: &[(&str, &'static str)], name: &str| {
+        presets.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    };
+    let unknown = || SettingsError::UnknownPreset(name.into());
+    let (base, agent) = match name.split_once('+') {
+        Some((base, agent)) => (base, Some(find(&AGENTS, agent).ok_or_else(unknown)?)),
+        None => match find(&AGENTS, name) {
+            Some(agent) => (if has_net { "network" } else { "playout" }, Some(agent)),
+            None => (name, None),
+        },
+    };
+    let mut file = SettingsFile::read(find(&PRESETS, base).ok_or_else(unknown)?)?;
+    if let Some(agent) = agent {
+        file.put_over(SettingsFile::read(agent)?);
+    }
+    file.name = Some(name.to_string());
+    Ok(file)
+}
