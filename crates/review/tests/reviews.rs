@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use board::{Colour, Move};
 use partner::{LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Tree, name};
-use speech::Reason;
 use review::{
     Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
 };
+use speech::Reason;
 
 const QUICK: ReviewSettings = ReviewSettings { visits: 30, careful: 120, playouts: 60, looks: 4, threads: 2 };
 
