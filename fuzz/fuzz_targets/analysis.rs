@@ -16,8 +16,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let settings =
         Settings { visits: Some(3), seed: Some(1), evaluator: EvaluatorKind::Area, ..Settings::default() };
-    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).expect("it needs no file");
-    let engine = Engine::new(Options::new(settings), judges);
+    let evaluators =
+        Evaluators::from_settings(&settings, &LoadedNetworks::default()).expect("it needs no file");
+    let engine = Engine::new(Options::new(settings), evaluators);
     let mut output = Vec::new();
     analysis::serve(bytes, &mut output, &engine).expect("a vector can always be written to");
     let output = String::from_utf8(output).expect("answers are text");

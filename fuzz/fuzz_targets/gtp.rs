@@ -5,7 +5,7 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use partner::{Counting, EvaluatorKind, Session, Settings};
+use partner::{CountingSettings, EvaluatorKind, Session, Settings};
 
 /// Parameters that let a client ask for hours of work. Clients may do that, but fuzzing must not.
 const SLOW: [&[u8]; 2] = [b"maxVisits", b"numSearchThreads"];
@@ -14,9 +14,9 @@ fuzz_target!(|bytes: &[u8]| {
     if SLOW.iter().any(|name| bytes.windows(name.len()).any(|part| part == *name)) {
         return;
     }
-    let counting = Counting { visits: 2, ..Counting::default() };
-    let judge = EvaluatorKind::Area;
-    let settings = Settings { visits: Some(2), seed: Some(1), judge, counting, ..Settings::default() };
+    let counting = CountingSettings { visits: 2, ..CountingSettings::default() };
+    let evaluator = EvaluatorKind::Area;
+    let settings = Settings { visits: Some(2), seed: Some(1), evaluator, counting, ..Settings::default() };
     let session = Session::new(settings).expect("it needs no file");
     let mut input = b"boardsize 4\n".to_vec();
     input.extend(bytes);

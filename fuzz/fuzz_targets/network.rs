@@ -7,7 +7,7 @@ use network::{onnx, read};
 use nn::cpu::{self, CpuExecutors};
 use nn::onnx::Options;
 use nn::reference::Reference;
-use nn::{Outputs, Batch, Executor};
+use nn::{Batch, Executor, Outputs};
 
 /// Larger networks would only take time. The memory a network needs is known before it runs.
 const MAX_MEMORY: u64 = 64 << 20;

@@ -1,10 +1,10 @@
-//! KataGo's configuration files, for the keys that mean something here.
+//! Reads KataGo's configuration files, for the keys that have an effect here.
 
 use partner::ParamError;
 
-use crate::Options;
+use crate::options::Options;
 
-/// Keys and values, later ones over earlier ones.
+/// Keys and values; later ones override earlier ones.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Config {
     entries: Vec<(String, String)>,
@@ -24,13 +24,13 @@ pub enum ConfigError {
 const ELSEWHERE: [&str; 1] = ["numAnalysisThreads"];
 
 impl Config {
-    /// Reads the text of a file: `key = value` on each line, `#` begins a comment.
+    /// Reads the text of a file: `key = value` on each line, `#` starts a comment.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
         let mut config = Config::default();
         for (i, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() || line.starts_with('@') {
-                // What begins with @ includes other files, which are not looked for.
+                // Lines that start with @ include other files; we ignore them.
                 continue;
             }
             let entry = entry(line);
@@ -40,7 +40,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Puts `key=value,key=value` over what is there.
+    /// Applies `key=value,key=value` as overrides.
     pub fn override_with(&mut self, text: &str) -> Result<(), ConfigError> {
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {
             self.entries.push(entry(part).ok_or_else(|| ConfigError::Override(part.trim().to_string()))?);
@@ -53,7 +53,7 @@ impl Config {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 
-    /// Sets all options that mean something here, and returns the keys that do not.
+    /// Sets all known options, and returns the keys that have no effect.
     pub fn apply(&self, options: &mut Options) -> Result<Vec<&str>, ConfigError> {
         let mut unused = Vec::new();
         for (key, value) in &self.entries {

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use board::{Colour, Move, Point, Size};
 use serde_json::{Map, Value};
 
-use crate::complaint::Complaint;
+use crate::field_error::FieldError;
 
-type Read<T> = Result<T, Complaint>;
+type Read<T> = Result<T, FieldError>;
 
-/// A JSON object; every reader says `None` for a field that is not there.
+/// A JSON object; every reader returns `None` for a missing field.
 pub(crate) struct Fields<'a>(pub &'a Map<String, Value>);
 
 impl<'a> Fields<'a> {
@@ -22,45 +22,46 @@ impl<'a> Fields<'a> {
     }
 
     pub fn integer(&self, field: &str, range: RangeInclusive<i64>) -> Read<Option<i64>> {
-        let wrong =
-            || Complaint::new(field, format!("must be an integer from {} to {}", range.start(), range.end()));
+        let wrong = || {
+            FieldError::new(field, format!("must be an integer from {} to {}", range.start(), range.end()))
+        };
         let Some(value) = self.get(field) else { return Ok(None) };
         value.as_i64().filter(|n| range.contains(n)).map(Some).ok_or_else(wrong)
     }
 
     pub fn number(&self, field: &str, range: RangeInclusive<f64>) -> Read<Option<f64>> {
         let wrong =
-            || Complaint::new(field, format!("must be a number from {} to {}", range.start(), range.end()));
+            || FieldError::new(field, format!("must be a number from {} to {}", range.start(), range.end()));
         let Some(value) = self.get(field) else { return Ok(None) };
         value.as_f64().filter(|x| range.contains(x)).map(Some).ok_or_else(wrong)
     }
 
     pub fn flag(&self, field: &str) -> Read<bool> {
-        let wrong = || Complaint::new(field, "must be true or false");
+        let wrong = || FieldError::new(field, "must be true or false");
         self.get(field).map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
     }
 
     pub fn text(&self, field: &str) -> Read<Option<&'a str>> {
-        let wrong = || Complaint::new(field, "must be a string");
+        let wrong = || FieldError::new(field, "must be a string");
         self.get(field).map(|value| value.as_str().ok_or_else(wrong)).transpose()
     }
 
     pub fn integers(&self, field: &str) -> Read<Option<Vec<i64>>> {
-        let wrong = || Complaint::new(field, "must be an array of integers");
+        let wrong = || FieldError::new(field, "must be an array of integers");
         let Some(value) = self.get(field) else { return Ok(None) };
         let numbers = value.as_array().and_then(|values| values.iter().map(Value::as_i64).collect());
         numbers.map(Some).ok_or_else(wrong)
     }
 
     pub fn colour(&self, field: &str) -> Read<Option<Colour>> {
-        let wrong = || Complaint::new(field, "must be \"B\" or \"W\"");
+        let wrong = || FieldError::new(field, "must be \"B\" or \"W\"");
         let Some(value) = self.get(field) else { return Ok(None) };
         value.as_str().and_then(|s| s.parse().ok()).map(Some).ok_or_else(wrong)
     }
 
     /// An array of `[colour, vertex]`.
     pub fn moves(&self, field: &str, size: Size) -> Read<Option<Vec<(Colour, Move)>>> {
-        let wrong = || Complaint::new(field, "must be an array of pairs [\"B\" or \"W\", vertex]");
+        let wrong = || FieldError::new(field, "must be an array of pairs [\"B\" or \"W\", vertex]");
         let Some(value) = self.get(field) else { return Ok(None) };
         let pairs = value.as_array().ok_or_else(wrong)?;
         let read = |pair: &Value| {
@@ -76,7 +77,7 @@ impl<'a> Fields<'a> {
 
     /// An array of vertices.
     pub fn vertices(&self, field: &str, size: Size) -> Read<Option<Vec<Move>>> {
-        let wrong = || Complaint::new(field, "must be an array of vertices");
+        let wrong = || FieldError::new(field, "must be an array of vertices");
         let Some(value) = self.get(field) else { return Ok(None) };
         let values = value.as_array().ok_or_else(wrong)?;
         let read = |value: &Value| vertex_of(field, value.as_str().ok_or_else(wrong)?, size);
@@ -86,7 +87,7 @@ impl<'a> Fields<'a> {
 
 /// Reads `D4`, `pass`, or `(3,15)`: column and row, from the top left and from 0.
 fn vertex_of(field: &str, word: &str, size: Size) -> Read<Move> {
-    let wrong = || Complaint::new(field, format!("'{}' is not a point of the board", shortened(word)));
+    let wrong = || FieldError::new(field, format!("'{}' is not a point of the board", shortened(word)));
     let word = word.trim();
     if let Some(inside) = word.strip_prefix('(') {
         let (x, y) = inside.strip_suffix(')').and_then(|s| s.split_once(',')).ok_or_else(wrong)?;
@@ -99,7 +100,7 @@ fn vertex_of(field: &str, word: &str, size: Size) -> Read<Move> {
     Move::parse(word, size).map_err(|_| wrong())
 }
 
-/// What a client sent comes back in messages, but never all of it.
+/// Shortens what a client sent, for use in messages.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {

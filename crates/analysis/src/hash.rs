@@ -1,4 +1,4 @@
-//! KataGo's names of positions: the same position has the same name in every query, and in KataGo's answers.
+//! KataGo's position hashes: the same position has the same hash in every query, and in KataGo's answers.
 
 mod keys;
 mod random;
@@ -7,12 +7,12 @@ use board::{Position, Symmetry};
 
 use keys::{Keys, place};
 
-/// Names a position by its stones, the side to move and the open ko.
+/// Hashes the stones, the side to move and the ko.
 pub(crate) fn this(position: &Position) -> String {
     hex(hash(position, Symmetry::IDENTITY))
 }
 
-/// The same name for positions that are turned or mirrored.
+/// The same hash for symmetric positions.
 pub(crate) fn up_to_symmetry(position: &Position) -> String {
     let hashes = Symmetry::ALL.iter().map(|symmetry| hash(position, *symmetry));
     hex(hashes.min().unwrap_or_default())
@@ -74,7 +74,7 @@ mod tests {
         assert_ne!(this(&ko), with);
     }
 
-    /// Positions with the names that KataGo 1.17.2 gave them.
+    /// Positions with the hashes of KataGo 1.17.2.
     #[test]
     fn names_are_katagos() {
         let check = |(width, height): (usize, usize), moves: &[&str], expected: [&str; 2]| {

@@ -1,31 +1,32 @@
-//! KataGo's JSON analysis protocol: queries on one side, results on the other, a line each.
+//! KataGo's JSON analysis protocol: queries in, results out, one per line.
 //!
-//! [`serve`] reads queries as fast as they come and puts the positions they ask about into a queue. Workers take
-//! the most urgent position, drive a [`partner::Session`] of their own on it, and write what it found. So many
-//! positions are analysed at once, and results come in the order in which they are ready.
+//! [`serve`] reads queries as fast as they come and queues their positions. Each worker takes the most urgent
+//! position, analyses it with its own [`partner::Session`] and writes the result. So many positions are
+//! analysed at once, and results come in the order in which they are ready.
 //!
 //! ```
 //! use analysis::{Engine, Options};
 //! use partner::{EvaluatorKind, Evaluators, LoadedNetworks, Settings};
 //!
 //! let settings = Settings { visits: Some(20), evaluator: EvaluatorKind::Area, ..Settings::default() };
-//! let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default())?;
+//! let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default())?;
 //! let query = br#"{"id":"a","boardXSize":5,"boardYSize":5,"rules":"chinese","moves":[["B","C3"]]}"#;
 //! let mut output = Vec::new();
-//! analysis::serve(&query[..], &mut output, &Engine::new(Options::new(settings), judges))?;
+//! analysis::serve(&query[..], &mut output, &Engine::new(Options::new(settings), evaluators))?;
 //! assert!(String::from_utf8(output)?.contains(r#""turnNumber":1"#));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod actions;
-mod bars;
-mod complaint;
 mod config;
+mod engine;
+mod field_error;
 mod fields;
 mod hash;
 mod lines;
+mod move_filter;
 mod options;
-mod out;
+mod output;
 mod query;
 mod queue;
 mod record;
@@ -34,5 +35,6 @@ mod server;
 mod worker;
 
 pub use config::{Config, ConfigError};
+pub use engine::Engine;
 pub use options::{Options, Perspective};
-pub use server::{Engine, serve};
+pub use server::serve;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// Longer lines are refused: the longest games fit a hundred times.
+/// Longer lines are refused; the longest games fit a hundred times.
 pub(crate) const LONGEST: usize = 10_000_000;
 
 #[derive(Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub(crate) enum Line {
     TooLong,
 }
 
-/// Reads to the end of a line; what is too much of it is dropped. `None` at the end of the input.
+/// Reads a line and drops what exceeds the limit; `None` at the end of the input.
 pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
     let mut kept: Vec<u8> = Vec::new();
     let (mut too_long, mut any) = (false, false);

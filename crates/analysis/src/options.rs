@@ -1,9 +1,9 @@
-//! What can be set for all queries, and for one of them.
+//! Options for all queries, or for a single one.
 
 use board::Colour;
 use partner::{Param, ParamError, Scope, Settings};
 
-/// Whose view of the figures a client wants.
+/// The perspective of the numbers in a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Perspective {
     Of(Colour),
@@ -19,7 +19,7 @@ impl Perspective {
         }
     }
 
-    /// Whose view it always is.
+    /// The fixed side of this perspective, if any.
     pub fn fixed(self) -> Option<Colour> {
         match self {
             Perspective::Of(colour) => Some(colour),
@@ -32,15 +32,15 @@ impl Perspective {
     }
 }
 
-/// How positions are analysed, and how the results are shown.
+/// How to analyse positions and how to report the results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
-    /// Visits and time are those of a position; the threads are those that search one position together.
+    /// Visits, time and threads are per position.
     pub settings: Settings,
     pub perspective: Perspective,
-    /// Moves of a variation after its first one.
+    /// Length of a variation after its first move.
     pub variation: usize,
-    /// Whether a field that means nothing here is worth a warning.
+    /// Whether an unknown field gets a warning.
     pub warn_unused: bool,
     /// Whether several moves of Black at the start are handicap stones.
     pub handicap_moves: bool,
@@ -66,8 +66,8 @@ impl Options {
         }
     }
 
-    /// Sets what KataGo's configuration files and `overrideSettings` set by this name. What only matters for moves that
-    /// are played is an error, so that nobody waits for an effect.
+    /// Sets an option by the name it has in KataGo's configuration files and `overrideSettings`. An option
+    /// that only affects moves in games is an error, so that nobody waits for an effect.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         let flag = || value.to_ascii_lowercase().parse::<bool>().ok();
         let done = match name {
@@ -78,7 +78,7 @@ impl Options {
             "warnUnusedFields" => flag().map(|on| self.warn_unused = on),
             "assumeMultipleStartingBlackMovesAreHandicap" => flag().map(|on| self.handicap_moves = on),
             "numSearchThreadsPerAnalysisThread" => return self.set("numSearchThreads", value),
-            // There is nothing here but analyses: what holds for them in GTP holds for all.
+            // Everything here is an analysis, so GTP's analysis options apply to all.
             "analysisWideRootNoise" => return self.set("wideRootNoise", value),
             "ignorePreRootHistory" => return self.set("analysisIgnorePreRootHistory", value),
             _ => {

@@ -11,9 +11,9 @@ use crate::query::Query;
 pub(crate) struct Job {
     pub query: Arc<Query>,
     pub turn: usize,
-    /// Ends the search early when it becomes true.
+    /// Ends the search early if it becomes true.
     pub stop: Arc<AtomicBool>,
-    /// Higher priorities first, then who came first.
+    /// Higher priorities first, then first come, first served.
     order: (i64, Reverse<u64>),
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Queue {
 struct State {
     waiting: BinaryHeap<Job>,
     running: Vec<Running>,
-    /// How many jobs there have been.
+    /// The number of jobs so far.
     count: u64,
     /// No more jobs will come.
     closed: bool,
@@ -80,7 +80,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Waits for the most urgent job; `None` when there will be no more. It counts as running until
+    /// Waits for the most urgent job; `None` if there will be no more. It counts as running until
     /// [`Queue::finished`].
     pub fn take(&self) -> Option<Job> {
         let mut state = self.lock();
@@ -101,7 +101,7 @@ impl Queue {
         self.lock().running.retain(|running| running.number != job.order.1.0);
     }
 
-    /// Stops what is running and takes out what is waiting; returns the latter, in the order in which it came.
+    /// Stops running jobs and removes waiting ones; returns the latter in the order of arrival.
     pub fn terminate(&self, matches: impl Fn(&Query, usize) -> bool) -> Vec<Job> {
         let mut state = self.lock();
         for running in state.running.iter().filter(|r| matches(&r.query, r.turn)) {
@@ -114,7 +114,7 @@ impl Queue {
         out
     }
 
-    /// Stops everything, and takes nothing more.
+    /// Stops everything and accepts no more jobs.
     pub fn abandon(&self) {
         self.lock().abandoned = true;
         self.terminate(|_, _| true);

@@ -1,23 +1,23 @@
-//! The game of a query: where it begins, its moves, and every position between them.
+//! The game of a query: its start, its moves, and the positions between them.
 
 use board::{Board, Colour, Game, IllegalMove, Komi, Move, Point, Position, Rules, Size};
 
-use crate::complaint::Complaint;
+use crate::field_error::FieldError;
 
-/// A game as a query gives it; its moves have been checked.
+/// The game of a query, with checked moves.
 pub(crate) struct Record {
     pub size: Size,
     pub rules: Rules,
     pub komi: Komi,
     start: Board,
     moves: Vec<(Colour, Move)>,
-    /// Who moves before the first move.
+    /// The side to move before the first move.
     first: Colour,
     /// Whether several moves of Black at the start are handicap stones.
     handicap_moves: bool,
 }
 
-/// What a query says of its game.
+/// What a query specifies about its game.
 pub(crate) struct Setup {
     pub size: Size,
     pub rules: Rules,
@@ -28,20 +28,20 @@ pub(crate) struct Setup {
     pub handicap_moves: bool,
 }
 
-/// Longer games are refused: each position is played up to anew.
+/// Longer games are refused, because each position is replayed from the start.
 const MOST_MOVES: usize = 10_000;
 
 impl Record {
-    /// Checks that the stones can stand and the moves be played.
-    pub fn new(setup: Setup) -> Result<Record, Complaint> {
+    /// Checks that the setup is valid and the moves can be played.
+    pub fn new(setup: Setup) -> Result<Record, FieldError> {
         let stones = |(colour, m): &(Colour, Move)| m.point().map(|p| (*colour, p));
         let Some(stones) = setup.stones.iter().map(stones).collect::<Option<Vec<_>>>() else {
-            return Err(Complaint::new("initialStones", "a pass is no stone"));
+            return Err(FieldError::new("initialStones", "a pass is no stone"));
         };
         let start = standing(setup.size, &stones)
-            .ok_or_else(|| Complaint::new("initialStones", "a chain has no liberty"))?;
+            .ok_or_else(|| FieldError::new("initialStones", "a chain has no liberty"))?;
         if setup.moves.len() > MOST_MOVES {
-            return Err(Complaint::new("moves", format!("more than {MOST_MOVES} moves")));
+            return Err(FieldError::new("moves", format!("more than {MOST_MOVES} moves")));
         }
         let handicap = handicap(&start, &[]);
         let first = setup.first.or(setup.moves.first().map(|(colour, _)| *colour));
@@ -59,9 +59,9 @@ impl Record {
         Ok(record)
     }
 
-    /// The game up to a turn; 0 is its beginning.
+    /// The game up to a turn; 0 is its start.
     pub fn at(&self, turn: usize) -> Game {
-        // All moves were played when the record was made.
+        // All moves were checked when the record was made.
         self.play(turn.min(self.moves.len())).unwrap_or_else(|_| Game::from_position(self.beginning(0)))
     }
 
@@ -72,7 +72,7 @@ impl Record {
         start
     }
 
-    fn play(&self, turn: usize) -> Result<Game, Complaint> {
+    fn play(&self, turn: usize) -> Result<Game, FieldError> {
         let mut game = Game::from_position(self.beginning(turn));
         for (number, &(colour, m)) in self.moves[..turn].iter().enumerate() {
             let played = match game.play(colour, m) {
@@ -81,13 +81,13 @@ impl Record {
                 }
                 played => played,
             };
-            played.map_err(|why| Complaint::new("moves", format!("Illegal move {number}: {m}: {why}")))?;
+            played.map_err(|why| FieldError::new("moves", format!("Illegal move {number}: {m}: {why}")))?;
         }
         Ok(game)
     }
 }
 
-/// Stones on a board; the last one named counts for its point.
+/// Stones on a board; for each point the last one counts.
 fn standing(size: Size, stones: &[(Colour, Point)]) -> Option<Board> {
     let mut last: Vec<(Colour, Point)> = Vec::with_capacity(stones.len().min(size.points()));
     let mut taken = board::PointSet::EMPTY;
@@ -100,8 +100,8 @@ fn standing(size: Size, stones: &[(Colour, Point)]) -> Option<Board> {
     Board::with_stones(size, last)
 }
 
-/// Moves of real games stand even where the rules of the query forbid them: the game goes on from the board
-/// they lead to, without its past.
+/// Moves of real games are accepted even if the rules of the query forbid them: the game continues from the
+/// resulting board, without history.
 fn forced(game: &Game, colour: Colour, m: Move) -> Result<Game, IllegalMove> {
     let now = game.position();
     let Some(p) = m.point() else { return Ok(game.clone()) };
@@ -116,8 +116,8 @@ fn forced(game: &Game, colour: Colour, m: Move) -> Result<Game, IllegalMove> {
     Ok(Game::from_position(position))
 }
 
-/// Handicap stones: Black's on a board without White's, and those that Black plays before White begins. One is
-/// only a first move.
+/// Handicap stones: black stones on a board without white ones, and those that Black plays before White's
+/// first move. A single one is just a first move.
 fn handicap(board: &Board, opening: &[(Colour, Move)]) -> usize {
     if board.stones(Colour::White) > 0 {
         return 0;
@@ -127,12 +127,12 @@ fn handicap(board: &Board, opening: &[(Colour, Move)]) -> usize {
         match (colour, m) {
             (Colour::Black, Move::Play(_)) => placed += 1,
             (Colour::Black, Move::Pass) => {}
-            // White moves twice: somebody sets a position up with moves.
+            // White moves twice: the moves set up a position.
             (Colour::White, _) if opening.get(i + 1).is_some_and(|next| next.0 == Colour::White) => {
                 placed = board.stones(Colour::Black) as usize;
                 break;
             }
-            // White waits while Black goes on placing stones.
+            // White passes while Black keeps placing stones.
             (Colour::White, Move::Pass) => {}
             (Colour::White, Move::Play(_)) => break,
         }
@@ -144,7 +144,7 @@ fn handicap(board: &Board, opening: &[(Colour, Move)]) -> usize {
 mod tests {
     use super::*;
 
-    fn record(stones: &str, moves: &str) -> Result<Record, Complaint> {
+    fn record(stones: &str, moves: &str) -> Result<Record, FieldError> {
         let size = Size::square(5).unwrap();
         let read = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::hash;
 use crate::queue::Job;
 
-/// The result of a job, as far as it is known.
+/// The result of a job so far.
 pub(crate) fn result(
     job: &Job,
     position: &Position,
@@ -19,7 +19,7 @@ pub(crate) fn result(
 ) -> Value {
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
-    let folds = query.bars.is_empty() && query.options.settings.folds_symmetries();
+    let folds = query.filter.is_empty() && query.options.settings.folds_symmetries();
     let moves = with_symmetric_moves(view, position, folds);
     let moves: Vec<Value> =
         moves.iter().enumerate().map(|(order, c)| candidate(job, position, c, order, side)).collect();
@@ -30,16 +30,21 @@ pub(crate) fn result(
         "moveInfos": moves,
         "rootInfo": root(position, raw, view, side),
     });
-    if query.shows.policy {
+    if query.includes.policy {
         result["policy"] = policy(position, view);
     }
-    if let (true, Some(shares)) = (query.shows.ownership, &view.ownership) {
+    if let (true, Some(shares)) = (query.includes.ownership, &view.ownership) {
         result["ownership"] = ownership(position, shares, side);
     }
-    if let (true, Some(spread)) = (query.shows.ownership_stdev, &view.ownership_stdev) {
-        result["ownershipStdev"] = deviations(position, spread);
+    if let (true, Some(stdev)) = (query.includes.ownership_stdev, &view.ownership_stdev) {
+        result["ownershipStdev"] = ownership_stdev(position, stdev);
     }
     result
+}
+
+/// The answer for a position that was not searched.
+pub(crate) fn no_results(job: &Job) -> Value {
+    json!({ "id": job.query.id, "turnNumber": job.turn, "isDuringSearch": false, "noResults": true })
 }
 
 fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, side: Colour) -> Value {
@@ -67,17 +72,17 @@ fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, s
         "playSelectionValue": number(c.play_selection_value),
         "pv": pv,
     });
-    if job.query.shows.pv_visits {
+    if job.query.includes.pv_visits {
         info["pvVisits"] = json!(visits);
         info["pvEdgeVisits"] = json!(visits);
     }
-    if let (true, Some(shares)) = (job.query.shows.moves_ownership, &c.ownership) {
+    if let (true, Some(shares)) = (job.query.includes.moves_ownership, &c.ownership) {
         info["ownership"] = ownership(position, shares, side);
     }
-    if let (true, Some(spread)) = (job.query.shows.moves_ownership_spread, &c.ownership_stdev) {
-        info["ownershipStdev"] = deviations(position, spread);
+    if let (true, Some(stdev)) = (job.query.includes.moves_ownership_stdev, &c.ownership_stdev) {
+        info["ownershipStdev"] = ownership_stdev(position, stdev);
     }
-    if job.query.shows.no_result && job.query.options.settings.search.puct().is_some() {
+    if job.query.includes.no_result && job.query.options.settings.search.puct().is_some() {
         info["noResultValue"] = number(c.no_result);
     }
     if let Some(original) = shown.mirrors {
@@ -114,8 +119,7 @@ fn root(position: &Position, raw: Option<&RawOutputs>, view: &Snapshot, side: Co
     Value::Object(root)
 }
 
-/// What the judge thought of every move before any search, from the top of the board, passing last; −1 for moves
-/// that cannot be played.
+/// The evaluator's policy, from the top of the board with the pass last; −1 for illegal moves.
 fn policy(position: &Position, view: &Snapshot) -> Value {
     let mut position = position.clone();
     position.set_to_move(view.to_move);
@@ -135,14 +139,13 @@ fn ownership(position: &Position, shares: &Ownership, side: Colour) -> Value {
     position.size().iter_from_top().map(|p| number(shares.of(side, p))).collect()
 }
 
-/// Standard deviations, which have no side, from the top of the board.
-fn deviations(position: &Position, spread: &[f32]) -> Value {
+/// Standard deviations, which have no side.
+fn ownership_stdev(position: &Position, stdev: &[f32]) -> Value {
     let size = position.size();
-    let at = |p: board::Point| spread.get(p.y() * size.width() + p.x()).copied().unwrap_or_default();
-    size.iter_from_top().map(|p| number(at(p))).collect()
+    size.iter_from_top().map(|p| number(stdev[size.place(p)])).collect()
 }
 
-/// A number with no more digits than it has; what is not finite has no form in JSON.
+/// A number without spurious digits; JSON has no form for non-finite numbers.
 fn number(x: f32) -> Value {
     let short: f64 = x.to_string().parse().unwrap_or_default();
     if short.is_finite() { short.into() } else { 0.0.into() }

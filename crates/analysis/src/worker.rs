@@ -1,4 +1,4 @@
-//! What each worker does: one position after the other.
+//! The work of one worker: one position after the other.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -8,30 +8,29 @@ use partner::{AnalysisRequest, Evaluators, SearchMonitor, Session};
 use search::{Limits, Snapshot};
 use serde_json::json;
 
-use crate::actions::nothing;
-use crate::complaint::Complaint;
-use crate::out::Out;
+use crate::field_error::FieldError;
+use crate::output::Output;
 use crate::queue::{Job, Queue};
 use crate::report;
 
 /// Analyses positions until no more come.
-pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
+pub(crate) fn work(evaluators: &Evaluators, queue: &Queue, out: &Output) {
     let mut session: Option<Session> = None;
     let next = || {
         out.wait_for_room();
         queue.take()
     };
     while let Some(job) = next() {
-        // A fault of ours must not lose the other positions, nor the answer to this one.
+        // A bug of ours must neither lose the other positions nor the answer to this one.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let session = session.get_or_insert_with(|| {
-                Session::with_evaluators(job.query.options.settings.clone(), judges.clone())
+                Session::with_evaluators(job.query.options.settings.clone(), evaluators.clone())
             });
             analyse(session, &job, out)
         }));
         match done {
             Ok(Ok(())) => {}
-            Ok(Err(complaint)) => out.say(&complaint.error(&job.query.id)),
+            Ok(Err(error)) => out.say(&error.error(&job.query.id)),
             Err(_) => {
                 session = None;
                 out.say(&json!({ "error": "the analysis failed", "id": job.query.id }));
@@ -41,24 +40,24 @@ pub(crate) fn work(judges: &Evaluators, queue: &Queue, out: &Out) {
     }
 }
 
-fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint> {
+fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldError> {
     let query = &job.query;
     let settings = query.options.settings.clone();
-    session.set_settings(settings).map_err(|e| Complaint::new("overrideSettings", e.to_string()))?;
+    session.set_settings(settings).map_err(|e| FieldError::new("overrideSettings", e.to_string()))?;
     session.load(query.record.at(job.turn));
     let mut position = session.position().clone();
-    session.include_moves_ownership(query.shows.moves_ownership || query.shows.moves_ownership_spread);
+    session.include_moves_ownership(query.includes.moves_ownership || query.includes.moves_ownership_stdev);
     let settings = &query.options.settings;
     let ignore_pre_root_history = settings.analysis.ignore_pre_root_history;
     if ignore_pre_root_history {
         position.hide_history();
     }
-    let (bars, limits) = (query.bars.clone(), limits(job, &position));
-    let study = AnalysisRequest { bars, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
+    let (filter, limits) = (query.filter.clone(), limits(job, &position));
+    let study = AnalysisRequest { filter, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {
-        // A client that does not keep up can do without, until it does.
+        // A client that does not keep up gets no partial results until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
             out.say(&report::result(job, &position, raw.as_ref(), view, true));
@@ -74,20 +73,20 @@ fn analyse(session: &mut Session, job: &Job, out: &Out) -> Result<(), Complaint>
         }
     };
     out.say(&if view.visits == 0 {
-        nothing(job)
+        report::no_results(job)
     } else {
         report::result(job, &position, raw.as_ref(), &view, false)
     });
-    // What the tree holds is not needed while the worker waits.
+    // The tree is not needed while the worker waits.
     session.forget();
     Ok(())
 }
 
-/// The limits of a search; where every move is barred only the position itself is judged.
+/// The limits of a search; if every move is excluded, only the position itself is evaluated.
 fn limits(job: &Job, position: &Position) -> Limits {
-    let (settings, bars) = (&job.query.options.settings, &job.query.bars);
-    let is_free = |m| !bars.bar(position.to_move(), m, 0);
-    if !bars.is_empty() && !position.legal_moves().any(is_free) {
+    let (settings, filter) = (&job.query.options.settings, &job.query.filter);
+    let is_free = |m| !filter.bar(position.to_move(), m, 0);
+    if !filter.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }
     Limits { visits: settings.visits, playouts: settings.playouts, time: settings.time() }

@@ -1,8 +1,8 @@
 //! Queries with their answers, checked against files.
 //!
-//! A line that begins with `> ` is what the client sends, each for itself; what follows is the answer.
-//! In results figures and points do not matter: only what there is. `UPDATE_EXPECT=1 cargo test -p analysis` writes
-//! the files anew.
+//! A line that starts with `> ` is sent by the client, each on its own; the answer follows. In results,
+//! numbers and points do not matter, only the structure. `UPDATE_EXPECT=1 cargo test -p analysis` rewrites
+//! the files.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Numbers become 0, points `@`, hashes `#`; of equal elements of an array one is left.
+/// Numbers become 0, points `@`, hashes `#`; of equal elements of an array only one remains.
 fn masked(value: &Value) -> Value {
     match value {
         Value::Number(_) => json!(0),
@@ -46,7 +46,7 @@ fn shown(mut value: Value) -> String {
     value.to_string()
 }
 
-/// Files that begin with `# network` are for an engine with a small random network.
+/// Files that start with `# network` are for an engine with a small random network.
 fn hold(text: &str) -> String {
     let engine = if text.starts_with("# network") { network_engine() } else { engine() };
     let mut held = String::new();

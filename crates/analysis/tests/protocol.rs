@@ -1,4 +1,4 @@
-//! The protocol seen from a client: what is said, in what order, and when.
+//! The protocol from a client's point of view: what is answered, in what order, and when.
 
 mod common;
 
@@ -85,7 +85,7 @@ fn a_search_shows_itself_before_its_end() {
 #[test]
 fn several_positions_are_analysed_at_once() {
     let gate = Gate::default();
-    let mut client = Client::connect(analysis::Engine { at_once: 3, ..gated(&gate) });
+    let mut client = Client::connect(analysis::Engine { analysis_threads: 3, ..gated(&gate) });
     for id in ["a", "b", "c", "d"] {
         client.send(&query(id, ""));
     }
@@ -103,7 +103,7 @@ fn the_end_of_the_input_loses_nothing_unless_asked_to() {
     assert_eq!(ids(&said(&engine(), lines.as_bytes())), ["a", "a", "b"]);
 
     let gate = Gate::default();
-    let mut client = Client::connect(analysis::Engine { quits_at_once: true, ..gated(&gate) });
+    let mut client = Client::connect(analysis::Engine { quit_without_waiting: true, ..gated(&gate) });
     client.send(&query("a", r#""maxVisits":1000000000"#));
     gate.wait_for(1);
     client.send(&query("b", ""));
@@ -124,7 +124,7 @@ fn a_line_that_is_too_long_is_refused_and_the_next_one_answered() {
     assert_eq!(said[1]["id"], "next");
 }
 
-/// Fails on boards with a stone in the middle.
+/// Fails on boards with a stone in the centre.
 struct Faulty;
 
 impl Evaluator for Faulty {
@@ -138,7 +138,7 @@ impl Evaluator for Faulty {
 #[test]
 fn a_fault_costs_one_position_only() {
     let mut engine = engine();
-    engine.judges = Evaluators::new(|_| Box::new(Faulty));
+    engine.evaluators = Evaluators::new(|_| Box::new(Faulty));
     let avoid = r#""avoidMoves":[{"player":"B","moves":["C3"],"untilDepth":99},{"player":"W","moves":["C3"],"untilDepth":99}]"#;
     let lines = [query("bad", r#""moves":[["B","C3"]]"#), query("good", avoid)].join("\n");
     let said = said(&engine, lines.as_bytes());
@@ -161,11 +161,11 @@ fn a_reader_that_has_gone_ends_everything() {
     analysis::serve(lines.as_bytes(), Gone, &engine()).unwrap();
 }
 
-/// The connection holds a few hundred kilobytes each way; queries and answers are some megabytes.
+/// The connection buffers a few hundred kilobytes each way; queries and answers are several megabytes.
 #[test]
 fn a_client_may_write_everything_before_it_reads_anything() {
     const QUERIES: usize = 5000;
-    let mut client = Client::connect(analysis::Engine { at_once: 2, ..engine() });
+    let mut client = Client::connect(analysis::Engine { analysis_threads: 2, ..engine() });
     client.send(&query("long", r#""maxVisits":1000000000000"#));
     for i in 0..QUERIES {
         client.send(&query(&i.to_string(), r#""maxVisits":2"#));

@@ -1,4 +1,4 @@
-//! What results say.
+//! The content of results.
 
 mod common;
 
@@ -85,9 +85,9 @@ fn moves_are_avoided_and_allowed() {
     assert!(avoided.len() > 5 && !avoided.iter().any(|m| ["C3", "C2", "pass"].contains(&m.as_str())));
     let allowed = moves(&format!(r#""allowMoves":[{{"player":"B",{some}}}]"#));
     assert!(!allowed.is_empty() && allowed.iter().all(|m| ["C3", "C2", "pass"].contains(&m.as_str())));
-    // What holds for the other side leaves this one alone.
+    // A filter for the other side does not affect this one.
     assert!(moves(&format!(r#""allowMoves":[{{"player":"W",{some}}}]"#)).len() > 5);
-    // Nothing at all is allowed: the position itself is still judged.
+    // No move is allowed: the position itself is still evaluated.
     assert!(moves(r#""allowMoves":[{"player":"B","moves":[],"untilDepth":1}]"#).is_empty());
 }
 

@@ -248,6 +248,11 @@ impl Size {
         (0..height).rev().flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
     }
 
+    /// The place of a point among those of [`Size::iter`], for tables that hold the board alone.
+    pub const fn place(self, p: Point) -> usize {
+        p.y() * self.width() + p.x()
+    }
+
     /// Whether the index is on the board, not on the wall.
     pub fn contains(self, p: Point) -> bool {
         let i = p.index();

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
 
 use crate::EngineError;
-use crate::answer::{Answer, Collector};
-use crate::process::{NoLine, Process};
+use crate::process::{Process, ReceiveError};
+use crate::response::{Response, ResponseReader};
 
 /// How long an engine may take to exit after `quit` before it is killed.
-const FAREWELL: Duration = Duration::from_secs(1);
+const QUIT_GRACE: Duration = Duration::from_secs(1);
 
 /// The protocol does not define the initial board size; nearly every engine starts with this one.
-const USUAL_SIZE: Size = match Size::square(19) {
+const DEFAULT_SIZE: Size = match Size::square(19) {
     Ok(size) => size,
     Err(_) => panic!("checked when this is compiled"),
 };
@@ -27,7 +27,7 @@ pub enum Reply {
 /// A GTP engine in a child process. Dropping it kills the process.
 pub struct Engine {
     process: Process,
-    collector: Collector,
+    reader: ResponseReader,
     /// Answers carry the id of their command, which identifies an answer that arrives after its timeout.
     next_id: u64,
     limit: Duration,
@@ -43,11 +43,11 @@ impl Engine {
     pub fn start(command_line: &str, limit: Duration) -> Result<Engine, EngineError> {
         let mut engine = Engine {
             process: Process::start(command_line)?,
-            collector: Collector::default(),
+            reader: ResponseReader::default(),
             next_id: 1,
             limit,
             commands: None,
-            size: USUAL_SIZE,
+            size: DEFAULT_SIZE,
             answered: false,
         };
         match engine.command("protocol_version") {
@@ -67,7 +67,7 @@ impl Engine {
         let id = self.next_id;
         self.next_id += 1;
         if !self.process.send(&format!("{id} {command}")) {
-            return Err(self.death(command));
+            return Err(self.died(command));
         }
         let answer = self.answer(command, id, limit)?;
         self.answered = true;
@@ -77,11 +77,11 @@ impl Engine {
         }
     }
 
-    fn answer(&mut self, command: &str, id: u64, limit: Duration) -> Result<Answer, EngineError> {
+    fn answer(&mut self, command: &str, id: u64, limit: Duration) -> Result<Response, EngineError> {
         let deadline = Instant::now() + limit;
         loop {
             match self.process.receive(deadline) {
-                Ok(line) => match self.collector.line(&line) {
+                Ok(line) => match self.reader.line(&line) {
                     // An answer to an earlier command that timed out.
                     Some(late) if late.id.is_some_and(|got| got < id) => {}
                     Some(wrong) if wrong.id.is_some_and(|got| got != id) => {
@@ -91,21 +91,21 @@ impl Engine {
                     Some(answer) => return Ok(answer),
                     None => {}
                 },
-                Err(NoLine::Closed) => return Err(self.death(command)),
-                Err(NoLine::TimedOut) => return Err(self.silence(command, limit)),
+                Err(ReceiveError::Closed) => return Err(self.died(command)),
+                Err(ReceiveError::TimedOut) => return Err(self.timed_out(command, limit)),
             }
         }
     }
 
-    fn death(&mut self, command: &str) -> EngineError {
-        let (status, stderr) = self.process.bury();
+    fn died(&mut self, command: &str) -> EngineError {
+        let (status, stderr) = self.process.reap();
         EngineError::Died { command: command.to_string(), status, stderr }
     }
 
     /// A program that has only ever printed other things is not a slow engine; it is not a GTP engine at all.
-    fn silence(&mut self, command: &str, limit: Duration) -> EngineError {
-        match self.collector.take_junk() {
-            Some(junk) if !self.answered => not_gtp(command, &junk),
+    fn timed_out(&mut self, command: &str, limit: Duration) -> EngineError {
+        match self.reader.take_stray_line() {
+            Some(stray_line) if !self.answered => not_gtp(command, &stray_line),
             _ => EngineError::TimedOut { command: command.to_string(), limit },
         }
     }
@@ -249,7 +249,7 @@ impl Engine {
     /// Sends `quit` and makes sure that the engine exits.
     pub fn quit(mut self) {
         if self.process.send("quit") {
-            self.process.wait_or_kill(FAREWELL);
+            self.process.wait_or_kill(QUIT_GRACE);
         }
     }
 }

@@ -15,10 +15,10 @@
 //! # Ok::<(), gtp_client::EngineError>(())
 //! ```
 
-mod answer;
 mod engine;
 mod error;
 mod process;
+mod response;
 
 pub use engine::{Engine, Reply};
 pub use error::EngineError;

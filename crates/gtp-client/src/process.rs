@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use crate::EngineError;
 
 /// The longest line read from an engine; the rest of a longer one is read as more lines.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 /// Lines of stderr kept to show why an engine died.
 const TAIL_LINES: usize = 8;
 /// How long a process may take to exit after closing its output.
-const LAST_BREATH: Duration = Duration::from_secs(2);
+const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 type Tail = Arc<Mutex<VecDeque<String>>>;
 
@@ -26,11 +26,11 @@ pub struct Process {
     lines: Receiver<String>,
     tail: Tail,
     /// Closed once all of stderr has been read.
-    complaints: Receiver<()>,
+    stderr_end: Receiver<()>,
 }
 
 /// Why no line came.
-pub enum NoLine {
+pub enum ReceiveError {
     TimedOut,
     Closed,
 }
@@ -52,19 +52,19 @@ impl Process {
         // A full channel stops the reader and so the engine: output never piles up here.
         let (sender, lines) = sync_channel(256);
         let tail = Tail::default();
-        let (done, complaints_end) = sync_channel(0);
+        let (done, stderr_end) = sync_channel(0);
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || forward(output, &sender));
         }
-        if let Some(complaints) = child.stderr.take() {
+        if let Some(stderr) = child.stderr.take() {
             let tail = Arc::clone(&tail);
             thread::spawn(move || {
                 let _done = done;
-                keep_tail(complaints, &tail);
+                keep_tail(stderr, &tail);
             });
         }
         let input = child.stdin.take();
-        Ok(Process { child, input, lines, tail, complaints: complaints_end })
+        Ok(Process { child, input, lines, tail, stderr_end })
     }
 
     /// Sends a line; false if the process no longer reads its input.
@@ -74,20 +74,20 @@ impl Process {
     }
 
     /// The next line of its output.
-    pub fn receive(&mut self, deadline: Instant) -> Result<String, NoLine> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<String, ReceiveError> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(left).map_err(|e| match e {
-            RecvTimeoutError::Timeout => NoLine::TimedOut,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
+            RecvTimeoutError::Timeout => ReceiveError::TimedOut,
+            RecvTimeoutError::Disconnected => ReceiveError::Closed,
         })
     }
 
     /// Kills it, and returns its exit status and the last lines of its stderr.
-    pub fn bury(&mut self) -> (String, String) {
-        let status = self.wait_or_kill(LAST_BREATH);
+    pub fn reap(&mut self) -> (String, String) {
+        let status = self.wait_or_kill(EXIT_GRACE);
         let status = status.map_or_else(|| "it closed its output but went on".to_string(), describe);
         // A child of the dead process may hold the pipe open, so this wait has a limit too.
-        let _ = self.complaints.recv_timeout(LAST_BREATH);
+        let _ = self.stderr_end.recv_timeout(EXIT_GRACE);
         let tail = self.tail.lock().map(|t| Vec::from_iter(t.iter().cloned()).join("\n"));
         (status, tail.unwrap_or_default())
     }
@@ -126,8 +126,8 @@ fn forward(output: impl Read, lines: &SyncSender<String>) {
     for_each_line(output, |line| lines.send(line).is_ok());
 }
 
-fn keep_tail(complaints: impl Read, tail: &Tail) {
-    for_each_line(complaints, |line| {
+fn keep_tail(stderr: impl Read, tail: &Tail) {
+    for_each_line(stderr, |line| {
         let Ok(mut tail) = tail.lock() else { return false };
         if tail.len() == TAIL_LINES {
             tail.pop_front();
@@ -142,7 +142,7 @@ fn for_each_line(stream: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match stream.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match stream.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) if !take(String::from_utf8_lossy(&line).into_owned()) => return,
             Ok(_) => {}

@@ -1,4 +1,4 @@
-//! Answers on the wire.
+//! Writes answers in the protocol's format.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,8 @@ fn mark(sign: char, id: Option<&str>) -> String {
     id.map_or(sign.to_string(), |id| format!("{sign}{id}"))
 }
 
-/// Writes a whole answer: a text that begins with a line break starts on a line of its own. There is a space even
-/// then, for GoGui takes everything after the first space for the answer.
+/// Writes a complete answer. A text that begins with a line break starts on its own line. There is a space
+/// even then, because GoGui takes everything after the first space as the answer.
 pub(crate) fn answer(
     out: &mut dyn Write,
     id: Option<&str>,
@@ -24,7 +24,7 @@ pub(crate) fn answer(
     out.flush()
 }
 
-/// Begins an answer that comes in lines while it is worked out; [`end`] closes it.
+/// Starts an answer that is written line by line; [`end`] closes it.
 pub(crate) fn begin(out: &mut dyn Write, id: Option<&str>) -> io::Result<()> {
     writeln!(out, "{}", mark('=', id))?;
     out.flush()

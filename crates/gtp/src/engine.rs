@@ -6,7 +6,7 @@ use board::Colour;
 use insight::Insight;
 use partner::Session;
 
-/// What the engine says it is.
+/// The name and version that the engine reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
     pub name: String,
@@ -14,10 +14,10 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The version of KataGo whose commands we follow.
+    /// The version of KataGo whose commands we support.
     pub const KATAGO_VERSION: &str = "1.17.2";
 
-    /// As KataGo: Lizzie and LizzieYzy show scores and ownership only of engines with that name.
+    /// As KataGo: Lizzie and LizzieYzy show scores and ownership only for engines with that name.
     pub fn katago() -> Identity {
         Identity { name: "KataGo".into(), version: Identity::KATAGO_VERSION.into() }
     }
@@ -32,15 +32,15 @@ impl Default for Identity {
 pub(crate) struct Engine {
     pub session: Session,
     pub identity: Identity,
-    /// Who hears what the engine thinks of its moves.
+    /// Where comments on the engine's moves go.
     pub chat: Option<Box<dyn Write + Send>>,
-    /// Whose view an analysis shows; that of the side to move when it is nobody's.
-    pub seen_by: Option<Colour>,
-    /// Whether the client may have files read and written.
+    /// The perspective of an analysis; `None` is the side to move.
+    pub perspective: Option<Colour>,
+    /// Whether the client may read and write files.
     pub files: bool,
-    /// The client has said goodbye.
+    /// The client has sent `quit`.
     pub quits: bool,
-    /// What was seen of the last position whose fights were asked for.
+    /// The fights of the last position that was asked about.
     pub seen: Option<Insight>,
 }
 
@@ -50,7 +50,7 @@ impl Engine {
             session,
             identity: Identity::default(),
             chat: None,
-            seen_by: None,
+            perspective: None,
             files: true,
             quits: false,
             seen: None,

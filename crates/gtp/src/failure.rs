@@ -1,4 +1,4 @@
-//! Why a command fails; each in one line, beginning as the protocol says it.
+//! Why a command fails: one line each, starting with the protocol's own words.
 
 use board::IllegalMove;
 use evaluation::EvaluationError;
@@ -7,8 +7,8 @@ use evaluation::EvaluationError;
 pub(crate) enum Failure {
     #[error("unknown command")]
     UnknownCommand,
-    #[error("line too long: at most {} bytes", crate::lines::LONGEST)]
-    LineTooLong,
+    #[error("line too long: at most {0} bytes")]
+    LineTooLong(usize),
     #[error("syntax error: use {0}")]
     Usage(&'static str),
     #[error("syntax error: {0}")]

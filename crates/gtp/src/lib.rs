@@ -1,8 +1,7 @@
 //! The Go Text Protocol, version 2, with the extensions that real clients use.
 //!
-//! [`serve`] reads commands line by line and drives a [`partner::Session`]. A reader thread of its own sees
-//! the next line while a search is running: that is how an analysis ends. A command that fails leaves
-//! everything as it was.
+//! [`serve`] reads commands line by line and drives a [`partner::Session`]. A separate reader thread sees the
+//! next line while a search runs: that is how an analysis ends. A command that fails changes nothing.
 //!
 //! ```
 //! use partner::{EvaluatorKind, Session, Settings};
@@ -20,9 +19,9 @@ mod commands;
 mod engine;
 mod failure;
 mod lines;
-mod live;
 mod request;
 mod server;
+mod streamed_answer;
 
 pub use engine::Identity;
 pub use lines::Input;

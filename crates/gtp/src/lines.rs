@@ -1,4 +1,4 @@
-//! Lines from a client, read ahead by a thread of their own.
+//! Lines from a client, read ahead by a separate thread.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -8,19 +8,19 @@ use std::thread;
 
 use crate::request::Request;
 
-/// Longer lines are refused: a board of stones fits many times.
+/// Longer lines are refused; a full board fits many times.
 pub(crate) const LONGEST: usize = 16 * 1024;
 /// Lines read ahead before the client has to wait.
 const AHEAD: usize = 256;
 
 /// Where commands come from.
 pub trait Input: Read + Send + 'static {
-    /// Waits a moment for something to read, or for the end. False when the client took longer than that: it is there,
-    /// and what it says next is an answer to what we do. In a script everything comes at once.
+    /// Waits a moment for input or its end. False if the client takes longer: then it is interactive and
+    /// waits for our answers. A script sends everything at once.
     fn comes_at_once(&self) -> bool;
 }
 
-/// An input that is there from the beginning.
+/// An input that is complete from the start.
 pub(crate) struct Script<R>(pub R);
 
 impl<R: Read> Read for Script<R> {
@@ -38,7 +38,7 @@ impl<R: Read + Send + 'static> Input for Script<R> {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Line {
     Whole(String),
-    /// The beginning of a line that was too long.
+    /// The start of a line that was too long.
     TooLong(String),
 }
 
@@ -50,19 +50,19 @@ impl Line {
         }
     }
 
-    /// GoGui's way to ask for an answer now.
+    /// GoGui's request for an answer now.
     fn is_interrupt(&self) -> bool {
         matches!(self, Line::Whole(text) if text.trim() == "# interrupt")
     }
 }
 
-/// What the reading thread and the server share.
+/// What the reader thread and the server share.
 #[derive(Default)]
 struct Shared {
     queue: Mutex<Queue>,
     changed: Condvar,
-    /// A line waits, or the input has ended. Changed only under the queue's lock: otherwise the signal for a line
-    /// could come after the line was taken, and end an analysis that nobody wanted to end.
+    /// A line is waiting, or the input has ended. Changed only under the queue's lock: otherwise the signal
+    /// for a line could come after the line was taken, and end the wrong analysis.
     arrived: Arc<AtomicBool>,
     /// The client wants an answer now, or leaves. Changed only under the queue's lock, for the same reason.
     interrupted: Arc<AtomicBool>,
@@ -73,7 +73,7 @@ struct Queue {
     lines: VecDeque<Line>,
     ended: bool,
     abandoned: bool,
-    /// The client has said `quit` or hung up while we were at work: nobody waits for the best answer any more.
+    /// The client has sent `quit` or hung up during a command: nobody waits for the best answer any more.
     leaving: bool,
 }
 
@@ -86,7 +86,7 @@ impl Shared {
         self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a line, or the end of the input; false when nobody takes lines any more.
+    /// Adds a line, or the end of the input; false if nobody takes lines any more.
     fn put(&self, line: Option<Line>, leaving: bool) -> bool {
         let mut queue = self.lock();
         while queue.lines.len() >= AHEAD && !queue.abandoned {
@@ -109,14 +109,14 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Starts reading; the thread ends with its input, or with the first line that nobody will take.
+    /// Starts reading. The thread ends with its input, or with the first line that nobody takes.
     pub fn start(input: impl Input) -> Lines {
         let shared = Arc::new(Shared::default());
         let reader = Arc::clone(&shared);
         thread::spawn(move || {
             let mut input = BufReader::new(input);
-            // Whether the client has waited since it last asked for a move. A `quit` that comes together with
-            // `genmove` is a script's, which wants its move; one that comes later wants an end.
+            // Whether the client has waited since it last asked for a move. A `quit` sent together with
+            // `genmove` comes from a script that wants its move; a later one wants to stop.
             let mut waited = false;
             loop {
                 waited |= input.buffer().is_empty() && !input.get_ref().comes_at_once();
@@ -145,14 +145,14 @@ impl Lines {
         }
     }
 
-    /// A flag that is true once another line is there, or the input has ended.
+    /// A flag that becomes true when another line arrives or the input ends.
     pub fn until_next(&mut self) -> Arc<AtomicBool> {
         let queue = self.shared.lock();
         self.shared.arrived.store(!queue.lines.is_empty() || queue.ended, Ordering::Release);
         Arc::clone(&self.shared.arrived)
     }
 
-    /// A flag that is true once the client asks to hurry after the line that was taken last, or leaves.
+    /// A flag that becomes true when the client asks to hurry, after the last line taken, or leaves.
     pub fn until_interrupted(&mut self) -> Arc<AtomicBool> {
         let queue = self.shared.lock();
         let interrupted = queue.leaving || queue.lines.front().is_some_and(Line::is_interrupt);
@@ -168,7 +168,7 @@ impl Drop for Lines {
     }
 }
 
-/// Reads to the end of a line and keeps what is not too much of it; `None` at the end of the input.
+/// Reads a line and keeps it up to the limit; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut kept: Vec<u8> = Vec::new();
     let mut length = 0;
@@ -201,7 +201,7 @@ fn read_line(input: &mut impl BufRead) -> Option<Line> {
     }
 }
 
-/// UTF-8, or Latin-1 when it is not that: names in old programs.
+/// Decodes UTF-8, or else Latin-1, for names in old programs.
 fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|b| char::from(*b)).collect())
 }
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Whether a command is to be cut short once everything has been read.
+    /// Whether a command is cut short once everything has been read.
     fn hurries(chunks: &[&'static [u8]]) -> bool {
         let mut lines = Lines::start(Slow(chunks.iter().copied().collect()));
         while !lines.shared.lock().ended {

@@ -1,4 +1,4 @@
-//! A line taken apart.
+//! A parsed line.
 
 use std::str::FromStr;
 
@@ -9,15 +9,15 @@ use crate::failure::Failure;
 /// A command with its id and its arguments.
 #[derive(Debug, PartialEq, Default)]
 pub(crate) struct Request {
-    /// As the client wrote it: it gets the same back.
+    /// As written by the client, which gets the same back.
     pub id: Option<String>,
     pub name: String,
     pub words: Vec<String>,
 }
 
 impl Request {
-    /// Reads a line as the protocol lays it down: control characters are dropped, a tab is a space, `#` begins a
-    /// comment. `None` when nothing is left.
+    /// Parses a line as the protocol defines it: control characters are dropped, a tab is a space, `#` starts
+    /// a comment. `None` if nothing is left.
     pub fn parse(line: &str) -> Option<Request> {
         let line = line.split('#').next().unwrap_or_default();
         let line: String =
@@ -34,12 +34,12 @@ impl Request {
         Some(Request { id, name: name.unwrap_or_default(), words: words.map(str::to_string).collect() })
     }
 
-    /// The arguments as one text, for those that may hold spaces.
+    /// The arguments as one text, for those that may contain spaces.
     pub fn rest(&self) -> String {
         self.words.join(" ")
     }
 
-    /// Refuses a number of arguments that the command cannot take.
+    /// Checks the number of arguments.
     pub fn expect(
         &self,
         counts: impl std::ops::RangeBounds<usize>,
@@ -55,7 +55,7 @@ impl Request {
             .ok_or_else(|| Failure::Syntax("an argument is missing".into()))
     }
 
-    /// An argument as a number or whatever else can be read from a word.
+    /// An argument parsed as a number or another type.
     pub fn read<T: FromStr>(&self, index: usize, what: &'static str) -> Result<T, Failure> {
         let word = self.word(index)?;
         word.parse().map_err(|_| Failure::Syntax(format!("'{word}' is not {what}")))
@@ -74,7 +74,7 @@ impl Request {
     }
 }
 
-/// The protocol's ids are below 2³¹; what has more digits is none.
+/// Ids are below 2³¹; a number with more digits is not an id.
 fn read_id(word: &str) -> Option<String> {
     (word.len() <= 10 && word.bytes().all(|b| b.is_ascii_digit())).then(|| word.to_string())
 }

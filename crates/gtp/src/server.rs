@@ -1,4 +1,4 @@
-//! The loop: a line in, an answer out.
+//! The main loop: reads a line, writes an answer.
 
 use std::io::{self, Read, Write};
 
@@ -9,16 +9,16 @@ use crate::answer::{answer, begin, end};
 use crate::commands::{Run, find};
 use crate::engine::{Engine, Identity};
 use crate::failure::Failure;
-use crate::lines::{Input, Line, Lines, Script};
-use crate::live::Live;
+use crate::lines::{Input, LONGEST, Line, Lines, Script};
 use crate::request::Request;
+use crate::streamed_answer::StreamedAnswer;
 
 /// Answers commands until `quit`, the end of the input, or nobody reads the answers any more.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write, session: Session) -> io::Result<()> {
     Server::new(session).serve(input, output)
 }
 
-/// Commands that play a move of the engine's own.
+/// Commands that make the engine play a move.
 const GENERATES: [&str; 5] =
     ["genmove", "genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze", "cgos-genmove_analyze"];
 
@@ -38,21 +38,21 @@ impl Server {
         self
     }
 
-    /// Answers to another name, for clients that decide by the name what an engine can do.
-    pub fn called(mut self, identity: Identity) -> Server {
+    /// Reports another name, for clients that choose features by the name of the engine.
+    pub fn with_identity(mut self, identity: Identity) -> Server {
         self.engine.identity = identity;
         self
     }
 
-    /// Writes what it thinks of each of its moves in KataGo's words for gtp2ogs, which shows them in the chat.
+    /// Comments on each of its moves in KataGo's format for gtp2ogs, which shows it in the chat.
     pub fn with_chat(mut self, chat: impl Write + Send + 'static) -> Server {
         self.engine.chat = Some(Box::new(chat));
         self
     }
 
-    /// Whose view win rates and leads are in an analysis, when not that of the side to move.
-    pub fn seen_by(mut self, side: Option<Colour>) -> Server {
-        self.engine.seen_by = side;
+    /// The perspective of win rates and leads in an analysis, if not that of the side to move.
+    pub fn perspective(mut self, side: Option<Colour>) -> Server {
+        self.engine.perspective = side;
         self
     }
 
@@ -61,7 +61,7 @@ impl Server {
         self.serve_client(Script(input), output)
     }
 
-    /// The same for a client that may leave while a move is sought: then the search ends too.
+    /// The same for a client that may leave during a search: then the search ends too.
     pub fn serve_client(mut self, input: impl Input, mut output: impl Write) -> io::Result<()> {
         let mut lines = Lines::start(input);
         match self.answer_all(&mut lines, &mut output) {
@@ -81,7 +81,7 @@ impl Server {
                 }
                 Line::TooLong(start) => {
                     let id = Request::parse(&start).and_then(|request| request.id);
-                    answer(out, id.as_deref(), &Err(Failure::LineTooLong))?;
+                    answer(out, id.as_deref(), &Err(Failure::LineTooLong(LONGEST)))?;
                 }
             }
             if self.engine.quits {
@@ -91,7 +91,7 @@ impl Server {
         Ok(())
     }
 
-    /// After an own move it is the other side's turn to think.
+    /// After the engine's move, the opponent thinks.
     fn ponder_after(&mut self, request: &Request) {
         let session = &mut self.engine.session;
         if session.settings().ponder && GENERATES.contains(&request.name.as_str()) {
@@ -113,10 +113,10 @@ impl Server {
                 let result = run(&mut self.engine, request, &lines.until_next());
                 answer(out, id, &result)
             }
-            Run::Live(run) => {
-                let mut live = Live { out, lines, id, begun: false, error: None };
-                let result = run(&mut self.engine, request, &mut live);
-                let (begun, error) = (live.begun, live.error);
+            Run::Streamed(run) => {
+                let mut stream = StreamedAnswer { out, lines, id, begun: false, error: None };
+                let result = run(&mut self.engine, request, &mut stream);
+                let (begun, error) = (stream.begun, stream.error);
                 match (result, error) {
                     (_, Some(error)) => Err(error),
                     (Err(failure), None) if !begun => answer(out, id, &Err(failure)),

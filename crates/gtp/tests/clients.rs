@@ -1,4 +1,4 @@
-//! What single clients ask for: Lizzie, gtp2ogs, gomill, CGOS, KGS; and clients that leave.
+//! What specific clients need: Lizzie, gtp2ogs, gomill, CGOS, KGS; and clients that leave.
 
 use std::io::{Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -31,8 +31,8 @@ fn answers(server: Server, input: &str) -> Vec<String> {
 #[test]
 fn lizzie_takes_it_for_katago_when_it_is_told_to() {
     assert_eq!(answers(server(), "name\nversion\n"), ["= Shidogo", concat!("= ", env!("CARGO_PKG_VERSION"))]);
-    let said = answers(server().called(Identity::katago()), "1 name\n2 version\n");
-    // Lizzie: the first word after the id begins with KataGo.
+    let said = answers(server().with_identity(Identity::katago()), "1 name\n2 version\n");
+    // Lizzie: the first word after the id starts with KataGo.
     assert!(said[0].split(' ').nth(1).unwrap().starts_with("KataGo"));
     // LizzieYzy: ownership of moves from 1.11 on.
     let version: Vec<u32> =
@@ -44,7 +44,7 @@ fn lizzie_takes_it_for_katago_when_it_is_told_to() {
 fn figures_are_shown_as_one_side_sees_them_where_that_is_wanted() {
     let lead = |side, colour: &str| -> f64 {
         let input = format!("boardsize 5\nkomi 3.5\nkata-search_analyze {colour} 100 rootInfo true\n");
-        let said = answers(server().seen_by(side), &input);
+        let said = answers(server().perspective(side), &input);
         let (_, root) = said[2].split_once("rootInfo").unwrap();
         let words: Vec<&str> = root.split_whitespace().collect();
         let place = words.iter().position(|word| *word == "scoreLead").unwrap();
@@ -77,15 +77,15 @@ fn deviations_of_ownership_and_games_without_a_result_are_shown_when_wanted() {
     assert!(!plain.contains("wnershipStdev") && !plain.contains("noResultValue"), "{plain}");
     let full = said("ownershipStdev true movesOwnershipStdev true noResultValue true");
     for name in ["ownershipStdev", "movesOwnershipStdev"] {
-        let spread = numbers(&full, name);
-        assert_eq!(spread.len(), 81, "{name}: {full}");
-        assert!(spread.iter().all(|x| (0.0..=1.0).contains(x)), "{name}: {spread:?}");
+        let stdev = numbers(&full, name);
+        assert_eq!(stdev.len(), 81, "{name}: {full}");
+        assert!(stdev.iter().all(|x| (0.0..=1.0).contains(x)), "{name}: {stdev:?}");
     }
     assert!(numbers(&full, "ownershipStdev").iter().any(|x| *x > 0.0), "{full}");
     assert!((0.0..=1.0).contains(&numbers(&full, "noResultValue")[0]), "{full}");
 }
 
-/// Somewhere to write that can be read afterwards.
+/// An output that can be read afterwards.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<u8>>>);
 
@@ -132,7 +132,7 @@ fn is_for_gtp2ogs(line: &str) -> bool {
             "ScoreLead",
             lead,
             "ScoreStdev",
-            spread,
+            stdev,
             "PV",
             _,
             ..,
@@ -140,7 +140,7 @@ fn is_for_gtp2ogs(line: &str) -> bool {
             visits.parse::<u64>().is_ok()
                 && rate.strip_suffix('%').is_some_and(|rate| decimals(rate, 2))
                 && decimals(lead, 1)
-                && decimals(spread, 1)
+                && decimals(stdev, 1)
         }
         _ => false,
     }
@@ -181,7 +181,7 @@ fn cgos_gets_one_line_of_json_and_the_move() {
     assert!(said[3].contains("1 moves played"), "{said:?}");
 }
 
-/// A client that says one thing after another, each when it is told to, and then hangs up.
+/// A client that sends one line after another on request, and then hangs up.
 struct Slow {
     says: Receiver<&'static [u8]>,
 }
@@ -221,7 +221,7 @@ impl<F: FnOnce()> Write for Reacting<F> {
     }
 }
 
-/// A search that never ends by itself is watched, until the client leaves in its way.
+/// Watches an endless search until the client leaves in its own way.
 fn leaves_during_a_search(first: &'static [u8], leave: &'static [u8]) -> String {
     let session = Session::new(Settings { visits: None, ..settings() }).unwrap();
     let (client, says) = channel();
@@ -246,7 +246,7 @@ fn a_client_that_hangs_up_ends_the_search() {
 fn quit_ends_the_search() {
     let said = leaves_during_a_search(b"boardsize 5\n1 kata-genmove_analyze b 1\n", b"2 name\n3 quit\n");
     assert!(said.contains("\nplay ") && said.ends_with("=2 Shidogo\n\n=3\n\n"), "{said}");
-    // What still waits is not thought about for long either.
+    // Commands that are still waiting do not take long either.
     let said = leaves_during_a_search(b"kata-genmove_analyze b 1\n", b"genmove w\n");
     assert_eq!(said.matches("\n\n= ").count(), 1, "{said}");
 }

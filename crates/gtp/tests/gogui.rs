@@ -10,7 +10,7 @@ fn session() -> Session {
     Session::new(settings).unwrap()
 }
 
-/// Every answer with its end, as it comes over the wire.
+/// Every raw answer, including its end.
 fn answers(commands: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
     let input = commands.iter().map(|command| format!("{command}\n")).collect::<String>();
@@ -19,7 +19,7 @@ fn answers(commands: &[&str]) -> Vec<String> {
     output.split_inclusive("\n\n").map(str::to_string).collect()
 }
 
-/// GoGui's `GtpClient.readResponse`: the answer begins after the first space, wherever that is.
+/// GoGui's `GtpClient.readResponse`: the answer starts after the first space, wherever that is.
 fn response(answer: &str) -> &str {
     assert!(answer.starts_with('='), "{answer}");
     let whole = &answer[..answer.len() - 2];

@@ -1,4 +1,4 @@
-//! Clients that misbehave, and answers that are written while the client goes on.
+//! Misbehaving clients, and answers that are written while the client continues.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -91,7 +91,7 @@ impl Write for Breaking {
     }
 }
 
-/// An input whose client never says anything more and never leaves.
+/// An input whose client stays silent and never leaves.
 struct Silent;
 
 impl Read for Silent {

@@ -12,7 +12,7 @@ struct Variation {
     moves: Vec<String>,
 }
 
-/// Sabaki's `parseAnalysis`: it takes rates for whole numbers of ten-thousandths unless the command begins with `kata`.
+/// Sabaki's `parseAnalysis`: it reads win rates as ten-thousandths unless the command starts with `kata`.
 fn parse(command: &str, line: &str) -> Vec<Variation> {
     let is_point = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -41,7 +41,7 @@ fn parse(command: &str, line: &str) -> Vec<Variation> {
     line.split("info ").skip(1).filter_map(parse_part).collect()
 }
 
-/// What Sabaki shows for the position: the best of every figure.
+/// What Sabaki shows for the position: the best of every number.
 fn headline(variations: &[Variation]) -> (f64, f64) {
     let max =
         |figure: &dyn Fn(&Variation) -> f64| variations.iter().map(figure).fold(f64::NEG_INFINITY, f64::max);
@@ -92,8 +92,8 @@ fn the_headline_is_not_that_of_a_lucky_playout() {
             let (rate, lead) = headline(&seen);
             let told = format!("{setup}, {visits} playouts, {colour}: {rate}%, {lead:+} of {seen:?}");
             assert!((20.0..80.0).contains(&rate), "{told}");
-            // The best move is always there, and no other one promises much more than it does. The mean score of 300
-            // playouts on 19×19 is known to some five points.
+            // The best move is always listed, and no other looks much better. The mean score of 300 playouts
+            // on 19×19 is accurate to about five points.
             assert!(rate - seen[0].win_rate < 8.0 && lead - seen[0].lead.unwrap() < 15.0, "{told}");
         }
     }
@@ -107,7 +107,7 @@ fn a_client_gets_as_many_moves_as_it_asks_for() {
     assert!(few.iter().skip(1).all(|v| v.visits >= 100), "{few:?}");
     let more = listed(playouts(300), "kata-genmove_analyze b 10000 minmoves 15");
     assert_eq!(more.len(), 15);
-    // What a network says once is worth listing.
+    // A single network evaluation is worth listing.
     let still = Settings { evaluator: EvaluatorKind::Area, ..playouts(60) };
     assert!(listed(still, "kata-genmove_analyze b 10000").iter().any(|v| v.visits == 1));
 }

@@ -1,8 +1,8 @@
 //! Whole conversations, checked against files.
 //!
-//! A line that begins with `> ` is what the client sends, with `\t`, `\r` and `\xNN` for what cannot be seen; what
-//! follows is the answer. `#!` lines at the top are settings. After `# mask` on a client's line the answer's points
-//! and numbers do not matter. `UPDATE_EXPECT=1 cargo test -p gtp` writes the files anew.
+//! A line that starts with `> ` is sent by the client, with `\t`, `\r` and `\xNN` for invisible characters;
+//! the answer follows. `#!` lines at the top are settings. With `# mask` on a client's line, points and
+//! numbers in the answer do not matter. `UPDATE_EXPECT=1 cargo test -p gtp` rewrites the files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
-/// A conversation as its file has it.
+/// A conversation from a file.
 struct Transcript {
     path: PathBuf,
     text: String,
@@ -44,7 +44,8 @@ impl Transcript {
             .collect()
     }
 
-    /// `#!` lines, over the preset that a first line `#! preset = 'NAME'` names; `$NET` is a small random network.
+    /// The `#!` lines, on top of the preset named by a first line `#! preset = 'NAME'`; `$NET` is a small
+    /// random network.
     fn settings(&self, scratch: &Path) -> Settings {
         let head = self.head();
         let own: Vec<&str> = head.iter().filter_map(|l| l.strip_prefix("#!")).map(str::trim).collect();
@@ -59,7 +60,7 @@ impl Transcript {
         Settings::layered(preset, Some(&text), &Overrides::default()).unwrap()
     }
 
-    /// Holds the conversation and writes it down.
+    /// Runs the conversation and records it.
     fn hold(&self, scratch: &Path) -> String {
         let here = [("$DATA", folder("data")), ("$DIR", scratch.to_path_buf())];
         let input: String = self.sent().iter().map(|line| format!("{}\n", unescape(line, &here))).collect();
@@ -117,7 +118,7 @@ fn unescape(line: &str, here: &[(&str, PathBuf)]) -> String {
     here.iter().fold(text, |text, (name, path)| text.replace(name, path.to_str().unwrap()))
 }
 
-/// Keeps the shape of an answer: points become `@`, numbers `0`, and repetitions of the same shape are left out.
+/// Keeps the shape of an answer: points become `@`, numbers become `0`, and repetitions are left out.
 fn mask(answer: &str) -> String {
     let is_vertex = |w: &str| {
         w == "pass"

@@ -1,8 +1,7 @@
 //! Files of games.
 //!
 //! A file begins with a line of JSON that says what it is, how many games and bytes follow, and their SHA-256; the games
-//! follow, compressed. Files are written under another name, synced and renamed: under its own name a file is whole or
-//! not there.
+//! follow, compressed. Under its own name a file is whole or not there.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -74,21 +73,10 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, GameStoreError>
         sha256: sha256.clone(),
     };
     let path = folder.join(format!("{}.{EXTENSION}", &sha256[..16]));
-    let unfinished = folder.join(format!(".{}.unfinished", &sha256[..16]));
-    let result = File::create(&unfinished).and_then(|mut file| {
-        serde_json::to_writer(&mut file, &header)?;
-        file.write_all(b"\n")?;
-        file.write_all(&packed)?;
-        file.sync_all()?;
-        fs::rename(&unfinished, &path)?;
-        // The new name must survive as well.
-        File::open(folder)?.sync_all()
-    });
-    if result.is_err() {
-        // Whatever stays of it is in nobody's way, but on a full disk every byte helps.
-        let _ = fs::remove_file(&unfinished);
-    }
-    result.map_err(at(&path))?;
+    let mut bytes = serde_json::to_vec(&header).map_err(|error| at(&path)(error.into()))?;
+    bytes.push(b'\n');
+    bytes.extend(packed);
+    atomic_file::write(&path, &bytes).map_err(at(&path))?;
     Ok(path)
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use nn::{BuildError, Builder, Layer, Shape, Trunk, WeightSource};
 use serde::{Deserialize, Serialize};
 
-use crate::{Network, Planes};
+use crate::network::{Network, Planes};
 
 /// What a network of ours looks like.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

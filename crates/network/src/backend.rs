@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use nn::{ExecutorError, ExecutorKind, Executors};
 
-use crate::Network;
-use crate::evaluator::curve::ConfidenceScale;
+use crate::curve::ConfidenceScale;
+use crate::network::Network;
 
 /// A network and the executors that run its graph. Clones share both; every thread makes an evaluator of its own.
 #[derive(Clone)]

@@ -2,22 +2,23 @@
 
 mod average;
 mod cache;
+mod cache_key;
 mod calibration;
-mod convert;
-pub(crate) mod curve;
+mod conversion;
 mod error;
-mod key;
 mod settings;
 
 use std::sync::Arc;
 
 use board::{Position, Size, Symmetry};
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
-
-use crate::planes::{PlaneBuilder, SymmetryMap, symmetries};
-use crate::{Backend, Heads, Network, NetworkOutput, OutputSettings, RawOutputs};
-use curve::ConfidenceScale;
 use nn::{Batch, Executor, Outputs};
+
+use crate::backend::Backend;
+use crate::curve::ConfidenceScale;
+use crate::network::{Heads, Network};
+use crate::outputs::{NetworkOutput, OutputSettings, RawOutputs};
+use crate::planes::{PlaneBuilder, SymmetryMap, symmetries};
 
 pub use cache::Cache;
 pub use error::EvaluatorError;
@@ -38,25 +39,26 @@ pub struct NetworkEvaluator {
     batch: Batch,
     outputs: Outputs,
     /// One for each query of a call.
-    asked: Vec<Asked>,
+    pending: Vec<Pending>,
     /// One row at a time.
     output: NetworkOutput,
 }
 
 /// A position on its way through the network.
-struct Asked {
+struct Pending {
     key: u128,
     symmetries: &'static [Symmetry],
     at_root: bool,
-    state: State,
+    /// Unless the game is over, or the output was in the cache.
+    needs_network: bool,
     output: NetworkOutput,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// The game is over, or the answer was in the cache.
-    Done,
-    Waiting,
+impl Pending {
+    fn blank() -> Pending {
+        let output = NetworkOutput::blank();
+        Pending { key: 0, symmetries: &[], at_root: false, needs_network: false, output }
+    }
 }
 
 impl NetworkEvaluator {
@@ -83,12 +85,12 @@ impl NetworkEvaluator {
             map: SymmetryMap::default(),
             batch: Batch::default(),
             outputs: Outputs::default(),
-            asked: Vec::new(),
+            pending: Vec::new(),
             output: NetworkOutput::blank(),
         })
     }
 
-    /// Looks up in a cache before asking the network, and keeps answers in it. It must be of the same network and
+    /// Looks up in a cache before asking the network, and keeps outputs in it. It must be of the same network and
     /// settings.
     pub fn with_cache(mut self, cache: Arc<Cache>) -> NetworkEvaluator {
         self.cache = Some(cache);
@@ -116,16 +118,16 @@ impl NetworkEvaluator {
         self.batch.reset(&self.network.graph, size.height(), size.width(), count);
     }
 
-    /// Reads one row of the answers.
+    /// Decodes one row of the outputs.
     fn read(
         &mut self,
         position: &Position,
         symmetry: Symmetry,
         row: usize,
-        reading: OutputSettings,
+        settings: OutputSettings,
     ) -> Result<(), EvaluatorError> {
         self.map.set(position.size(), symmetry);
-        self.network.decode(&self.outputs, row, position, &self.map, &reading, &mut self.output)?;
+        self.network.decode(&self.outputs, row, position, &self.map, &settings, &mut self.output)?;
         Ok(())
     }
 
@@ -145,7 +147,7 @@ impl NetworkEvaluator {
         let all = symmetries(query.position.size());
         let one = |i: usize| all.get(i..=i).unwrap_or(&all[..1]);
         // Drawn from the position itself, so that neither threads nor the order of questions matter.
-        let drawn = |from: usize| (key::mix(key as u64 ^ seed) % from as u64) as usize;
+        let drawn = |from: usize| (cache_key::mix(key as u64 ^ seed) % from as u64) as usize;
         match self.settings.symmetry {
             SymmetryChoice::All => all,
             _ if query.at_root && self.settings.root_num_symmetries > 1 => {
@@ -161,72 +163,69 @@ impl NetworkEvaluator {
     /// Evaluates positions of one size.
     fn evaluate_same_size(&mut self, queries: &[Query], seeds: Option<&[u64]>) -> Result<(), EvaluatorError> {
         let Some(first) = queries.first() else { return Ok(()) };
-        while self.asked.len() < queries.len() {
-            self.asked.push(Asked {
-                key: 0,
-                symmetries: &[],
-                at_root: false,
-                state: State::Done,
-                output: NetworkOutput::blank(),
-            });
-        }
-        let mut rows = 0;
-        for (i, query) in queries.iter().enumerate() {
-            self.asked[i].state = State::Done;
-            if query.position.is_over() {
-                continue;
-            }
-            let mut key = key::of(query, &self.network, &self.settings);
-            let seed = seeds.map(|seeds| seeds.get(i).copied().unwrap_or_default());
-            let symmetries = self.symmetries(query, key, seed.unwrap_or(self.seed));
-            if let (Some(_), [first, ..]) = (seed, symmetries) {
-                key = key::under(key, *first);
-            }
-            let asked = &mut self.asked[i];
-            (asked.key, asked.symmetries, asked.at_root) = (key, symmetries, query.at_root);
-            if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut asked.output)) {
-                asked.state = State::Waiting;
-                rows += symmetries.len();
-            }
-        }
+        let rows = self.look_up(queries, seeds);
         if rows == 0 {
             return Ok(());
         }
         self.reset(first.position.size(), rows);
         let mut row = 0;
-        for (i, query) in queries.iter().enumerate() {
-            if self.asked[i].state == State::Waiting {
-                for symmetry in self.asked[i].symmetries {
-                    self.builder.fill(query.position, *symmetry, &mut self.batch, row);
-                    row += 1;
-                }
+        for (query, pending) in queries.iter().zip(&self.pending).filter(|(_, p)| p.needs_network) {
+            for symmetry in pending.symmetries {
+                self.builder.fill(query.position, *symmetry, &mut self.batch, row);
+                row += 1;
             }
         }
         self.executor.run_clobbering(&mut self.batch, &mut self.outputs)?;
         row = 0;
         for (i, query) in queries.iter().enumerate() {
-            if self.asked[i].state == State::Waiting {
+            if self.pending[i].needs_network {
                 row = self.collect(query.position, i, row)?;
             }
         }
         Ok(())
     }
 
+    /// Takes what is in the cache, and says how many rows of a batch the rest needs.
+    fn look_up(&mut self, queries: &[Query], seeds: Option<&[u64]>) -> usize {
+        if self.pending.len() < queries.len() {
+            self.pending.resize_with(queries.len(), Pending::blank);
+        }
+        let mut rows = 0;
+        for (i, query) in queries.iter().enumerate() {
+            self.pending[i].needs_network = false;
+            if query.position.is_over() {
+                continue;
+            }
+            let mut key = cache_key::of(query, &self.network, &self.settings);
+            let seed = seeds.map(|seeds| seeds.get(i).copied().unwrap_or_default());
+            let symmetries = self.symmetries(query, key, seed.unwrap_or(self.seed));
+            if let (Some(_), [first, ..]) = (seed, symmetries) {
+                key = cache_key::under(key, *first);
+            }
+            let pending = &mut self.pending[i];
+            (pending.key, pending.symmetries, pending.at_root) = (key, symmetries, query.at_root);
+            if !self.cache.as_ref().is_some_and(|cache| cache.get(key, &mut pending.output)) {
+                pending.needs_network = true;
+                rows += symmetries.len();
+            }
+        }
+        rows
+    }
+
     /// Reads all rows of one position and returns where the next one's begin.
     fn collect(&mut self, position: &Position, i: usize, row: usize) -> Result<usize, EvaluatorError> {
-        let symmetries = self.asked[i].symmetries;
-        let mut reading = self.settings.outputs;
-        if self.asked[i].at_root {
-            reading.policy_optimism = self.settings.root_policy_optimism.unwrap_or(reading.policy_optimism);
+        let symmetries = self.pending[i].symmetries;
+        let mut settings = self.settings.outputs;
+        if self.pending[i].at_root {
+            settings.policy_optimism = self.settings.root_policy_optimism.unwrap_or(settings.policy_optimism);
         }
         for (n, symmetry) in symmetries.iter().enumerate() {
-            self.read(position, *symmetry, row + n, reading)?;
-            average::add(&mut self.asked[i].output, &self.output, n);
+            self.read(position, *symmetry, row + n, settings)?;
+            average::add(&mut self.pending[i].output, &self.output, n);
         }
-        let asked = &mut self.asked[i];
-        asked.state = State::Done;
+        let pending = &self.pending[i];
         if let Some(cache) = &self.cache {
-            cache.insert(asked.key, &asked.output);
+            cache.insert(pending.key, &pending.output);
         }
         Ok(row + symmetries.len())
     }
@@ -252,11 +251,13 @@ impl NetworkEvaluator {
             let queries = &queries[start..start + run];
             self.evaluate_same_size(queries, seeds.map(|seeds| seeds.get(start..).unwrap_or_default()))?;
             let out = out.get_mut(start..start + run).unwrap_or_default();
-            for ((query, asked), out) in queries.iter().zip(&self.asked).zip(out) {
-                if query.position.is_over() {
-                    convert::count(query.position, out);
-                } else {
-                    convert::answer(query, &asked.output, self.confidence_scale, &self.settings.inputs, out);
+            let inputs = &self.settings.inputs;
+            for ((query, pending), out) in queries.iter().zip(&self.pending).zip(out) {
+                match query.position.is_over() {
+                    true => conversion::count_finished(query.position, out),
+                    false => {
+                        conversion::to_evaluation(query, &pending.output, self.confidence_scale, inputs, out);
+                    }
                 }
             }
             start += run;

@@ -13,8 +13,8 @@ use nn::katago::{Layers, Reader, TrunkInputs, read_trunk};
 use nn::{Shape, check_memory};
 
 use crate::error::ReadError;
+use crate::network::{Heads, KataGoHeads, Network, OutputScales, Planes};
 use crate::planes::{KATAGO_FLAT, KATAGO_PLANES, RANK_FEATURES};
-use crate::{Heads, KataGoHeads, Network, Planes, Scales};
 
 /// The versions of networks that can be read. Older ones have other inputs.
 const VERSIONS: RangeInclusive<i64> = 8..=17;
@@ -55,7 +55,7 @@ pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, ReadEr
 struct Header {
     name: String,
     version: u32,
-    scales: Scales,
+    scales: OutputScales,
     ranks: bool,
     life_under_suicide: bool,
 }
@@ -88,26 +88,26 @@ impl Header {
 }
 
 /// What versions before 13 mean without saying it.
-const OLD_SCALES: Scales = Scales {
+const OLD_SCALES: OutputScales = OutputScales {
     score_mean: 20.0,
-    score_spread: 20.0,
+    score_stdev: 20.0,
     lead: 20.0,
-    time_left: 40.0,
-    win_error: 0.25,
-    score_error: 30.0,
+    var_time_left: 40.0,
+    shortterm_value_error: 0.25,
+    shortterm_score_error: 30.0,
     output: 1.0,
 };
 
-fn scales(reader: &mut Reader) -> Result<Scales, ReadError> {
+fn scales(reader: &mut Reader) -> Result<OutputScales, ReadError> {
     // The first one is for targets of training only.
     reader.positive()?;
-    Ok(Scales {
+    Ok(OutputScales {
         score_mean: reader.positive()?,
-        score_spread: reader.positive()?,
+        score_stdev: reader.positive()?,
         lead: reader.positive()?,
-        time_left: reader.positive()?,
-        win_error: reader.positive()?,
-        score_error: reader.positive()?,
+        var_time_left: reader.positive()?,
+        shortterm_value_error: reader.positive()?,
+        shortterm_score_error: reader.positive()?,
         output: 1.0,
     })
 }

@@ -6,6 +6,7 @@
 
 pub mod architecture;
 mod backend;
+mod curve;
 mod error;
 mod evaluator;
 mod file;
@@ -23,9 +24,9 @@ pub use error::{LoadError, ReadError};
 pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
 pub use load::{DEFAULT, default_file, load, read};
-pub use network::{CurveHeads, Heads, KataGoHeads, Network, Planes, Scales};
+pub use network::{CurveHeads, Heads, KataGoHeads, Network, OutputScales, Planes};
 pub use outputs::{
-    Errors, HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, Value,
+    HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors, Value,
 };
 pub use planes::{InputSettings, PlaneBuilder, Profile, ProfileError, SymmetryMap, symmetries, symmetry};
 

@@ -7,7 +7,8 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::error::{LoadError, ReadError};
 use crate::file::{FileError, MAX_BYTES, open};
-use crate::{Network, katago, weights};
+use crate::network::Network;
+use crate::{katago, weights};
 
 /// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
 /// networks full of zeros, was made to fill memory.
@@ -17,7 +18,7 @@ const GROWTH_ALLOWANCE: u64 = 16 << 20;
 /// What the network is called that is part of the program.
 pub const DEFAULT: &str = "default";
 
-/// Where it comes from is told in docs/training.md.
+/// Where it comes from is told in nets/README.md.
 static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
 
 /// The file of the network that is part of the program.

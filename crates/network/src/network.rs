@@ -103,22 +103,22 @@ pub struct KataGoHeads {
     pub pass: usize,
     /// Logits for win, loss and no result.
     pub value: usize,
-    /// Mean and spread of the score, lead, and from version 9 on time left and errors; before scaling.
+    /// Mean and standard deviation of the score, lead, and from version 9 on time left and errors; before scaling.
     pub score: usize,
     /// Before tanh.
     pub ownership: usize,
-    pub scales: Scales,
+    pub scales: OutputScales,
 }
 
 /// What raw outputs of a KataGo network are multiplied with.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Scales {
+pub struct OutputScales {
     pub score_mean: f32,
-    pub score_spread: f32,
+    pub score_stdev: f32,
     pub lead: f32,
-    pub time_left: f32,
-    pub win_error: f32,
-    pub score_error: f32,
+    pub var_time_left: f32,
+    pub shortterm_value_error: f32,
+    pub shortterm_score_error: f32,
     /// All outputs together.
     pub output: f32,
 }

@@ -3,7 +3,7 @@
 use nn::Shape;
 use nn::onnx::{ExportError, ModelInfo, Options};
 
-use crate::{Heads, Network};
+use crate::network::{Heads, Network};
 
 /// A network as the bytes of an ONNX file, with what a reader must know to use it.
 pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
@@ -36,11 +36,11 @@ fn metadata(network: &Network) -> Vec<(String, String)> {
             for (name, scale) in [
                 ("output", scales.output),
                 ("score_mean", scales.score_mean),
-                ("score_spread", scales.score_spread),
+                ("score_spread", scales.score_stdev),
                 ("lead", scales.lead),
-                ("time_left", scales.time_left),
-                ("win_error", scales.win_error),
-                ("score_error", scales.score_error),
+                ("time_left", scales.var_time_left),
+                ("win_error", scales.shortterm_value_error),
+                ("score_error", scales.shortterm_score_error),
             ] {
                 entries.push((format!("scale.{name}"), scale.to_string()));
             }

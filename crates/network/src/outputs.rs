@@ -10,8 +10,8 @@ mod value;
 
 use board::{Colour, Position};
 
+use crate::network::{Heads, Network, Planes};
 use crate::planes::SymmetryMap;
-use crate::{Heads, Network, Planes};
 use nn::{Graph, Outputs};
 
 pub use check::HeadError;
@@ -78,13 +78,13 @@ pub struct KataGoValue {
     pub score: f32,
     pub score_square: f32,
     /// Nothing from version 8.
-    pub errors: Option<Errors>,
+    pub errors: Option<ShorttermErrors>,
 }
 
 /// How much a KataGo network expects to be wrong.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Errors {
-    pub time_left: f32,
+pub struct ShorttermErrors {
+    pub var_time_left: f32,
     pub win_loss: f32,
     pub score: f32,
 }
@@ -119,7 +119,7 @@ impl Network {
         row: usize,
         position: &Position,
         map: &SymmetryMap,
-        reading: &OutputSettings,
+        settings: &OutputSettings,
         out: &mut NetworkOutput,
     ) -> Result<(), NotFinite> {
         let points = position.size().points();
@@ -137,15 +137,15 @@ impl Network {
                 };
                 // A network that imitates people of a rank is not asked what they hope for, as KataGo doesn't.
                 let ranks = matches!(self.planes, Planes::KataGo { ranks: true, .. });
-                let policy_optimism = if ranks { 0.0 } else { reading.policy_optimism };
-                policy.read(position, map, &OutputSettings { policy_optimism, ..*reading }, out)?;
+                let policy_optimism = if ranks { 0.0 } else { settings.policy_optimism };
+                policy.read(position, map, &OutputSettings { policy_optimism, ..*settings }, out)?;
                 out.value = Value::KataGo(value::katago(
                     heads,
                     position,
                     rows.get(heads.value),
                     rows.get(heads.score),
                 )?);
-                if reading.ownership {
+                if settings.ownership {
                     policy::read_ownership(rows.get(heads.ownership), heads.scales.output, map, out)?;
                 }
             }
@@ -156,9 +156,9 @@ impl Network {
                     None => board.get(points..).unwrap_or_default(),
                 };
                 let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
-                policy.read(position, map, reading, out)?;
+                policy.read(position, map, settings, out)?;
                 out.value = value::curve(number(heads.lead), number(heads.confidence))?;
-                if let Some(ownership) = heads.ownership.filter(|_| reading.ownership) {
+                if let Some(ownership) = heads.ownership.filter(|_| settings.ownership) {
                     policy::read_ownership(rows.get(ownership), 1.0, map, out)?;
                 }
             }

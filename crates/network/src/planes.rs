@@ -10,7 +10,7 @@ mod symmetry_map;
 
 use board::{Colour, Position, Symmetry};
 
-use crate::Planes;
+use crate::network::Planes;
 use nn::{Batch, Shape};
 
 pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};

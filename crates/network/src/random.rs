@@ -3,8 +3,8 @@
 use nn::BuildError;
 use nn::random::Numbers;
 
-use crate::Network;
 use crate::architecture::Architecture;
+use crate::network::Network;
 
 /// A network that knows nothing yet. One seed gives the same weights on every machine.
 pub fn network(name: &str, architecture: &Architecture, seed: u64) -> Result<Network, BuildError> {

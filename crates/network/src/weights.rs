@@ -19,8 +19,8 @@ use nn::safetensors::TensorError;
 use nn::{BuildError, MemoryError};
 use sha2::{Digest, Sha256};
 
-use crate::Network;
 use crate::file::FileError;
+use crate::network::Network;
 
 /// A network as it is in a file.
 #[derive(Clone, PartialEq, Debug)]

@@ -179,7 +179,7 @@ fn absurd_numbers() {
                 words[i] = absurd;
                 let bytes = words.join(" ").into_bytes();
                 let result = read_within(&bytes, bytes.len());
-                // Scales may be anything above 0, and of the trunk's numbers only two are more than remarks.
+                // OutputScales may be anything above 0, and of the trunk's numbers only two are more than remarks.
                 let free = (4..11).contains(&i) || (22..26).contains(&i);
                 assert!(result.is_err() || free, "word {i} after {:?} as {absurd}", &words[i - 1]);
                 tried += 1;

@@ -42,8 +42,12 @@ fn versions_differ_in_inputs_outputs_and_scales() {
         assert_eq!((heads.version, network.name), (plan.version, format!("test-v{}", plan.version)));
         let (life_under_suicide, ranks) = (plan.life_under_suicide, plan.ranks);
         assert_eq!(network.planes, Planes::KataGo { life_under_suicide, ranks, board_only: false });
-        let scales = [heads.scales.score_mean, heads.scales.score_spread, heads.scales.lead];
-        let errors = [heads.scales.time_left, heads.scales.win_error, heads.scales.score_error];
+        let scales = [heads.scales.score_mean, heads.scales.score_stdev, heads.scales.lead];
+        let errors = [
+            heads.scales.var_time_left,
+            heads.scales.shortterm_value_error,
+            heads.scales.shortterm_score_error,
+        ];
         let (mean, score_error) =
             if plan.version >= 13 { ([20.5, 21.0, 21.5], 150.0) } else { ([20.0; 3], 30.0) };
         assert_eq!((scales, errors), (mean, [40.0, 0.25, score_error]));

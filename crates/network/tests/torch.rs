@@ -165,8 +165,8 @@ fn gradients_reach_weights_that_are_more_exact_than_boards() {
 #[test]
 fn weights_go_there_and_back() {
     let network = random::network("b6c96", &Architecture::preset("b6c96").unwrap(), 1).unwrap();
-    let attention = every_layer_on((3, 3), 1, 7)[1].network.graph.clone();
-    for graph in [&network.graph, &attention] {
+    let attention = Graph::clone(&every_layer_on((3, 3), 1, 7)[1].network.graph);
+    for graph in [&*network.graph, &attention] {
         let weights = trainable(graph, Kind::BFloat16);
         let mut copy = graph.clone();
         copy.weights_mut().for_each(|(_, numbers)| numbers.fill(0.0));

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::{Batch, Executor, ExecutorError, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
 /// A card that has not answered for so long never will; the first answer takes a while, when all is loaded.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -267,8 +267,8 @@ impl Executor for BatchedExecutor {
 mod tests {
     use super::*;
     use crate::example::graph;
+    use crate::graph::{Graph, Shape};
     use crate::reference::Reference;
-    use crate::{Graph, Shape};
 
     /// Some numbers for a batch, others for each seed.
     fn batch(graph: &Graph, side: usize, count: usize, seed: usize) -> Batch {

@@ -1,6 +1,6 @@
 //! Layers with their weights, one after the other.
 
-use crate::{Activation, Graph, GraphError, Layer, Pool, Shape, ValueId};
+use crate::graph::{Activation, Graph, GraphError, Layer, Pool, Shape, ValueId};
 
 /// Why settings cannot be built into a graph.
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::{Batch, Executor, ExecutorError, Graph, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::Graph;
 
 /// Runs everything twice and compares; the first one's answers are used. An answer that is far off is an error, so
 /// that nobody plays on with it.
@@ -49,7 +50,7 @@ impl Executor for CrossCheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Layer, Shape};
+    use crate::graph::{Layer, Shape};
 
     /// Says the same of everything.
     struct Says(f32);

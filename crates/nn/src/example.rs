@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::builder::Builder;
+use crate::graph::{Graph, Layer, Pool, Shape};
 use crate::random::Numbers;
-use crate::{Builder, Graph, Layer, Pool, Pooling, Shape, Style, Trunk, TrunkActivation};
+use crate::trunk::{Pooling, Style, Trunk, TrunkActivation};
 
 /// Two inputs, two blocks, one of which pools, and an output of each shape.
 pub(crate) fn graph() -> Arc<Graph> {

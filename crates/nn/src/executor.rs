@@ -1,6 +1,6 @@
 //! What runs graphs.
 
-use crate::Graph;
+use crate::graph::Graph;
 
 /// Positions for an executor: all of one board size.
 ///

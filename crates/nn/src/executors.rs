@@ -8,12 +8,13 @@ use std::sync::Arc;
 use crate::batcher::Batcher;
 use crate::cpu::CpuExecutors;
 use crate::cross_check::CrossCheck;
+use crate::executor::{Executor, ExecutorError};
+use crate::graph::Graph;
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 use crate::stats::{CountedExecutor, StatsCounter};
 #[cfg(feature = "torch")]
 use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
-use crate::{Executor, ExecutorError, Graph};
 
 /// Threads that talk to a graphics card: some bring questions while others wait for answers.
 #[cfg(feature = "torch")]

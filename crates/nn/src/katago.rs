@@ -17,7 +17,7 @@ pub use trunk::{TrunkInputs, read_trunk};
 
 use std::io;
 
-use crate::GraphError;
+use crate::graph::GraphError;
 
 /// What is wrong with a file of layers.
 #[derive(thiserror::Error, Debug)]

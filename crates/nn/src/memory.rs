@@ -1,6 +1,7 @@
 //! Whether a network may have the memory that running it takes.
 
-use crate::{Graph, cpu};
+use crate::cpu;
+use crate::graph::Graph;
 
 /// Memory to run a network with: so much whatever it is, and so many bytes for each of its weights. Real networks stay
 /// below 32 bytes per weight (`network/tests/hostile_files.rs`); a file that wants more was made to fill memory.

@@ -3,7 +3,7 @@
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{BuildError, InitialWeights, WeightSource};
+use crate::builder::{BuildError, InitialWeights, WeightSource};
 
 /// A source of random weights. One seed gives the same ones on every machine.
 pub struct Numbers {

@@ -8,7 +8,8 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::{Batch, Executor, ExecutorError, Graph, Layer, Node, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::{Graph, Layer, Node};
 
 pub struct Reference {
     graph: Arc<Graph>,

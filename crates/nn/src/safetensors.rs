@@ -8,7 +8,7 @@ pub use read::{TensorFile, looks_like};
 pub use recording::Recording;
 pub use write::{Precision, serialize};
 
-use crate::BuildError;
+use crate::builder::BuildError;
 
 /// What is wrong with a file of tensors, or with a graph that should become one.
 #[derive(thiserror::Error, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{Batch, Executor, ExecutorError, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
 /// Counts what goes through all executors of a network.
 #[derive(Clone, Debug, Default)]

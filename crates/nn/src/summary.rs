@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Graph, Layer, Shape};
+use crate::graph::{Graph, Layer, Shape};
 
 /// The residual blocks of a graph, in order of their first one: what they are, and how many there are of a kind.
 pub fn blocks(graph: &Graph) -> Vec<(String, usize)> {

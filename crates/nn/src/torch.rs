@@ -1,6 +1,6 @@
 //! libtorch: graphs on tensors, with gradients where they are wanted, and an executor made of that.
 //!
-//! Boards are tensors \[position\]\[channel\]\[row\]\[column\] whose memory is laid out as that of a [`crate::Batch`] is,
+//! Boards are tensors \[position\]\[channel\]\[row\]\[column\] whose memory is laid out as that of a [`crate::executor::Batch`] is,
 //! with the channels of a point side by side: libtorch calls it channels last, and graphics cards are fastest with it.
 //! Flat values are \[position\]\[channel\].
 //!

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Activation, BuildError, Builder, Pool, ValueId, WeightSource};
+use crate::builder::{BuildError, Builder, WeightSource};
+use crate::graph::{Activation, Pool, ValueId};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,8 +82,8 @@ impl Trunk {
         let activation = self.activation.into();
         let mut value = builder.conv("stem.conv", board, 3, self.channels, 1.0)?;
         if let Some(flat) = flat {
-            let spread = builder.dense("stem.features", flat, self.channels, 1.0, None)?;
-            value = builder.add("stem.sum", value, spread)?;
+            let global = builder.dense("stem.features", flat, self.channels, 1.0, None)?;
+            value = builder.add("stem.sum", value, global)?;
         }
         if self.style == Style::Plain {
             value = builder.norm_and_activate("stem", "", value, activation)?;

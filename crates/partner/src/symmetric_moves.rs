@@ -42,7 +42,7 @@ fn image(candidate: &Candidate, symmetry: Symmetry, position: &Position) -> Cand
     if let (Some(old), Some(new)) = (&candidate.ownership_stdev, &mut image.ownership_stdev) {
         for (p, spread) in size.iter().zip(old) {
             let there = symmetry.apply(p, size);
-            new[there.y() * size.width() + there.x()] = *spread;
+            new[size.place(there)] = *spread;
         }
     }
     image

@@ -145,7 +145,7 @@ struct Mixer(u64);
 
 impl Mixer {
     fn mix(&mut self, value: u64) {
-        self.0 = crate::mix(self.0 ^ value.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        self.0 = board::splitmix64(self.0 ^ value.wrapping_add(0x9e37_79b9_7f4a_7c15));
     }
 }
 

@@ -1,12 +1,12 @@
 //! Walks from the root to a leaf, when values are weighed.
 
-use board::{Colour, Move, Position, Scoring};
+use board::{Colour, Move, Position, Scoring, splitmix64};
 
+use crate::MoveFilter;
 use crate::bias::likeness;
 use crate::node::{CLOSED, Edge, NodeId, Step};
 use crate::picking::Pick;
 use crate::tree::Tree;
-use crate::{MoveFilter, mix};
 
 /// One walk from the root, with a position that follows it.
 pub(crate) struct Walk {
@@ -63,7 +63,7 @@ pub(crate) fn counts_as_it_stands(position: &Position) -> bool {
 /// What tells a position from others: the board, the turn, kos, how many moves have been made, and what was taken
 /// on the way, since superko remembers that. The number of moves also keeps ways from being circles.
 pub(crate) fn key_of(position: &Position, past: u64) -> u64 {
-    mix(position.hash() ^ mix(position.moves().len() as u64 ^ past))
+    splitmix64(position.hash() ^ splitmix64(position.moves().len() as u64 ^ past))
 }
 
 fn taken(position: &Position) -> u32 {
@@ -105,7 +105,7 @@ impl Tree {
             if child == CLOSED {
                 walk.past = self.weighed.values[node as usize].past;
                 if taken(&walk.position) != stones {
-                    walk.past = mix(walk.past ^ walk.position.board().hash());
+                    walk.past = splitmix64(walk.past ^ walk.position.board().hash());
                 }
                 return self.arrive(walk);
             }

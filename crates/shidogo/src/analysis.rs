@@ -9,11 +9,11 @@ use partner::{LoadedNetworks, Settings};
 use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player::{self, PlayerArguments};
 
-/// Analyse many positions at once, in KataGo's JSON protocol: for KaTrain and other clients.
+/// Analyse many positions at once with KataGo's JSON protocol, for KaTrain and other clients.
 ///
-/// Reads queries from stdin, a line each, and writes results to stdout; nothing else is ever printed there. It
-/// takes KataGo's own command line too: -model, -config, -override-config, -analysis-threads and
-/// -quit-without-waiting, so that a client can be pointed at this program instead.
+/// Reads queries from stdin, one per line, and writes only results to stdout. It also accepts KataGo's
+/// command line (-model, -config, -override-config, -analysis-threads and -quit-without-waiting), so a client
+/// for KataGo only needs a different path.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +28,7 @@ pub struct Arguments {
     player: PlayerArguments,
     #[command(flatten)]
     katago: KataGoArguments,
-    /// Positions analysed at once; without it one for each processor.
+    /// Number of positions analysed at once [default: the number of processors].
     #[arg(long, value_name = "N")]
     analysis_threads: Option<usize>,
     /// Quit at the end of the input even if queries are not finished.
@@ -38,7 +38,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let engine = engine(arguments)?;
-    // KaTrain tells its user that the engine starts, and that it is ready, when it reads KataGo's words.
+    // KaTrain shows that the engine is starting and ready when it reads KataGo's own lines.
     eprintln!("Analysis Engine starting...\nStarted, ready to begin handling requests");
     let served = ::analysis::serve(BufReader::new(io::stdin()), io::stdout(), &engine);
     served.context("cannot go on reading and writing")
@@ -57,24 +57,28 @@ fn engine(arguments: &Arguments) -> anyhow::Result<Engine> {
         }
     };
     ensure!(wanted.is_none_or(|n| (1..=1024).contains(&n)), "--analysis-threads must be from 1 to 1024");
-    let at_once = match arguments.analysis_threads {
+    let analysis_threads = match arguments.analysis_threads {
         Some(n) => n,
         None => wanted.unwrap_or(usize::MAX).min(player::processors()),
     };
     if arguments.player.threads().is_none() {
-        share_processors(&mut options.settings, at_once);
+        share_processors(&mut options.settings, analysis_threads);
     }
     options.settings.check()?;
-    let judges = player::judges(&options.settings, &LoadedNetworks::default())?;
+    let evaluators = player::evaluators(&options.settings, &LoadedNetworks::default())?;
     let threads = options.settings.threads;
     eprintln!(
-        "analysing up to {at_once} positions at once, each with {threads} thread{}",
+        "analysing up to {analysis_threads} positions at once, each with {threads} thread{}",
         if threads == 1 { "" } else { "s" }
     );
-    Ok(Engine { at_once, quits_at_once: arguments.quit_without_waiting, ..Engine::new(options, judges) })
+    Ok(Engine {
+        analysis_threads,
+        quit_without_waiting: arguments.quit_without_waiting,
+        ..Engine::new(options, evaluators)
+    })
 }
 
-/// Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
-fn share_processors(settings: &mut Settings, at_once: usize) {
-    settings.threads = settings.threads.min((player::processors() / at_once).max(1));
+/// Configurations for graphics cards use dozens of threads that mostly wait; here they would compute.
+fn share_processors(settings: &mut Settings, analysis_threads: usize) {
+    settings.threads = settings.threads.min((player::processors() / analysis_threads).max(1));
 }

@@ -1,4 +1,4 @@
-//! Whoever writes to our stdin.
+//! The client that writes to our stdin.
 
 use std::io::{self, Read};
 
@@ -13,11 +13,11 @@ mod unix {
 
     use super::*;
 
-    /// Scripts send everything within this time, whatever the shell does in between; people and programs that wait
+    /// Scripts send everything within this time, even with delays by the shell; people and programs that wait
     /// for an answer take longer.
     const AT_ONCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
 
-    /// Stdin without a buffer, so that what has come can be told from what has been read.
+    /// Stdin without a buffer, so that pending input can be detected.
     pub struct Client(File);
 
     impl Client {
@@ -43,7 +43,7 @@ mod unix {
 mod elsewhere {
     use super::*;
 
-    /// Stdin; nobody can say here how long it lets us wait.
+    /// Stdin; on this system we cannot tell how long it will keep us waiting.
     pub struct Client(io::Stdin);
 
     impl Client {

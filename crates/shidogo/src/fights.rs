@@ -131,13 +131,13 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     let mut said = [Evaluation::blank()];
     judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
     let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
-    let mut judges = || -> Vec<Box<dyn Evaluator>> {
+    let mut evaluators = || -> Vec<Box<dyn Evaluator>> {
         let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);
     insight.read(
-        &mut ReadingWith { evaluators: &mut judges, search: Settings::for_networks(), visits },
+        &mut ReadingWith { evaluators: &mut evaluators, search: Settings::for_networks(), visits },
         &stop,
     )?;
     Ok(insight.with_network(&said[0]))
@@ -181,12 +181,13 @@ fn watch(
     told?;
     let mut insight = seen?.context("nothing could be played out")?;
     let mut seed = arguments.seed;
-    let mut judges = || {
+    let mut evaluators = || {
         seed = seed.wrapping_add(threads as u64);
         playout::evaluators(threads, seed)
     };
     let visits = arguments.read.unwrap_or(playouts.div_ceil(4));
-    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, &stop)?;
+    insight
+        .read(&mut ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits }, &stop)?;
     if arguments.every.is_some() {
         writeln!(std::io::stdout(), "{}", json(&insight)?)?;
     }

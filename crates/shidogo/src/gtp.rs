@@ -1,4 +1,4 @@
-//! `shidogo gtp`: a partner for any program that speaks the Go Text Protocol.
+//! `shidogo gtp`: a partner for any program that speaks GTP.
 
 use std::io;
 
@@ -12,10 +12,11 @@ use crate::client::Client;
 use crate::katago_arguments::{KataGoArguments, name_unused};
 use crate::player;
 
-/// Play over GTP: in Sabaki, GoGui, Lizzie, on KGS.
+/// Play over GTP, in Sabaki, GoGui, Lizzie or on KGS.
 ///
-/// Answers commands from stdin on stdout; nothing else is ever printed there. It takes KataGo's own command line too:
-/// -model, -config, -override-config and -override-version, so that a client can be pointed at this program instead.
+/// Reads commands from stdin and writes only answers to stdout. It also accepts KataGo's command line
+/// (-model, -config, -override-config and -override-version), so a client for KataGo only needs a different
+/// path.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,16 +39,17 @@ pub struct Arguments {
     player: player::PlayerArguments,
     #[command(flatten)]
     katago: KataGoArguments,
-    /// Play every game to its end.
+    /// Never resign.
     #[arg(long)]
     no_resign: bool,
-    /// Answer "name" and "version" as KataGo does: Lizzie and LizzieYzy show scores and territory only then.
+    /// Answer "name" and "version" as KataGo does. Lizzie and LizzieYzy show scores and territory only for
+    /// KataGo.
     #[arg(long)]
     as_katago: bool,
-    /// What to answer to "version".
+    /// Answer this to "version".
     #[arg(long, value_name = "VERSION")]
     override_version: Option<String>,
-    /// After each of its moves, say on stderr what it thinks of it, in the words that gtp2ogs shows in OGS' chat.
+    /// Comment on each of its moves on stderr, in the format that gtp2ogs shows in the OGS chat.
     #[arg(long)]
     ogs_chat: bool,
 }
@@ -55,21 +57,21 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let identity = identity(arguments);
     let setup = setup(arguments)?;
-    let judges = player::judges(&setup.settings, &LoadedNetworks::default())?;
-    let mut session = Session::with_evaluators(setup.settings, judges);
+    let evaluators = player::evaluators(&setup.settings, &LoadedNetworks::default())?;
+    let mut session = Session::with_evaluators(setup.settings, evaluators);
     if let Some(rules) = setup.rules {
         session.set_rules(rules);
     }
     if arguments.as_katago {
-        // What gtp2ogs knows KataGo by.
+        // gtp2ogs recognises KataGo by this.
         eprintln!("KataGo v{} (Shidogo {})", identity.version, env!("CARGO_PKG_VERSION"));
     }
-    let mut server = Server::new(session).called(identity).seen_by(setup.seen_by);
+    let mut server = Server::new(session).with_identity(identity).perspective(setup.seen_by);
     if setup.chat {
         server = server.with_chat(io::stderr());
     }
     let client = Client::new().context("cannot read from stdin")?;
-    // LizGoban sends nothing before it has read this.
+    // LizGoban waits for this line.
     eprintln!("GTP ready, beginning main protocol loop");
     server.serve_client(client, io::stdout().lock()).context("cannot write to stdout")
 }
@@ -79,7 +81,7 @@ fn identity(arguments: &Arguments) -> Identity {
     Identity { version: arguments.override_version.clone().unwrap_or(own.version), ..own }
 }
 
-/// What the command line and a configuration of KataGo's ask for.
+/// The settings from the command line and KataGo's configuration.
 struct Setup {
     settings: Settings,
     rules: Option<Rules>,
@@ -96,7 +98,7 @@ fn setup(arguments: &Arguments) -> anyhow::Result<Setup> {
     name_unused(&unused);
     let mut settings = options.settings;
     if config.get("numSearchThreads").is_some() {
-        // Configurations made for graphics cards ask for dozens of threads that only wait there, but here compute.
+        // Configurations for graphics cards use dozens of threads that mostly wait; here they would compute.
         settings.threads = settings.threads.min(player::processors());
     }
     arguments.player.put_over(&mut settings);

@@ -1,4 +1,4 @@
-//! KataGo's command line, understood as ours.
+//! Translates KataGo's command line into ours.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,10 +19,10 @@ const KNOWN: [(&str, &str, bool); 6] = [
 /// KataGo's configuration, for the subcommands that KataGo has too.
 #[derive(clap::Args)]
 pub struct KataGoArguments {
-    /// A configuration file of KataGo's; keys that mean nothing here are named on stderr.
+    /// KataGo configuration file; keys without effect are listed on stderr.
     #[arg(long, value_name = "FILE")]
     katago_config: Option<PathBuf>,
-    /// KEY=VALUE,KEY=VALUE over the configuration file.
+    /// KEY=VALUE,KEY=VALUE, overriding the configuration file.
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
 }
@@ -43,15 +43,15 @@ impl KataGoArguments {
     }
 }
 
-/// Names the keys of a configuration that mean nothing here.
+/// Lists the keys of a configuration that have no effect.
 pub fn name_unused(keys: &[&str]) {
     if !keys.is_empty() {
         eprintln!("not used here: {}", keys.join(", "));
     }
 }
 
-/// Rewrites the arguments of `shidogo analysis` and `shidogo gtp` where they have KataGo's form: a long name after a
-/// single dash. Options without a meaning here are left out, and named.
+/// Rewrites arguments of `shidogo analysis` and `shidogo gtp` in KataGo's form: a long name after a single
+/// dash. Options without effect are dropped and returned.
 pub fn translate(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     if arguments.get(1).is_none_or(|job| job != "analysis" && job != "gtp") {
         return (arguments, Vec::new());

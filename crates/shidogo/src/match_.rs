@@ -4,12 +4,12 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use arena::ledger::Entry;
-use arena::statistics::Sprt;
+use arena::results::Entry;
 use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::LoadedNetworks;
+use statistics::Sprt;
 
 use crate::player;
 
@@ -217,8 +217,8 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
 /// all games.
 fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
     if let Some(PlayerSpec::Preset(preset)) = player {
-        let judges = player::judges(&preset.settings()?, nets)?;
-        if !judges.supports(size) {
+        let evaluators = player::evaluators(&preset.settings()?, nets)?;
+        if !evaluators.supports(size) {
             bail!("the network cannot play on a {size} board");
         }
     }

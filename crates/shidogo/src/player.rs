@@ -81,14 +81,14 @@ impl PlayerArguments {
     }
 }
 
-/// The judges of the settings; says on stderr what runs a network, once for each that is loaded.
-pub fn judges(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
+/// The evaluators of the settings; says on stderr what runs a network, once for each that is loaded.
+pub fn evaluators(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
     let before = nets.count();
-    let judges = Evaluators::from_settings(settings, nets)?;
-    if let Some(net) = judges.net().filter(|_| nets.count() > before) {
+    let evaluators = Evaluators::from_settings(settings, nets)?;
+    if let Some(net) = evaluators.net().filter(|_| nets.count() > before) {
         eprintln!("{}", net.describe());
     }
-    Ok(judges)
+    Ok(evaluators)
 }
 
 pub fn processors() -> usize {

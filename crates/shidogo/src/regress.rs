@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         // The same result every time.
         preset.seed = preset.seed.or(Some(1));
         // The engine runs in its own process, where a bad network would look like a crash.
-        player::judges(&preset.settings().context("--player")?, &LoadedNetworks::default())
+        player::evaluators(&preset.settings().context("--player")?, &LoadedNetworks::default())
             .context("--player")?;
     }
     let own = std::env::current_exe().context("cannot find this program's own file")?;

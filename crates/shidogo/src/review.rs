@@ -11,7 +11,7 @@ use partner::{ExecutorKind, LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, Judging, ReviewSettings, Reviewed, Told};
 
-use crate::player::judges;
+use crate::player::evaluators;
 
 /// Steps of the bar.
 const STEPS: u64 = 1_000;
@@ -114,7 +114,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
         is_network || settings.search.puct().is_none(),
         "--preset is for playouts; use --net for a network"
     );
-    let judges = judges(&settings, &LoadedNetworks::default())?;
+    let evaluators = evaluators(&settings, &LoadedNetworks::default())?;
     let usual = if is_network { ReviewSettings::default().visits } else { PLAYOUT_VISITS };
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let how = ReviewSettings {
@@ -122,7 +122,7 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
         threads: arguments.threads.map_or(all, usize::from),
         ..ReviewSettings::default().with_visits(arguments.visits.unwrap_or(usual))
     };
-    Ok((Judging::with_evaluators(settings, judges), how))
+    Ok((Judging::with_evaluators(settings, evaluators), how))
 }
 
 /// Reviews with a progress bar on a terminal; otherwise with a line from time to time.

@@ -43,7 +43,7 @@ impl FolderLock {
 
     /// Tells later servers where this one is. The address lets its watcher in: it is for the owner only.
     pub fn tell(&self, address: &str) -> io::Result<()> {
-        private::write(&self.address, address)
+        atomic_file::write_private(&self.address, address.as_bytes())
     }
 
     fn forget_address(&self) {

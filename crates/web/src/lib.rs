@@ -114,7 +114,7 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
          <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<title>Shidogo</title>\n\
          <p><a href=\"{address}\">Open Shidogo</a></p>\n</html>\n"
     );
-    private::write(&path, &text)?;
+    atomic_file::write_private(&path, text.as_bytes())?;
     Ok(path)
 }
 

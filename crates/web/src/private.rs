@@ -1,7 +1,7 @@
 //! Files and folders that nobody but their owner may read.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 /// Makes a folder for the user alone. One that holds other things than games stays as open as it was: somebody may have
@@ -20,17 +20,6 @@ pub fn make_file(path: &Path) -> io::Result<File> {
     let file = options().create(true).truncate(false).open(path)?;
     restrict(path, 0o600)?;
     Ok(file)
-}
-
-/// Puts a whole file in the place of another: a kill leaves the one or the other.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let fresh = path.with_extension("new");
-    match fs::remove_file(&fresh) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    options().create_new(true).open(&fresh)?.write_all(text.as_bytes())?;
-    fs::rename(&fresh, path)
 }
 
 fn options() -> OpenOptions {

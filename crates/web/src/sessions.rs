@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::mutex::lock;
-use crate::private;
 
 /// In seconds: how long a session lasts, after how long it is exchanged for another when its page is loaded, and how
 /// long the old one is still good then, for whatever is on its way.
@@ -86,7 +85,7 @@ impl Sessions {
         all.drain(..excess);
         all.push(Session { hash: hash(&name), since: now, until: now + LASTS });
         // Where it cannot be written, it is good until the server ends.
-        let _ = private::write(&self.path, &serde_json::to_string(&*all).unwrap_or_default());
+        let _ = atomic_file::write_private(&self.path, &serde_json::to_vec(&*all).unwrap_or_default());
         name
     }
 

@@ -6,9 +6,9 @@ use board::{Colour, MAX_SIDE};
 
 use super::random::Random;
 
-/// Points of the largest board with its walls, as KataGo numbers them; no key depends on what the largest one is.
+/// Points of the largest board with its walls, in KataGo's numbering; no key depends on the largest size.
 const POINTS: usize = (MAX_SIDE + 1) * (MAX_SIDE + 2) + 1;
-/// Keys that are drawn before those of the points: of players and phases of the game.
+/// Keys drawn before those of the points: for players and phases of the game.
 const PLAYERS: usize = 4;
 const PHASES: usize = 3;
 
@@ -26,7 +26,7 @@ impl Keys {
         KEYS.get_or_init(|| Box::new(Keys::draw()))
     }
 
-    /// In KataGo's order: what is not used here is drawn too.
+    /// In KataGo's order; unused keys are drawn too.
     fn draw() -> Keys {
         let mut keys = Keys {
             players: [0; PLAYERS],
@@ -43,7 +43,7 @@ impl Keys {
         for (stones, ko) in keys.stones.iter_mut().zip(&mut keys.kos) {
             for stone in stones {
                 *stone = key(&mut random);
-                // That of a mark for stones that may not be retaken.
+                // The key of a mark for stones that may not be retaken.
                 key(&mut random);
             }
             *ko = key(&mut random);
@@ -74,7 +74,7 @@ impl Keys {
     }
 }
 
-/// How KataGo numbers the points of a board of this width: from the top, with a wall on the left.
+/// KataGo's index of a point on a board of this width: from the top, with a wall on the left.
 pub(super) fn place(column: usize, row_from_top: usize, width: usize) -> usize {
     (column + 1) + (row_from_top + 1) * (width + 1)
 }

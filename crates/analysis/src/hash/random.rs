@@ -1,4 +1,4 @@
-//! KataGo's random numbers, from which its hash keys come.
+//! KataGo's random numbers, the source of its hash keys.
 
 use md5::{Digest, Md5};
 use sha2::Sha256;

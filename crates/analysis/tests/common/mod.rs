@@ -1,4 +1,4 @@
-//! An engine to ask, and a judge that waits to be told to go on.
+//! An engine for tests, and an evaluator that waits for permission to continue.
 
 #![allow(dead_code)]
 
@@ -20,11 +20,11 @@ pub fn settings() -> Settings {
 
 pub fn engine() -> Engine {
     let settings = settings();
-    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
-    Engine::new(Options::new(settings), judges)
+    let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    Engine::new(Options::new(settings), evaluators)
 }
 
-/// An engine with a small network that knows nothing.
+/// An engine with a small random network.
 pub fn network_engine() -> Engine {
     let architecture = Architecture::preset("tiny").unwrap();
     let net = network::random::network("random", &architecture, 1).unwrap();
@@ -41,11 +41,11 @@ pub fn network_engine() -> Engine {
         ..Overrides::default()
     };
     let settings = Settings::layered("network", None, &overrides).unwrap();
-    let judges = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
-    Engine::new(Options::new(settings), judges)
+    let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    Engine::new(Options::new(settings), evaluators)
 }
 
-/// What is said to some lines.
+/// The answers to some lines.
 pub fn said(engine: &Engine, input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
     analysis::serve(input, &mut output, engine).unwrap();
@@ -61,7 +61,7 @@ pub fn query(id: &str, more: &str) -> String {
     format!(r#"{{"id":"{id}",{board}{moves}{comma}{more}}}"#)
 }
 
-/// Lets judges through when it is open, and counts those that wait.
+/// A gate: lets evaluators through while it is open, and counts those that wait.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<(bool, usize)>, Condvar)>);
 
@@ -71,10 +71,10 @@ impl Gate {
         self.0.1.notify_all();
     }
 
-    /// Waits until so many judges stand before the gate.
-    pub fn wait_for(&self, judges: usize) {
+    /// Waits until this many evaluators are at the gate.
+    pub fn wait_for(&self, evaluators: usize) {
         let state = self.0.0.lock().unwrap();
-        drop(self.0.1.wait_while(state, |state| state.1 < judges).unwrap());
+        drop(self.0.1.wait_while(state, |state| state.1 < evaluators).unwrap());
     }
 
     fn pass(&self) {
@@ -97,8 +97,8 @@ impl Evaluator for GatedJudge {
 
 pub fn gated(gate: &Gate) -> Engine {
     let gate = gate.clone();
-    let judges = Evaluators::new(move |_| Box::new(GatedJudge(gate.clone())));
-    Engine::new(Options::new(settings()), judges)
+    let evaluators = Evaluators::new(move |_| Box::new(GatedJudge(gate.clone())));
+    Engine::new(Options::new(settings()), evaluators)
 }
 
 /// A client at the other end of a connection.
@@ -135,7 +135,7 @@ impl Client {
         self.input.shutdown(std::net::Shutdown::Write).unwrap();
     }
 
-    /// Ends the input and returns what is still said.
+    /// Ends the input and returns the remaining output.
     pub fn finish(mut self) -> Vec<Value> {
         self.close_input();
         let rest = self.output.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();

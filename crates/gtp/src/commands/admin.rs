@@ -1,4 +1,4 @@
-//! Who we are and what we can do.
+//! Name, version and commands of the engine.
 
 use std::sync::atomic::AtomicBool;
 
@@ -34,7 +34,7 @@ pub(super) fn quit(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Ok(String::new())
 }
 
-/// An analysis ends with any line, so nothing is left to do here.
+/// Any line ends an analysis, so there is nothing left to do here.
 pub(super) fn stop(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Ok(String::new())
 }

@@ -1,4 +1,4 @@
-//! A move with what is thought of it, for CGOS: its pages show it beside the game.
+//! A move with its analysis, for CGOS, which shows it next to the game.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,19 +6,19 @@ use partner::{ListedMove, SearchMonitor, ThinkRequest};
 use serde_json::{Map, Value, json};
 
 use super::Answer;
-use super::figures::{Figures, Format};
 use super::game::play_decision;
+use super::info_lines::{Format, InfoLines};
 use crate::engine::Engine;
 use crate::request::Request;
 
-/// CGOS keeps every game: a few moves are enough.
+/// CGOS stores every game, so a few moves are enough.
 const MOST: usize = 10;
-/// Ownership is one of these for each point, from the other side's to one's own.
+/// Ownership is one of these characters per point, from the opponent's to one's own.
 const SHARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// The last one is never used, so that there is a middle.
+/// The last one is never used, so that there is a middle value.
 const HIGHEST: f32 = 62.0;
 
-/// Answers with one line of JSON and the move, all of it as the player to move sees it.
+/// Answers with one line of JSON and the move, from the perspective of the side to move.
 pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "cgos-genmove_analyze COLOR")?;
     let colour = request.colour(0)?;
@@ -27,13 +27,13 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor)?;
     play_decision(engine, &decision)?;
     let view = &decision.view;
-    let mut figures = Figures::new(Format::KataGo, engine);
-    figures.max_moves = MOST;
+    let mut lines = InfoLines::new(Format::KataGo, engine);
+    lines.max_moves = MOST;
     let mut info = Map::new();
     info.insert("visits".into(), view.visits.into());
     info.insert("winrate".into(), number(view.win_rate.of(colour)));
     info.insert("score".into(), number(view.lead.of(colour)));
-    let moves = figures.moves(&position, view);
+    let moves = lines.moves(&position, view);
     info.insert("moves".into(), moves.iter().map(|shown| candidate(shown, colour)).collect());
     if let Some(shares) = &view.ownership {
         let letter = |share: f32| char::from(SHARES[((share + 1.0) / 2.0 * HIGHEST).round() as usize]);
@@ -57,7 +57,7 @@ fn candidate(shown: &ListedMove, side: board::Colour) -> Value {
     })
 }
 
-/// Four digits are enough to read.
+/// Four digits are enough.
 fn number(x: f32) -> Value {
     ((f64::from(x) * 1e4).round() / 1e4).into()
 }

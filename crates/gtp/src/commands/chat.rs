@@ -1,4 +1,4 @@
-//! What the engine says of its moves, to people who watch on servers.
+//! The engine's comments on its moves, for spectators on servers.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,17 +9,17 @@ use super::Answer;
 use crate::engine::Engine;
 use crate::request::Request;
 
-/// Moves of a variation that are worth reading in a chat; KataGo's number.
+/// Length of a variation in a chat; KataGo's number.
 const LONGEST: usize = 13;
 
-/// Says what it thinks of a move where somebody listens. Who does not listen any more misses nothing of the game.
+/// Comments on a move if somebody reads it. An output error here does not affect the game.
 pub(super) fn tell(engine: &mut Engine, decision: &Decision) {
     if let Some(chat) = &mut engine.chat {
         let _ = writeln!(chat, "{}", malkovich(decision)).and_then(|()| chat.flush());
     }
 }
 
-/// The line that gtp2ogs takes from KataGo's stderr, with the figures as the player to move sees them.
+/// The line that gtp2ogs reads from KataGo's stderr, from the perspective of the side to move.
 fn malkovich(decision: &Decision) -> String {
     let (view, side) = (&decision.view, decision.view.to_move);
     let played = match decision.choice {
@@ -38,13 +38,13 @@ fn malkovich(decision: &Decision) -> String {
     )
 }
 
-/// What is written beside the last move in a game record; nothing when there is none.
+/// The comment on the last move in a game record; empty if there is none.
 pub(super) fn explain_last_move(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "gomill-explain_last_move")?;
     Ok(engine.session.last_decision().map(why).unwrap_or_default())
 }
 
-/// What somebody says on KGS gets an answer: the reason for the last move to those who ask for it.
+/// Answers a chat message on KGS: gives the reason for the last move to those who ask.
 pub(super) fn kgs_chat(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(2.., "kgs-chat game|private NAME MESSAGE")?;
     let asks_why = request.words[2..].iter().any(|word| word.to_lowercase().starts_with("why"));

@@ -1,4 +1,4 @@
-//! What decides the position: overlays for GoGui.
+//! The fights that decide the game, as overlays for GoGui.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -13,21 +13,21 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
 
-/// Enough for fights to be seen, and done in seconds on any board.
+/// Enough to find fights, and done in seconds on any board.
 const PLAYOUTS: u64 = 30_000;
-/// Playouts after which an interruption is noticed at the latest.
+/// The most playouts before an interruption is noticed.
 const EVERY: u64 = 3_000;
 /// For each reading of a fight.
 const READ: u64 = 8_000;
 
-/// Where fights are, each in a colour of its own, and what they are about.
+/// The fights, each in its own colour, with an explanation.
 pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-fights")?;
     let insight = look(engine, stop)?;
     if insight.readings.is_empty() {
-        let mut judges = || playout::evaluators(threads(), 1);
+        let mut evaluators = || playout::evaluators(threads(), 1);
         insight.read(
-            &mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits: READ },
+            &mut ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits: READ },
             stop,
         )?;
     }
@@ -53,8 +53,7 @@ pub(super) fn fights(engine: &mut Engine, request: &Request, stop: &AtomicBool) 
     Ok(out)
 }
 
-/// For every point how critical it is that Black holds it for the game to end in a cluster: 1 is all that matters, −1
-/// rules it out.
+/// For every point, the correlation between Black holding it and the game ending in a cluster, from −1 to 1.
 pub(super) fn criticality(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(1..=1, "shidogo-criticality CLUSTER")?;
     let insight = look(engine, stop)?;
@@ -65,7 +64,7 @@ pub(super) fn criticality(engine: &mut Engine, request: &Request, stop: &AtomicB
     Ok(table(insight.position.size(), |p| format!("{:5.2}", of(p))))
 }
 
-/// The ways in which the game may end, a line each.
+/// The possible endings, one per line.
 pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-clusters")?;
     let insight = look(engine, stop)?;
@@ -77,11 +76,11 @@ pub(super) fn clusters(engine: &mut Engine, request: &Request, stop: &AtomicBool
     Ok(insight.clusters.iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
 }
 
-/// The overlays of one position are all of the same playouts.
+/// All overlays of a position use the same playouts.
 fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a mut Insight, Failure> {
     let position = engine.session.position();
     let key = |position: &Position| (position.hash(), position.moves().len(), position.komi_with_bonus());
-    // One that was interrupted is not looked at again.
+    // An interrupted result is not reused.
     let is_same = |seen: &Insight| key(&seen.position) == key(position) && seen.histogram.total() == PLAYOUTS;
     let seen = match engine.seen.take().filter(is_same) {
         Some(seen) => seen,

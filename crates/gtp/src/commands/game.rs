@@ -58,7 +58,7 @@ pub(super) fn generate(
     Ok(decision.choice.to_string())
 }
 
-/// Plays the engine's own move, and says what it thinks of it where somebody listens.
+/// Plays the engine's move, and comments on it if somebody reads it.
 pub(super) fn play_decision(engine: &mut Engine, decision: &Decision) -> Result<(), Failure> {
     engine.session.play_decision(decision)?;
     chat::tell(engine, decision);
@@ -84,7 +84,7 @@ pub(super) fn undo(engine: &mut Engine, request: &Request, _: &AtomicBool) -> An
     Ok(String::new())
 }
 
-/// Takes several moves back, or none if there are not so many.
+/// Undoes several moves, or none if there are fewer.
 pub(super) fn undo_several(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=1, "gg-undo [MOVES]")?;
     let moves: usize = if request.words.is_empty() { 1 } else { request.read(0, "a number of moves")? };

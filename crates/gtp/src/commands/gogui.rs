@@ -1,4 +1,4 @@
-//! What GoGui shows of us.
+//! Analyze commands for GoGui.
 
 use std::sync::atomic::AtomicBool;
 
@@ -20,12 +20,12 @@ pub(super) fn analyze_commands(_: &mut Engine, _: &Request, _: &AtomicBool) -> A
         .into())
 }
 
-/// That the command is known tells GoGui that `# interrupt` works; the reader of lines does the rest.
+/// The presence of this command tells GoGui that `# interrupt` works; the line reader does the rest.
 pub(super) fn interrupt(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Ok(String::new())
 }
 
-/// Who will own each point: 1 is Black's, −1 is White's.
+/// Ownership of each point: 1 is Black's, −1 is White's.
 pub(super) fn ownership(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-ownership")?;
     let ownership = engine
@@ -35,7 +35,7 @@ pub(super) fn ownership(engine: &mut Engine, request: &Request, _: &AtomicBool) 
     Ok(table(engine.session.size(), |p| format!("{:5.2}", ownership.of(Colour::Black, p))))
 }
 
-/// Visits of each move in what the search knows of this position.
+/// Visits of each move in the current search tree.
 pub(super) fn visits(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-visits")?;
     let view = engine.session.view(engine.session.position().to_move());
@@ -54,7 +54,7 @@ pub(super) fn why(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Ans
         .ok_or_else(|| Failure::Other("nothing has been decided yet".into()))
 }
 
-/// One value a point, row by row from the top.
+/// One value per point, row by row from the top.
 pub(super) fn table(size: Size, value: impl Fn(Point) -> String) -> String {
     let row = |y: usize| (0..size.width()).map(|x| value(Point::new(x, y))).collect::<Vec<_>>().join(" ");
     let rows: Vec<String> = (0..size.height()).rev().map(row).collect();

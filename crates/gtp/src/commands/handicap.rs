@@ -36,7 +36,7 @@ pub(super) fn place_free(engine: &mut Engine, request: &Request, _: &AtomicBool)
 
 pub(super) fn set_free(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     let size = engine.session.size();
-    // The protocol wants two stones or more; KataGo's clients place a single one as well.
+    // The protocol requires two stones or more, but KataGo's clients place a single one as well.
     if !(1..size.points()).contains(&request.words.len()) {
         return Err(Failure::BadVertexList("use one point or more, but not the whole board".into()));
     }

@@ -1,4 +1,4 @@
-//! Rules and networks as KataGo's clients know them.
+//! KataGo's commands for rules and networks.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,7 +30,7 @@ pub(super) fn set_rule(engine: &mut Engine, request: &Request, _: &AtomicBool) -
     Ok(String::new())
 }
 
-/// The network that judges, as a list of one; empty for playouts.
+/// The network in use, as a list of one; empty for playouts.
 pub(super) fn get_models(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "kata-get-models")?;
     let batch = engine.session.settings().search.batch;

@@ -1,4 +1,4 @@
-//! What kgsGtp asks.
+//! Commands of kgsGtp.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ pub(super) fn genmove_cleanup(engine: &mut Engine, request: &Request, stop: &Ato
     game::generate(engine, request, stop, Purpose::Cleanup)
 }
 
-/// The next game begins with `clear_board`; until then the board may still be asked about.
+/// The next game starts with `clear_board`; until then the client may still ask about the board.
 pub(super) fn game_over(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Ok(String::new())
 }

@@ -2,13 +2,14 @@
 
 mod admin;
 mod analysis;
+mod analyze_arguments;
 mod cgos;
 mod chat;
 mod fights;
-mod figures;
 mod game;
 mod gogui;
 mod handicap;
+mod info_lines;
 mod katago;
 mod kgs;
 mod params;
@@ -17,26 +18,25 @@ mod score;
 mod setup;
 mod sgf;
 mod time;
-mod wish;
 
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::live::Live;
 use crate::request::Request;
+use crate::streamed_answer::StreamedAnswer;
 
 type Answer = Result<String, Failure>;
 
-/// How a command is carried out.
+/// How a command is executed.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
-    /// Gives its answer at the end; the flag asks it to hurry.
+    /// Answers at the end; the flag asks it to hurry.
     Answer(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
-    /// The same, but the flag is set by the next line.
+    /// The same, but the next line sets the flag.
     Cancellable(fn(&mut Engine, &Request, &AtomicBool) -> Answer),
     /// Writes its answer while it works.
-    Live(fn(&mut Engine, &Request, &mut Live) -> Result<(), Failure>),
+    Streamed(fn(&mut Engine, &Request, &mut StreamedAnswer) -> Result<(), Failure>),
 }
 
 pub(crate) struct Command {
@@ -52,11 +52,11 @@ const fn cancellable(name: &'static str, run: fn(&mut Engine, &Request, &AtomicB
     Command { name, run: Run::Cancellable(run) }
 }
 
-const fn live(
+const fn stream(
     name: &'static str,
-    run: fn(&mut Engine, &Request, &mut Live) -> Result<(), Failure>,
+    run: fn(&mut Engine, &Request, &mut StreamedAnswer) -> Result<(), Failure>,
 ) -> Command {
-    Command { name, run: Run::Live(run) }
+    Command { name, run: Run::Streamed(run) }
 }
 
 pub(crate) fn find(name: &str) -> Option<&'static Command> {
@@ -118,14 +118,14 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("kata-get-models", katago::get_models),
     answer("kata-raw-nn", raw::raw_nn),
     answer("kata-raw-human-nn", raw::raw_human_nn),
-    live("analyze", analysis::plain_analyze),
-    live("genmove_analyze", analysis::plain_genmove_analyze),
-    live("lz-analyze", analysis::lz_analyze),
-    live("lz-genmove_analyze", analysis::lz_genmove_analyze),
-    live("kata-analyze", analysis::analyze),
-    live("kata-genmove_analyze", analysis::genmove_analyze),
-    live("kata-search_analyze", analysis::search_analyze),
-    live("kata-search_analyze_cancellable", analysis::search_analyze_cancellable),
+    stream("analyze", analysis::plain_analyze),
+    stream("genmove_analyze", analysis::plain_genmove_analyze),
+    stream("lz-analyze", analysis::lz_analyze),
+    stream("lz-genmove_analyze", analysis::lz_genmove_analyze),
+    stream("kata-analyze", analysis::analyze),
+    stream("kata-genmove_analyze", analysis::genmove_analyze),
+    stream("kata-search_analyze", analysis::search_analyze),
+    stream("kata-search_analyze_cancellable", analysis::search_analyze_cancellable),
     answer("gogui-analyze_commands", gogui::analyze_commands),
     answer("gogui-interrupt", gogui::interrupt),
     answer("shidogo-ownership", gogui::ownership),

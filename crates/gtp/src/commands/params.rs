@@ -1,4 +1,4 @@
-//! Parameters as KataGo's clients set them.
+//! KataGo's commands for parameters.
 
 use std::sync::atomic::AtomicBool;
 
@@ -33,7 +33,7 @@ pub(super) fn set(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Ans
     take(engine, settings)
 }
 
-/// All of them as one JSON object.
+/// All parameters as one JSON object.
 pub(super) fn get_all(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "kata-get-params")?;
     let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
@@ -42,7 +42,7 @@ pub(super) fn get_all(engine: &mut Engine, request: &Request, _: &AtomicBool) ->
     Ok(Value::Object(entries.collect()).to_string())
 }
 
-/// Several at once, from a JSON object: all of them or none.
+/// Sets several parameters from a JSON object: all or none.
 pub(super) fn set_all(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     let values: Map<String, Value> = serde_json::from_str(&request.rest())
         .map_err(|_| Failure::Usage("kata-set-params {\"PARAM\": VALUE, ...}"))?;

@@ -1,4 +1,4 @@
-//! What a network says of a position by itself.
+//! A network's raw evaluation of a position.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -26,26 +26,25 @@ pub(super) fn raw_nn(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
     }
     let position = position_for(engine.session.position(), colour);
     let symmetries = read_symmetries(symmetry, &position)?;
-    let judges = engine.session.evaluators();
-    if !judges.supports(position.size()) {
+    let evaluators = engine.session.evaluators();
+    if !evaluators.supports(position.size()) {
         return Err(Failure::Other("the network does not play on boards of this size".into()));
     }
     let mut text = String::new();
     for index in symmetries {
-        let raw = judges.raw(&position, symmetry_of(index), optimism);
-        let raw =
-            raw.ok_or_else(|| Failure::Other("no network judges here: start with --net FILE".into()))?;
+        let raw = evaluators.raw(&position, symmetry_of(index), optimism);
+        let raw = raw.ok_or_else(|| Failure::Other("no network is in use: start with --net FILE".into()))?;
         write(&mut text, &raw.map_err(Failure::Other)?, index, position.size().width());
     }
     Ok(text)
 }
 
-/// Networks that play like people of some rank are not told apart from others yet.
+/// Human networks are not distinguished from others yet.
 pub(super) fn raw_human_nn(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
     Err(Failure::Unsupported("a second network, for human play,".into()))
 }
 
-/// The position with a player to move; without its past when that is not the player whose turn it is.
+/// The position with a player to move; without history if it is not that player's turn.
 fn position_for(position: &Position, colour: Option<Colour>) -> Position {
     let Some(colour) = colour.filter(|c| *c != position.to_move()) else { return position.clone() };
     let mut other = Position::from_board(position.board().clone(), colour, position.rules(), position.komi());
@@ -58,7 +57,7 @@ fn read_optimism(word: &str) -> Result<f32, Failure> {
     share.ok_or_else(|| Failure::Syntax(format!("'{word}' is not an optimism from 0 to 1")))
 }
 
-/// KataGo's number of one symmetry, or of all that keep the board's shape.
+/// One symmetry by KataGo's number, or all that keep the board's shape.
 fn read_symmetries(word: &str, position: &Position) -> Result<Vec<usize>, Failure> {
     let is_square = position.size().is_square();
     if word == "all" {
@@ -68,12 +67,13 @@ fn read_symmetries(word: &str, position: &Position) -> Result<Vec<usize>, Failur
     index.map(|i| vec![i]).ok_or(Failure::Usage(USAGE))
 }
 
-/// KataGo counts rows from the top: what exchanges rows and columns there does it over the other diagonal here.
+/// KataGo counts rows from the top, so swapping rows and columns there is a reflection in the other diagonal
+/// here.
 fn symmetry_of(index: usize) -> Symmetry {
     Symmetry::new(if index & 4 == 0 { index } else { index ^ 3 })
 }
 
-/// KataGo's form, with its number of digits.
+/// KataGo's format, with its number of digits.
 fn write(text: &mut String, raw: &RawOutputs, symmetry: usize, width: usize) {
     let _ = writeln!(text, "symmetry {symmetry}");
     for (name, chance) in

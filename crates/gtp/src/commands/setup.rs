@@ -26,20 +26,20 @@ pub(super) fn rectangular_boardsize(engine: &mut Engine, request: &Request, _: &
 
 fn new_board(engine: &mut Engine, width: usize, height: usize) -> Answer {
     let size = Size::new(width, height).ok().and_then(playable).ok_or(Failure::UnacceptableSize)?;
-    judged(engine, size)?;
+    check_board_size(engine, size)?;
     engine.session.new_game(size);
     Ok(String::new())
 }
 
-/// Some networks know one size only.
-pub(super) fn judged(engine: &Engine, size: Size) -> Result<(), Failure> {
+/// Some networks support only one size.
+pub(super) fn check_board_size(engine: &Engine, size: Size) -> Result<(), Failure> {
     match engine.session.evaluators().supports(size) {
         true => Ok(()),
         false => Err(Failure::Other("unacceptable size: the network does not know it".into())),
     }
 }
 
-/// Sizes on which a game can be played.
+/// Board sizes that can be played.
 pub(super) fn playable(size: Size) -> Option<Size> {
     (size.width() >= SMALLEST && size.height() >= SMALLEST).then_some(size)
 }

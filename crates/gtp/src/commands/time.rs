@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
 
-/// Longer times are as good as none.
+/// Longer times are as good as no limit.
 const LONGEST: f64 = 1e9;
 
 pub(super) fn time_settings(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
@@ -103,7 +103,7 @@ fn time(request: &Request, index: usize) -> Result<Duration, Failure> {
     }
 }
 
-/// Some controllers report a flag that has fallen as a negative time.
+/// Some controllers report an expired clock as a negative time.
 fn signed_time(request: &Request, index: usize) -> Result<Duration, Failure> {
     Ok(Duration::from_secs_f64(number(request, index)?.clamp(0.0, LONGEST)))
 }

@@ -3,7 +3,7 @@
 use nn::{Activation, BuildError, Builder, Pool, ValueId, WeightSource};
 use serde::{Deserialize, Serialize};
 
-use crate::{CurveHeads, Heads};
+use crate::network::{CurveHeads, Heads};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]

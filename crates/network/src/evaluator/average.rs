@@ -1,6 +1,6 @@
 //! The mean of the outputs of one position.
 
-use crate::outputs::{Errors, KataGoValue, NetworkOutput, Value};
+use crate::outputs::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
 
 /// Makes the mean of `count` outputs that of one more; of none, a copy.
 pub fn add(mean: &mut NetworkOutput, new: &NetworkOutput, count: usize) {
@@ -30,8 +30,8 @@ fn blend_values(old: Value, new: Value, weight: f32) -> Value {
             lead: blend(a.lead, b.lead),
             score: blend(a.score, b.score),
             score_square: blend(a.score_square, b.score_square),
-            errors: a.errors.zip(b.errors).map(|(a, b)| Errors {
-                time_left: blend(a.time_left, b.time_left),
+            errors: a.errors.zip(b.errors).map(|(a, b)| ShorttermErrors {
+                var_time_left: blend(a.var_time_left, b.var_time_left),
                 win_loss: blend(a.win_loss, b.win_loss),
                 score: blend(a.score, b.score),
             }),

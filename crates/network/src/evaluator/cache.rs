@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::NetworkOutput;
+use crate::outputs::NetworkOutput;
 
 /// Locks are shared by so many entries that threads rarely wait, and by so few locks that they cost nothing.
 const SHARDS: usize = 64;
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn keeps_what_fits() {
         let cache = Cache::new(1000);
-        let key = |i: u64| u128::from(crate::evaluator::key::mix(i)) << 64 | u128::from(i);
+        let key = |i: u64| u128::from(crate::evaluator::cache_key::mix(i)) << 64 | u128::from(i);
         let mut out = NetworkOutput::blank();
         for i in 0..10_000 {
             assert!(!cache.get(key(i), &mut out));

@@ -1,14 +1,16 @@
-//! How sure a KataGo network is of a lead, for the spread it expects.
+//! How sure a KataGo network is of a lead, for the standard deviation of the score it expects.
 //!
-//! Strong networks confidence_scale in points more than weak ones that expect scores to spread as far. What a network makes of a
+//! Strong networks trust points more than weak ones that expect the same deviation. What a network makes of a
 //! point is measured once, when the first evaluator of it is made, on a few positions at two komi each.
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 
-use super::curve::{self, ConfidenceScale};
 use super::error::EvaluatorError;
+use crate::backend::Backend;
+use crate::curve::{self, ConfidenceScale};
+use crate::outputs::{KataGoValue, NetworkOutput, OutputSettings, Value};
+use crate::planes::InputSettings;
 use crate::planes::{PlaneBuilder, SymmetryMap};
-use crate::{Backend, InputSettings, KataGoValue, NetworkOutput, OutputSettings, Value};
 use nn::{Batch, Outputs};
 
 /// A game on a board small enough to be quick.
@@ -16,7 +18,7 @@ const GAME: &str =
     "E5 G5 F3 C4 C6 D3 G6 H6 G7 F5 E6 E4 F4 H3 H2 G4 F2 J2 G3 H4 B3 F6 F7 E7 D7 H7 H8 E8 F8 H1 D2 C2";
 /// After how many of its moves it is looked at.
 const MOMENTS: [usize; 7] = [0, 4, 8, 13, 18, 25, 32];
-/// Komi differs from the fair one by this share of the spread, to either side: far enough for the win rate to move,
+/// Komi differs from the fair one by this share of the score_stdev, to either side: far enough for the win rate to move,
 /// and near enough for it not to be settled.
 const STEP: f32 = 0.35;
 
@@ -27,7 +29,7 @@ pub fn measure(backend: &Backend) -> Result<ConfidenceScale, EvaluatorError> {
     let values = asking.ask(&positions)?;
     let mut pairs = Vec::new();
     for (position, value) in positions.iter().zip(&values) {
-        let step = STEP * curve::spread(value);
+        let step = STEP * curve::score_stdev(value);
         // The lead of the side to move is what komi has to take away from it.
         let white = -position.to_move().sign() as f32;
         let fair = position.komi().points() as f32 - white * value.lead;
@@ -45,7 +47,7 @@ pub fn measure(backend: &Backend) -> Result<ConfidenceScale, EvaluatorError> {
             let white = -low.to_move().sign() as f32;
             let gained = white * (curve::logit(after) - curve::logit(before));
             if points > 0.0 {
-                found.push(ConfidenceScale::seen(gained / points, curve::spread(value)));
+                found.push(ConfidenceScale::seen(gained / points, curve::score_stdev(value)));
             }
         }
     }
@@ -94,8 +96,8 @@ impl Asking<'_> {
         let mut output = NetworkOutput::blank();
         let mut values = Vec::new();
         for (row, position) in positions.iter().enumerate() {
-            let reading = OutputSettings::default();
-            network.decode(&outputs, row, position, &self.map, &reading, &mut output)?;
+            let settings = OutputSettings::default();
+            network.decode(&outputs, row, position, &self.map, &settings, &mut output)?;
             if let Value::KataGo(value) = output.value {
                 values.push(value);
             }

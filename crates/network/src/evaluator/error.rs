@@ -2,7 +2,7 @@
 
 use board::Size;
 
-use crate::{HeadError, NotFinite};
+use crate::outputs::{HeadError, NotFinite};
 use nn::ExecutorError;
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]

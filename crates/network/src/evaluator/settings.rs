@@ -2,7 +2,8 @@
 
 use board::Symmetry;
 
-use crate::{InputSettings, OutputSettings};
+use crate::outputs::OutputSettings;
+use crate::planes::InputSettings;
 
 /// Under which symmetries a position is shown to the network. Its answers differ a little from one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

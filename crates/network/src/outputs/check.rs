@@ -1,7 +1,7 @@
 //! Whether a graph has the inputs and outputs that its planes and heads name.
 
+use crate::network::{CurveHeads, Heads, KataGoHeads, Network};
 use crate::planes;
-use crate::{CurveHeads, Heads, KataGoHeads, Network};
 use nn::{Graph, Shape};
 
 /// A network whose inputs or outputs are not what its planes and heads say.

@@ -20,13 +20,13 @@ impl Logits<'_> {
         &self,
         position: &Position,
         map: &SymmetryMap,
-        reading: &OutputSettings,
+        settings: &OutputSettings,
         out: &mut NetworkOutput,
     ) -> Result<(), NotFinite> {
-        let sharpness = self.scale / reading.policy_temperature.max(1e-3);
+        let sharpness = self.scale / settings.policy_temperature.max(1e-3);
         // The optimistic policy is the second of several.
         let logit = |channels: &[f32]| match channels {
-            [plain, hopeful, ..] => sharpness * (plain + reading.policy_optimism * (hopeful - plain)),
+            [plain, hopeful, ..] => sharpness * (plain + settings.policy_optimism * (hopeful - plain)),
             [plain] => sharpness * plain,
             [] => f32::NAN,
         };
@@ -50,9 +50,9 @@ impl Logits<'_> {
             sum += *value;
         }
         let mut pass = (pass - most).exp();
-        if reading.max_pass_prior < 1.0 {
+        if settings.max_pass_prior < 1.0 {
             pass = pass
-                .min(sum * reading.max_pass_prior / (1.0 - reading.max_pass_prior))
+                .min(sum * settings.max_pass_prior / (1.0 - settings.max_pass_prior))
                 .max(f32::MIN_POSITIVE);
         }
         sum += pass;

@@ -2,7 +2,7 @@
 
 use board::{Colour, Komi};
 
-use super::{Errors, KataGoValue, NetworkOutput, Value};
+use super::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
 
 /// What `kata-raw-nn` prints: all for White, komi included. What a network does not say is −1, as KataGo prints it.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +36,7 @@ impl RawOutputs {
             Colour::White => (value.win, value.loss),
             Colour::Black => (value.loss, value.win),
         };
-        let unknown = Errors { time_left: -1.0, win_loss: -1.0, score: -1.0 };
+        let unknown = ShorttermErrors { var_time_left: -1.0, win_loss: -1.0, score: -1.0 };
         let errors = value.errors.unwrap_or(unknown);
         RawOutputs {
             white_win,
@@ -45,7 +45,7 @@ impl RawOutputs {
             white_lead: sign * value.lead,
             white_score_selfplay: sign * value.score,
             white_score_selfplay_sq: value.score_square,
-            var_time_left: errors.time_left,
+            var_time_left: errors.var_time_left,
             shortterm_winloss_error: errors.win_loss,
             shortterm_score_error: errors.score,
             policy: output.policy.iter().map(|p| Some(*p).filter(|p| *p >= 0.0)).collect(),
@@ -58,14 +58,14 @@ impl RawOutputs {
 /// The curve as a distribution of scores, which is a logistic one.
 fn from_curve(lead: f32, confidence: f32) -> KataGoValue {
     let win = 1.0 / (1.0 + (-confidence * lead).exp());
-    let spread = std::f32::consts::PI / (3f32.sqrt() * confidence);
+    let score_stdev = std::f32::consts::PI / (3f32.sqrt() * confidence);
     KataGoValue {
         win,
         loss: 1.0 - win,
         no_result: 0.0,
         lead,
         score: lead,
-        score_square: lead * lead + spread * spread,
+        score_square: lead * lead + score_stdev * score_stdev,
         errors: None,
     }
 }

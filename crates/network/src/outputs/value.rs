@@ -2,8 +2,8 @@
 
 use board::{KoRule, Position, Scoring};
 
-use super::{Errors, KataGoValue, NotFinite, Value};
-use crate::KataGoHeads;
+use super::{KataGoValue, NotFinite, ShorttermErrors, Value};
+use crate::network::KataGoHeads;
 
 /// ln(1 + eˣ), and x itself where nothing else is left of it.
 fn softplus(x: f64) -> f64 {
@@ -36,7 +36,7 @@ pub fn katago(
     let [win, loss, no_result] = odds.map(|x| x / sum);
 
     let mean = scaled(score, 0) * f64::from(scales.score_mean);
-    let spread = softplus(scaled(score, 1)) * f64::from(scales.score_spread);
+    let score_stdev = softplus(scaled(score, 1)) * f64::from(scales.score_stdev);
     let lead = scaled(score, 2) * f64::from(scales.lead);
     // These are said of games with a result; without one the score is 0.
     let with_result = 1.0 - no_result;
@@ -46,21 +46,22 @@ pub fn katago(
         no_result: no_result as f32,
         lead: (lead * with_result) as f32,
         score: (mean * with_result) as f32,
-        score_square: ((mean * mean + spread * spread) * with_result) as f32,
+        score_square: ((mean * mean + score_stdev * score_stdev) * with_result) as f32,
         errors: (heads.version >= 9).then(|| errors(heads, [3, 4, 5].map(|i| scaled(score, i)))),
     };
     let errors = value.errors.unwrap_or_default();
     let finite =
-        [value.lead, value.score, value.score_square, errors.time_left, errors.win_loss, errors.score];
+        [value.lead, value.score, value.score_square, errors.var_time_left, errors.win_loss, errors.score];
     if !finite.iter().all(|x| x.is_finite()) {
         return Err(NotFinite("score"));
     }
     Ok(value)
 }
 
-fn errors(heads: &KataGoHeads, [time_left, win_loss, score]: [f64; 3]) -> Errors {
+fn errors(heads: &KataGoHeads, [time_left, win_loss, score]: [f64; 3]) -> ShorttermErrors {
     let scales = heads.scales;
-    let (win_scale, score_scale) = (f64::from(scales.win_error), f64::from(scales.score_error));
+    let (win_scale, score_scale) =
+        (f64::from(scales.shortterm_value_error), f64::from(scales.shortterm_score_error));
     // Variances are learned: in the newest versions as squares, in the oldest not at all.
     let (win_loss, score) = match heads.version {
         14.. => {
@@ -73,8 +74,8 @@ fn errors(heads: &KataGoHeads, [time_left, win_loss, score]: [f64; 3]) -> Errors
         }
         _ => (softplus(win_loss), softplus(score) * 10.0),
     };
-    let time_left = softplus(time_left) * f64::from(scales.time_left);
-    Errors { time_left: time_left as f32, win_loss: win_loss as f32, score: score as f32 }
+    let time_left = softplus(time_left) * f64::from(scales.var_time_left);
+    ShorttermErrors { var_time_left: time_left as f32, win_loss: win_loss as f32, score: score as f32 }
 }
 
 /// Beyond these a curve is a step, or flat, within the precision of numbers.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use nn::safetensors::{Precision, Recording, TensorError, serialize};
 
 use super::{DIGITS, ENTRY, EXTENSION, Header, WeightsError, hash};
-use crate::Network;
 use crate::file::FileError;
+use crate::network::Network;
 
 /// Writes a network into a folder, under its name and its content's hash, and says where.
 pub fn write(

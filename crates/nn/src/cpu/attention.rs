@@ -5,7 +5,7 @@ use super::gemm::{Left, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use super::view::View;
-use crate::Attention;
+use crate::graph::Attention;
 
 /// Cosine and sine of the angle for every shared head, point and pair of channels.
 pub(super) struct RotaryTable {

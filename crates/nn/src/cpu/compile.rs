@@ -12,7 +12,7 @@ use super::packed::{PackedWeights, Precision};
 use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Program, Step, ValueBuffers, Weights, Work};
 use super::unfold::Unfold;
 use super::winograd;
-use crate::{Graph, Layer, Node, Shape, ValueId};
+use crate::graph::{Graph, Layer, Node, Shape, ValueId};
 
 /// A step before its values have buffers.
 struct FusedOp<'a> {
@@ -24,7 +24,7 @@ struct FusedOp<'a> {
     residual: Option<ValueId>,
     raw: Option<ValueId>,
     scale: Option<(&'a [f32], &'a [f32])>,
-    activation: Option<crate::Activation>,
+    activation: Option<crate::graph::Activation>,
     normed: Option<ValueId>,
 }
 

@@ -1,7 +1,7 @@
 //! What happens to the result of a product before it is stored.
 
 use super::lanes::{Lanes, bf16};
-use crate::Activation;
+use crate::graph::Activation;
 
 /// v = product + flat + residual is stored as it is, or normalised and activated, or both; as f32, as bf16, or both.
 ///
@@ -40,8 +40,8 @@ macro_rules! with_activation {
     ($activation:expr, $f:ident :: < $($t:ty),* > ( $($arg:expr),* $(,)? )) => {
         match $activation {
             None => $f::<$($t,)* { $crate::cpu::epilogue::NONE }>($($arg),*),
-            Some($crate::Activation::Relu) => $f::<$($t,)* { $crate::cpu::epilogue::RELU }>($($arg),*),
-            Some($crate::Activation::Mish) => $f::<$($t,)* { $crate::cpu::epilogue::MISH }>($($arg),*),
+            Some($crate::graph::Activation::Relu) => $f::<$($t,)* { $crate::cpu::epilogue::RELU }>($($arg),*),
+            Some($crate::graph::Activation::Mish) => $f::<$($t,)* { $crate::cpu::epilogue::MISH }>($($arg),*),
             Some(_) => $f::<$($t,)* { $crate::cpu::epilogue::ASK }>($($arg),*),
         }
     };

@@ -15,7 +15,8 @@ use super::packed::{PackedWeights, Precision};
 #[cfg(target_arch = "x86_64")]
 use super::tiles::Shaped;
 use super::unfold::{Unfold, narrowed};
-use crate::{Batch, Executor, ExecutorError, Graph, Layer, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::{Graph, Layer};
 
 /// Makes executors for one network; they share programs and weights.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::grid::Grid;
 use super::{attention, compile, winograd};
-use crate::{Graph, Layer, MAX_SIDE, Node, Shape};
+use crate::graph::{Graph, Layer, MAX_SIDE, Node, Shape};
 
 /// Channels are filled up to whole tiles.
 const TILE: usize = 32;

@@ -15,7 +15,7 @@ use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Step, Weights, Work}
 use super::tiles::{Tiled, tiled};
 use super::unfold::Unfold;
 use super::winograd::Winograd;
-use crate::{Batch, Outputs};
+use crate::executor::{Batch, Outputs};
 
 pub(super) struct Frame<'a> {
     program: &'a CheckedProgram,

@@ -9,7 +9,7 @@ use super::program::Weights;
 use super::winograd::{self, Kernels};
 #[cfg(target_arch = "x86_64")]
 use super::{lanes::bf16, tiles::Tiles};
-use crate::{Layer, Shape};
+use crate::graph::{Layer, Shape};
 
 /// What products are made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use super::epilogue::{ASK, Epilogue};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use super::view::View;
-use crate::{NormOver, Pool};
+use crate::graph::{NormOver, Pool};
 
 /// Takes a value, times another one if there is one, and finishes it.
 pub(super) struct Pointwise<'a> {

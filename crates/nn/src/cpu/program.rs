@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::tiles::Tiles;
 use super::unfold::Unfold;
 use super::winograd::Kernels;
-use crate::{Activation, Attention, NormOver, Pool};
+use crate::graph::{Activation, Attention, NormOver, Pool};
 
 /// How numbers are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

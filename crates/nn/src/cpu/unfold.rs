@@ -4,7 +4,7 @@
 //! has wide kernels, and its inputs are written point by point anyway: so each point is given its neighbours' channels
 //! along with its own, and the kernel needs to look up and down only.
 
-use crate::{Graph, GraphError, Layer, Shape, ValueId};
+use crate::graph::{Graph, GraphError, Layer, Shape, ValueId};
 
 /// How an input's points are given their neighbours' channels: from so many columns, so far apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use super::FormatError;
 use super::layers::Layers;
 use super::transformer;
-use crate::{Pool, ValueId};
+use crate::graph::{Pool, ValueId};
 
 /// Blocks in blocks in blocks: real networks have two levels.
 const MAX_DEPTH: usize = 8;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::FormatError;
 use super::reader::{Reader, flush};
 use crate::graph::fits_boards;
-use crate::{Activation, Graph, Layer, Pool, Shape, ValueId};
+use crate::graph::{Activation, Graph, Layer, Pool, Shape, ValueId};
 
 /// Where layers come from and where they go.
 pub struct Layers<'a> {

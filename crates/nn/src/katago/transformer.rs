@@ -2,7 +2,7 @@
 
 use super::FormatError;
 use super::layers::Layers;
-use crate::{Activation, Attention, Layer, NormOver, ValueId};
+use crate::graph::{Activation, Attention, Layer, NormOver, ValueId};
 
 pub fn attention(layers: &mut Layers, name: &str, from: ValueId) -> Result<ValueId, FormatError> {
     let (heads, shared_heads) = (layers.reader.size()?, layers.reader.size()?);

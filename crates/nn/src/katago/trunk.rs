@@ -3,7 +3,7 @@
 use super::FormatError;
 use super::layers::Layers;
 use super::{blocks, transformer};
-use crate::{Layer, NormOver, ValueId};
+use crate::graph::{Layer, NormOver, ValueId};
 
 /// What the trunk is given.
 pub struct TrunkInputs {

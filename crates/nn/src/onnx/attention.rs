@@ -5,7 +5,7 @@
 
 use super::export::Exporter;
 use super::model::Attribute;
-use crate::Attention;
+use crate::graph::Attention;
 
 impl Exporter<'_> {
     pub fn attention(&mut self, attention: &Attention, name: &str, inputs: &[String]) -> String {

@@ -5,7 +5,7 @@
 //! computed in the model from the shape of its input.
 
 use super::model::{Attribute, Dimension, Model};
-use crate::{Graph, Shape, ValueId};
+use crate::graph::{Graph, Shape, ValueId};
 
 /// How boards are laid out where they go in and come out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,7 +13,7 @@ pub enum Layout {
     /// \[batch\]\[channel\]\[row\]\[column\].
     #[default]
     ChannelsFirst,
-    /// \[batch\]\[row\]\[column\]\[channel\], as in a [`crate::Batch`].
+    /// \[batch\]\[row\]\[column\]\[channel\], as in a [`crate::executor::Batch`].
     ChannelsLast,
 }
 

@@ -2,7 +2,7 @@
 
 use super::export::Exporter;
 use super::model::Attribute;
-use crate::{Activation, Layer, NormOver, Pool, Shape, ValueId};
+use crate::graph::{Activation, Layer, NormOver, Pool, Shape, ValueId};
 
 impl Exporter<'_> {
     /// Writes a layer, and says the name of its value.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use super::export::{self, Layout, ModelInfo, Options};
 use super::library;
 use super::session::{Session, Tensor};
-use crate::{Batch, Executor, ExecutorError, Graph, Outputs, Shape};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::{Graph, Shape};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnnxSettings {

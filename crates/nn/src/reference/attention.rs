@@ -1,7 +1,7 @@
 //! Attention between all points of one board.
 
 use super::size::Size;
-use crate::Attention;
+use crate::graph::Attention;
 
 pub(super) fn attend(attention: &Attention, inputs: [&[f32]; 3], board: Size, out: &mut [f32]) {
     let Attention { heads, shared_heads, key_size, value_size, .. } = *attention;

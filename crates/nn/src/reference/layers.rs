@@ -2,7 +2,7 @@
 
 use super::attention::attend;
 use super::size::Size;
-use crate::{Activation, Layer, Node, NormOver, Pool, Shape};
+use crate::graph::{Activation, Layer, Node, NormOver, Pool, Shape};
 
 /// `weights` are the layer's with the output channels innermost.
 pub(super) fn run(node: &Node, weights: &[f32], inputs: &[&[f32]], board: Size, out: &mut [f32]) {

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use super::Reference;
-use crate::{
-    Activation, Attention, Batch, Executor, ExecutorError, Graph, Layer, NormOver, Outputs, Pool, Shape,
-};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::{Activation, Attention, Graph, Layer, NormOver, Pool, Shape};
 
 /// What one layer makes of one position.
 fn run(layer: Layer, (rows, columns): (usize, usize), inputs: &[(Shape, &[f32])]) -> Vec<f32> {

@@ -7,7 +7,7 @@ use safetensors::Dtype;
 use safetensors::tensor::Metadata;
 
 use super::TensorError;
-use crate::{InitialWeights, WeightSource};
+use crate::builder::{InitialWeights, WeightSource};
 
 /// Whether bytes are the beginning of a safetensors file: the length of a header of JSON, then that; but not of a
 /// gzip file, which may begin so too.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::TensorError;
-use crate::{Graph, InitialWeights, WeightSource};
+use crate::builder::{InitialWeights, WeightSource};
+use crate::graph::Graph;
 
 /// Gives the weights of a graph to whoever builds it once more, and records what was asked for.
 pub struct Recording<'a> {

@@ -3,7 +3,7 @@
 use tch::{TchError, Tensor};
 
 use super::layout::{channels_first, channels_last};
-use crate::Attention;
+use crate::graph::Attention;
 
 /// `rotation` holds the frequencies as \[shared head\]\[pair\]\[by column, by row\], when there are some.
 pub(super) fn attend(

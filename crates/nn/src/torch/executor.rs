@@ -6,7 +6,8 @@ use tch::{Device, Kind, TchError, Tensor};
 
 use super::forward::laid_out;
 use super::{Staging, Weights, copy_outputs, device, forward, inputs, shaped};
-use crate::{Batch, Executor, ExecutorError, Graph, Outputs};
+use crate::executor::{Batch, Executor, ExecutorError, Outputs};
+use crate::graph::Graph;
 
 /// The one that `tch` is written for.
 const LIBTORCH: &str = "2.11.0";
@@ -175,7 +176,6 @@ fn kind_name(kind: Kind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::architecture::Architecture;
 
     #[test]
     fn rows_come_in_few_numbers() {

@@ -4,7 +4,8 @@ use tch::{Device, Kind, TchError, Tensor};
 
 use super::Weights;
 use super::layers;
-use crate::{Batch, Graph, Layer, Outputs, Shape};
+use crate::executor::{Batch, Outputs};
+use crate::graph::{Graph, Layer, Shape};
 
 /// What the graph makes of its inputs, an output each, on the weights' device and in f32 (or in f64 where the boards
 /// are). Gradients are kept track of unless the caller says otherwise. Inputs are as [`inputs`] makes them.

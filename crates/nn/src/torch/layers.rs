@@ -5,7 +5,7 @@ use tch::{Kind, TchError, Tensor};
 use super::attention::attend;
 use super::layout::{channels_first, channels_last};
 use super::weights::DTypes;
-use crate::{Activation, Layer, Node, NormOver, Pool, Shape};
+use crate::graph::{Activation, Layer, Node, NormOver, Pool, Shape};
 
 /// `weights` are in the order of [`Layer::weights`].
 pub(super) fn run(

@@ -2,7 +2,7 @@
 
 use tch::{Device, Kind, TchError, Tensor};
 
-use crate::{Graph, Layer, Node, Shape};
+use crate::graph::{Graph, Layer, Node, Shape};
 
 /// What numbers a network runs in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ const MAX_PASS_POLICY: [f32; 2] = [1.0, 0.95];
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "nnSymmetries",
-        explanation: "Under which symmetries a network sees a position: as it stands, one that the seed chooses, or the mean of all.",
+        explanation: "Symmetries under which a network sees a position: none, a random one, or the mean of all.",
         scope: Scope::Search,
         range: "none, random or all",
         old: &["judging.symmetries"],
@@ -21,7 +21,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "nnRandomize",
-        explanation: "nnSymmetries as KataGo names it: true for random, false for none.",
+        explanation: "KataGo's name for nnSymmetries: true is random, false is none.",
         scope: Scope::Search,
         range: SWITCH,
         old: &[],
@@ -39,7 +39,7 @@ pub(super) const PARAMS: &[Param] = &[
         Nn.root_num_symmetries,
         1..=8,
         Search,
-        "At the root, a network's answer is the mean over so many symmetries.",
+        "Number of symmetries to average over at the root.",
         "judging.root_symmetries"
     ),
     number!(
@@ -47,7 +47,7 @@ pub(super) const PARAMS: &[Param] = &[
         Nn.policy_temperature,
         0.01..=100.0,
         Search,
-        "Above 1 all moves look more alike, below 1 the best ones stand out more.",
+        "Policy temperature: above 1 flattens the policy, below 1 sharpens it.",
         "judging.policy_temperature"
     ),
     number!(
@@ -55,7 +55,7 @@ pub(super) const PARAMS: &[Param] = &[
         Nn.policy_optimism,
         0.0..=1.0,
         Search,
-        "Share of the optimistic policy, in networks that have one: it looks deeper where something may be found.",
+        "Weight of the optimistic policy, in networks that have one: it favours moves that may turn out better than expected.",
         "judging.optimism"
     ),
     number!(
@@ -68,7 +68,7 @@ pub(super) const PARAMS: &[Param] = &[
     ),
     Param {
         name: "humanSLProfile",
-        explanation: "Whom a network that learnt from people's games imitates, such as rank_5k, preaz_3d or proyear_1950.",
+        explanation: "Which players a human network imitates, such as rank_5k, preaz_3d or proyear_1950.",
         scope: Scope::Search,
         range: "a profile, or empty",
         old: &["judging.profile"],
@@ -84,7 +84,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "enablePassingHacks",
-        explanation: "Show the network that a pass ends the game only where that wins it, and limit how much of the policy a pass may have.",
+        explanation: "Tell the network that a pass ends the game only if that wins it, and limit the pass's prior.",
         scope: Scope::Search,
         range: SWITCH,
         old: &["judging.ends_only_won_games"],
@@ -103,12 +103,12 @@ pub(super) const PARAMS: &[Param] = &[
         Nn.max_pass_policy,
         0.0..=1.0,
         Search,
-        "The most of the policy that a pass may have, so that something else is searched too.",
+        "The largest prior of a pass, so that other moves are searched too.",
         "judging.most_for_pass"
     ),
     Param {
         name: "nnCacheSizePowerOfTwo",
-        explanation: "Two to this power evaluations are kept for positions that come again, up to 3 KB each; -1 keeps none.",
+        explanation: "The cache holds two to this power evaluations, up to 3 KB each; -1 turns it off.",
         scope: Scope::Search,
         range: "-1..=24",
         old: &[],

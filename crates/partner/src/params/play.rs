@@ -21,7 +21,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.resign.consecutive_turns,
         0..=100,
         Play,
-        "Resign only after so many own turns in a row without hope.",
+        "Resign only after this many hopeless turns in a row.",
         "resign.moves"
     ),
     number!(
@@ -29,7 +29,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.resign.min_score_difference,
         0.0..=1000.0,
         Play,
-        "Resign only when at least so many points behind, and by more than is still open.",
+        "Resign only if at least this many points behind, and by more than is still open.",
         "resign.behind"
     ),
     number!(
@@ -37,7 +37,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.resign.min_moves_per_board_area,
         0.0..=1.0,
         Play,
-        "Resign only after so many moves per point of the board. Whoever gave handicap stones never resigns in the first half of a game.",
+        "Resign only after this many moves per point of the board. The side that gave handicap stones never resigns in the first half of a game.",
         "resign.from"
     ),
     number!(
@@ -45,7 +45,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.temperature.early,
         0.0..=5.0,
         Play,
-        "How freely the move to play is drawn from the candidates at the start of a game; 0 plays the best one.",
+        "Temperature for drawing the move to play at the start of a game; 0 plays the best move.",
         "variety.early"
     ),
     number!(
@@ -58,7 +58,7 @@ pub(super) const PARAMS: &[Param] = &[
     ),
     Param {
         name: "chosenMoveTemperatureHalflife",
-        explanation: "Moves, on a 19×19 board, in which temperatures come half of the way from early to late: those of chosen moves and of the root policy.",
+        explanation: "Number of moves, on 19×19, in which temperatures go half way from early to late. Applies to chosen moves and to the root policy.",
         scope: Scope::Search,
         range: "0.1..=100_000.0",
         old: &["variety.halflife", "search.network.temperature_halflife"],
@@ -76,28 +76,28 @@ pub(super) const PARAMS: &[Param] = &[
         Any.temperature.prune,
         0.0..=1e10,
         Play,
-        "Moves with fewer visits that were worth making are never drawn, except that a 64th of the best move's is always enough.",
+        "Moves with fewer worthwhile visits than this are never drawn; 1/64 of the best move's visits are always enough.",
         "variety.prune"
     ),
     switch!(
         "fillDameBeforePass",
         Network.fill_dame_before_pass,
         Play,
-        "Under territory rules, fill neutral points before passing where that costs nothing.",
+        "Under territory rules, fill neutral points before passing if that costs nothing.",
         "fill_dame"
     ),
     switch!(
         "conservativePass",
         Network.conservative_pass,
         Search,
-        "Never take a pass at the root to end the game, even if the other side has just passed.",
+        "Assume that a pass at the root does not end the game, even if the opponent has just passed.",
         "conservative_pass"
     ),
     switch!(
         "ignorePreRootHistory",
         Network.ignore_pre_root_history,
         Play,
-        "Do not show the network the moves before the position that is searched.",
+        "Hide the moves before the searched position from the network.",
         "ignore_history"
     ),
     switch!("ponderingEnabled", Any.ponder, Play, "Think on the opponent's time.", "ponder"),
@@ -106,7 +106,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.lag_buffer,
         0.0..=3600.0,
         Play,
-        "Seconds that a message may take on its way: never used for thinking.",
+        "Seconds reserved for connection lag; never used for thinking.",
         "lag"
     ),
     number!(
@@ -114,7 +114,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.counting.visits,
         1..=1_000_000_000,
         Play,
-        "Visits, with each side to move first, to tell dead stones before a pass and after the game.",
+        "Visits for finding dead stones before a pass and after the game, once with each side to move first.",
         "counting.visits"
     ),
     number!(
@@ -122,7 +122,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.counting.certainty,
         0.0..=1.0,
         Play,
-        "How sure the ownership of a point must be to call it settled.",
+        "Ownership from which a point counts as settled.",
         "counting.settled"
     ),
 ];
@@ -133,7 +133,7 @@ pub(super) const ANALYSIS: &[Param] = &[
         Network.analysis.wide_root_noise,
         0.0..=5.0,
         Search,
-        "wideRootNoise in analyses: look at more moves than in a game.",
+        "wideRootNoise in analyses, to search more moves than in a game.",
         "analysis.wide_root"
     ),
     switch!(
@@ -151,12 +151,12 @@ pub(super) const HANDICAP: &[Param] = &[
         Network.advantage.doublings,
         -3.0..=3.0,
         Search,
-        "Play as if one side had 2 to this power times the visits of the other: gives or takes a handicap.",
+        "Play as if one side had 2 to this power times the visits of the other, as in a handicap game.",
         "advantage.doublings"
     ),
     Param {
         name: "playoutDoublingAdvantagePla",
-        explanation: "Which side that is; with none, the side to move where a search begins.",
+        explanation: "The side with the advantage; with none, the side to move at the root.",
         scope: Scope::Search,
         range: "black, white or none",
         old: &["advantage.side"],
@@ -171,7 +171,7 @@ pub(super) const HANDICAP: &[Param] = &[
     },
     Param {
         name: "antiMirror",
-        explanation: "Expect an opponent who mirrors every move to go on with it.",
+        explanation: "Expect an opponent who mirrors every move to keep doing so.",
         scope: Scope::Search,
         range: SWITCH,
         old: &["search.network.anti_mirror"],

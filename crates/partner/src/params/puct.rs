@@ -12,7 +12,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.win_loss_utility_factor,
         0.0..=1.0,
         Search,
-        "What a certain win is worth.",
+        "Utility of a certain win.",
         "search.network.win_utility"
     ),
     number!(
@@ -20,7 +20,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.static_score_utility_factor,
         0.0..=1.0,
         Search,
-        "What a very large lead is worth on top.",
+        "Additional utility of a very large lead.",
         "search.network.score_utility"
     ),
     number!(
@@ -28,7 +28,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.static_score_scale,
         0.01..=100.0,
         Search,
-        "A lead of this many board sides is worth half of that.",
+        "A lead of this many times the board size has half of that utility.",
         "search.network.score_scale"
     ),
     number!(
@@ -36,7 +36,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.dynamic_score_utility_factor,
         0.0..=1.0,
         Search,
-        "What a lead beyond the expected score is worth, so that points count whoever is winning.",
+        "Utility of a lead beyond the expected score, so that points count no matter who is winning.",
         "search.network.local_score_utility"
     ),
     number!(
@@ -44,7 +44,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.dynamic_score_center_scale,
         0.2..=5.0,
         Search,
-        "staticScoreScale around the expected score.",
+        "As staticScoreScale, around the expected score.",
         "search.network.local_score_scale"
     ),
     number!(
@@ -52,7 +52,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.dynamic_score_center_zero_weight,
         0.0..=1.0,
         Search,
-        "How far the expected score is drawn towards an even game.",
+        "How far the expected score is moved towards an even game.",
         "search.network.local_score_to_even"
     ),
     number!(
@@ -60,7 +60,7 @@ pub(super) const UTILITY: &[Param] = &[
         Puct.draw_equivalent_wins_for_white,
         0.0..=1.0,
         Search,
-        "How much of a win for White a draw is.",
+        "The value of a draw for White, from 0 (loss) to 1 (win).",
         "search.network.draw_for_white"
     ),
 ];
@@ -71,7 +71,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_exploration,
         0.0..=10.0,
         Search,
-        "How much priors weigh against utilities when a move is selected.",
+        "PUCT exploration constant: the weight of priors against utilities.",
         "search.network.exploration"
     ),
     number!(
@@ -79,7 +79,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_exploration_log,
         0.0..=10.0,
         Search,
-        "What is added to it each time the visits grow by a factor e, once they are well above cpuctExplorationBase.",
+        "Growth of the exploration constant for each factor e in visits, well above cpuctExplorationBase.",
         "search.network.exploration_growth"
     ),
     number!(
@@ -87,7 +87,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_exploration_base,
         10.0..=100_000.0,
         Search,
-        "Visits from which the exploration grows.",
+        "Number of visits from which exploration grows.",
         "search.network.exploration_base"
     ),
     number!(
@@ -95,7 +95,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_utility_stdev_scale,
         0.0..=1.0,
         Search,
-        "How far the exploration follows the standard deviation of the utilities below a position.",
+        "How strongly exploration scales with the standard deviation of the utilities below a node.",
         "search.network.spread_effect"
     ),
     // Utilities are measured by it: there is no search without.
@@ -104,7 +104,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_utility_stdev_prior,
         1e-8..=10.0,
         Search,
-        "The standard deviation that is expected.",
+        "Prior for that standard deviation.",
         "search.network.usual_spread"
     ),
     number!(
@@ -112,7 +112,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.cpuct_utility_stdev_prior_weight,
         0.0..=100.0,
         Search,
-        "How many visits that expectation is worth.",
+        "Weight of that prior in visits.",
         "search.network.usual_spread_visits"
     ),
     number!(
@@ -120,7 +120,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.fpu_reduction_max,
         0.0..=2.0,
         Search,
-        "First play urgency: how much less an unvisited move is worth than its parent once all likely moves were visited.",
+        "First play urgency (FPU): how much less an unvisited move is worth than its parent, once all likely moves have been visited.",
         "search.network.first_play_reduction"
     ),
     number!(
@@ -136,7 +136,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.fpu_parent_weight_by_visited_policy_pow,
         0.0..=5.0,
         Search,
-        "How quickly visited moves, by their share of the policy, replace the parent's own evaluation in the first play urgency.",
+        "How quickly the values of visited moves, by their share of the policy, replace the parent's own evaluation in the FPU.",
         "search.network.first_play_power"
     ),
     number!(
@@ -144,7 +144,7 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.num_virtual_losses_per_thread,
         0.0..=1000.0,
         Search,
-        "How many lost visits an evaluation under way counts as, so that other threads look elsewhere.",
+        "Virtual losses per evaluation in flight, so that other threads search elsewhere.",
         "search.network.virtual_loss"
     ),
     number!(
@@ -152,14 +152,14 @@ pub(super) const SELECTION: &[Param] = &[
         Puct.max_in_flight_fraction,
         0.0..=1.0,
         Search,
-        "Evaluations under way are at most this share of the visits made, but one: more would lead a small tree astray.",
+        "At most this fraction of the visits may be evaluations in flight, though always one: more would weaken a small search.",
         "search.network.in_flight_share"
     ),
     switch!(
         "useGraphSearch",
         Puct.use_graph_search,
         Search,
-        "Whether positions that are reached in several ways share one node.",
+        "Share one node between all move orders that lead to the same position.",
         "search.network.transpositions"
     ),
 ];
@@ -170,7 +170,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.value_weight_exponent,
         0.0..=1.0,
         Search,
-        "How much more better moves count for a position's value than their visits say.",
+        "How much more better moves count for a node's value than their visits alone.",
         "search.network.value_weight"
     ),
     number!(
@@ -178,7 +178,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.noise_prune_utility_scale,
         0.0..=10.0,
         Search,
-        "Visits beyond what the prior asked for, on moves that turned out worse, count less by exp(-loss / this); 0 counts them all.",
+        "Excess visits of moves that turned out worse, beyond what the prior asked for, count less by exp(-loss / this); 0 counts them all.",
         "search.network.noise_scale"
     ),
     number!(
@@ -186,7 +186,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.subtree_value_bias_factor,
         0.0..=1.0,
         Search,
-        "How much of the evaluator's observed error in one local pattern corrects its other evaluations there.",
+        "How much of the observed error in a local pattern corrects other evaluations with the same pattern.",
         "search.network.bias_correction"
     ),
     number!(
@@ -194,7 +194,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.subtree_value_bias_weight_exponent,
         0.0..=1.0,
         Search,
-        "A position's part in that grows with its visits to this power.",
+        "A node's weight in that is its visits to this power.",
         "search.network.bias_power"
     ),
     number!(
@@ -202,7 +202,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.subtree_value_bias_free_prop,
         0.0..=1.0,
         Search,
-        "How much of its part is forgotten when a position leaves the tree.",
+        "How much of a node's weight is forgotten when it leaves the tree.",
         "search.network.bias_forgotten"
     ),
     number!(
@@ -210,7 +210,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.uncertainty_max_weight,
         1.0..=100.0,
         Search,
-        "The most that an evaluation may weigh, where the network knows its own errors; 1 weighs all alike.",
+        "The largest weight of an evaluation, for networks that predict their own error; 1 gives all the same weight.",
         "search.network.most_weight"
     ),
     number!(
@@ -218,7 +218,7 @@ pub(super) const VALUES: &[Param] = &[
         Puct.uncertainty_coeff,
         0.0001..=1.0,
         Search,
-        "An evaluation weighs this divided by its expected error.",
+        "An evaluation's weight is this divided by its predicted error.",
         "search.network.usual_error"
     ),
 ];
@@ -228,7 +228,7 @@ pub(super) const ROOT: &[Param] = &[
         "useLcbForSelection",
         Puct.use_lcb_for_selection,
         Search,
-        "Play the move with the best lower confidence bound.",
+        "Play the move with the best lower confidence bound (LCB).",
         "search.network.bounds_decide"
     ),
     number!(
@@ -236,7 +236,7 @@ pub(super) const ROOT: &[Param] = &[
         Puct.lcb_stdevs,
         1.0..=12.0,
         Search,
-        "How many standard deviations the bound lies below a move's value.",
+        "Number of standard deviations between a move's value and its LCB.",
         "search.network.caution"
     ),
     number!(
@@ -244,7 +244,7 @@ pub(super) const ROOT: &[Param] = &[
         Puct.min_visit_prop_for_lcb,
         0.0..=1.0,
         Search,
-        "A move is played for its bound only if it has this share of the visits of the most visited.",
+        "A move can be played for its LCB only if it has this fraction of the most visited move's visits.",
         "search.network.bound_share"
     ),
     number!(
@@ -252,7 +252,7 @@ pub(super) const ROOT: &[Param] = &[
         Puct.root_ending_bonus_points,
         -1.0..=1.0,
         Search,
-        "What a root move that fills either side's sure area costs, in points.",
+        "Penalty, in points, for root moves that fill an area that surely belongs to either side.",
         "search.network.ending_bonus"
     ),
     number!(
@@ -260,12 +260,12 @@ pub(super) const ROOT: &[Param] = &[
         Puct.root_policy_temperature,
         0.01..=100.0,
         Search,
-        "Above 1 priors at the root come closer to each other.",
+        "Policy temperature at the root: above 1 flattens the policy.",
         "search.network.root_temperature"
     ),
     Param {
         name: "rootPolicyTemperatureEarly",
-        explanation: "The same at the start of a game; the same number unless it is set.",
+        explanation: "The same at the start of a game; by default equal to rootPolicyTemperature.",
         scope: Scope::Search,
         range: "0.01..=100.0",
         old: &["search.network.root_temperature_early"],
@@ -282,7 +282,7 @@ pub(super) const ROOT: &[Param] = &[
     },
     Param {
         name: "rootDirichletNoiseWeight",
-        explanation: "Share of noise in the priors at the root, where rootNoiseEnabled is true.",
+        explanation: "Weight of the Dirichlet noise in the root priors, if rootNoiseEnabled is true.",
         scope: Scope::Search,
         range: "0.0..=1.0",
         old: &["search.network.root_noise"],
@@ -300,7 +300,7 @@ pub(super) const ROOT: &[Param] = &[
     },
     Param {
         name: "rootNoiseEnabled",
-        explanation: "Mix noise into the priors at the root, a quarter unless rootDirichletNoiseWeight says otherwise.",
+        explanation: "Add Dirichlet noise to the root priors, with a weight of 0.25 unless rootDirichletNoiseWeight is set.",
         scope: Scope::Search,
         range: SWITCH,
         old: &["search.network.root_noise_enabled"],
@@ -324,7 +324,7 @@ pub(super) const ROOT: &[Param] = &[
         Puct.root_dirichlet_noise_total_concentration,
         0.001..=10_000.0,
         Search,
-        "Sum of the parameters of the Dirichlet distribution that makes the noise.",
+        "Sum of the parameters of the Dirichlet distribution.",
         "search.network.noise_concentration"
     ),
     number!(
@@ -340,14 +340,14 @@ pub(super) const ROOT: &[Param] = &[
         Puct.wide_root_noise,
         0.0..=5.0,
         Search,
-        "Noise in the selection at the root, to look at more moves.",
+        "Noise in the selection at the root, to search more moves.",
         "search.network.wide_root"
     ),
     switch!(
         "rootSymmetryPruning",
         Puct.root_symmetry_pruning,
         Search,
-        "Of root moves that mirror each other, search only one.",
+        "Of root moves that are equal by symmetry, search only one.",
         "search.network.one_of_symmetric"
     ),
 ];

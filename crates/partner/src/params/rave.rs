@@ -9,7 +9,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.exploration,
         0.0..=100.0,
         Search,
-        "How much priors weigh against win rates when a move is selected.",
+        "Exploration constant: the weight of priors against win rates.",
         "search.exploration"
     ),
     number!(
@@ -25,7 +25,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.prior_visits,
         0.0..=1e9,
         Search,
-        "How many playouts of the RAVE value a prior is worth.",
+        "Weight of a prior, in playouts of the RAVE value.",
         "search.prior_visits"
     ),
     number!(
@@ -33,7 +33,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.prior_slope,
         0.0..=100.0,
         Search,
-        "How much better than average a move is taken to be for a prior e times as large.",
+        "How much better than average a move counts for a prior e times as large.",
         "search.prior_slope"
     ),
     number!(
@@ -49,7 +49,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.score_share,
         0.0..=1.0,
         Search,
-        "Share of the score in the utility; the rest is the win rate.",
+        "Weight of the score in the utility; the rest is the win rate.",
         "search.score_share"
     ),
     number!(
@@ -57,7 +57,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.score_scale,
         0.001..=1e6,
         Search,
-        "A lead of this many points counts as a good part of the largest score.",
+        "Scale of the score in points: a lead this large counts as a good part of the largest one.",
         "search.score_scale"
     ),
     number!(
@@ -65,7 +65,7 @@ pub(super) const PARAMS: &[Param] = &[
         Rave.expansion_threshold,
         1..=1_000_000,
         Search,
-        "A leaf is expanded on this visit.",
+        "Number of visits at which a leaf is expanded.",
         "search.open_at"
     ),
 ];

@@ -11,28 +11,21 @@ pub(super) const LIMITS: &[Param] = &[
         "maxVisits",
         visits,
         1..=1_125_899_906_842_624,
-        "Visits per move, including those kept from the last move. The first limit that is reached ends the search.",
+        "Visits per move, including those kept from the previous move. The search ends at the first limit it reaches.",
         "visits"
     ),
     limit!(
         "maxPlayouts",
         playouts,
         1..=1_125_899_906_842_624,
-        "New visits per move, whatever is kept from the last one.",
+        "New visits per move, not counting those kept from the previous move.",
         "playouts"
     ),
     limit!("maxTime", time, 0.0..=1e20, "Seconds per move; a game clock may allow less.", "time"),
-    number!(
-        "numSearchThreads",
-        Any.threads,
-        1..=1024,
-        Search,
-        "Threads that search one position together.",
-        "threads"
-    ),
+    number!("numSearchThreads", Any.threads, 1..=1024, Search, "Number of search threads.", "threads"),
     Param {
         name: "memoryMB",
-        explanation: "Memory for the trees of all searches in the process, in MB. Without it, a quarter of what the machine has. A search that has filled it answers with what it knows.",
+        explanation: "Memory limit for all search trees of the process, in MB; by default a quarter of the machine's memory. A search that reaches it answers with what it knows.",
         scope: Scope::Search,
         range: "16..=16_777_216",
         old: &["memory_mb"],
@@ -49,7 +42,7 @@ pub(super) const LIMITS: &[Param] = &[
         Any.search.batch,
         1..=4096,
         Search,
-        "The most leaves that a thread collects before it has them evaluated together.",
+        "The most leaves that a thread collects for one batch.",
         "search.batch"
     ),
 ];
@@ -60,7 +53,7 @@ pub(super) const OBJECTIVE: &[Param] = &[
         Any.search.objective.lambda,
         0.0..=1.0,
         Search,
-        "Where the interval of bonus points ends that an agent averages its win rate over (SAI's λ): 0 at the real komi, 1 at the komi that makes the game even.",
+        "SAI's λ: the far end of the interval of bonus points over which an agent averages its win rate. 0 is the real komi, 1 the komi that makes the game even.",
         "search.aim.lambda"
     ),
     number!(
@@ -68,7 +61,7 @@ pub(super) const OBJECTIVE: &[Param] = &[
         Any.search.objective.mu,
         0.0..=1.0,
         Search,
-        "Where that interval begins (SAI's μ); at most lambda.",
+        "SAI's μ: the near end of that interval; at most lambda.",
         "search.aim.mu"
     ),
     number!(
@@ -76,7 +69,7 @@ pub(super) const OBJECTIVE: &[Param] = &[
         Any.search.objective.threshold,
         0.0..=1.0,
         Search,
-        "The agent plays only while its win rate is above this.",
+        "λ and μ apply only while the win rate is above this.",
         "search.aim.threshold"
     ),
     number!(
@@ -84,14 +77,14 @@ pub(super) const OBJECTIVE: &[Param] = &[
         Any.search.objective.below,
         0.0..=1.0,
         Search,
-        "The agent plays only while its win rate is at most this.",
+        "λ and μ apply only while the win rate is at most this.",
         "search.aim.below"
     ),
 ];
 
 pub(super) const PLAYOUTS: &[Param] = &[Param {
     name: "criticalityThreshold",
-    explanation: "Guided playouts read races where owning a point goes together with winning at least this much: 0 reads everywhere, 1 nowhere. By default the playout policy's own number.",
+    explanation: "Criticality from which guided playouts consider capturing races: 0 is everywhere, 1 is nowhere. The default is the playout policy's own number.",
     scope: Scope::Search,
     range: "0.0..=1.0",
     old: &["critical"],

@@ -9,7 +9,7 @@ use crate::settings::EvaluatorKind;
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "evaluator",
-        explanation: "Who evaluates positions: playouts that prefer natural moves (guided) or choose at random (uniform), a network, or, for tests, a count of the board as it stands (area).",
+        explanation: "What evaluates positions: playouts with sensible moves (guided) or random moves (uniform), a network, or, for tests, the area score of the board as it stands (area).",
         scope: Scope::Setup,
         range: "guided, uniform, network or area",
         old: &["judge"],
@@ -18,7 +18,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "nnModelFile",
-        explanation: "The network's file: KataGo's (.bin.gz, .txt.gz), ours (.safetensors), or default for the one inside.",
+        explanation: "The network file: KataGo's (.bin.gz, .txt.gz), our own (.safetensors), or default for the built-in network.",
         scope: Scope::Setup,
         range: "a file",
         old: &["net"],
@@ -39,7 +39,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "searchRandSeed",
-        explanation: "The same seed and one thread give the same moves; with none, every session plays its own games.",
+        explanation: "Random seed. The same seed and one thread give the same moves; with none, every session plays differently.",
         scope: Scope::Setup,
         range: "a whole number, or none",
         old: &["seed"],

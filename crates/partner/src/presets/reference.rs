@@ -8,19 +8,18 @@ use crate::settings::Settings;
 const INTRODUCTION: &str = "\
 # Parameters
 
-<!-- Generated from the declarations in crates/partner/src/params. To write it again:
+<!-- Generated from the declarations in crates/partner/src/params. To regenerate it:
      UPDATE_EXPECT=1 cargo test -p partner --test parameters -->
 
-Every setting of Shidogo, by its published name. Names and ranges are KataGo's where KataGo has the parameter. The same
-names work
+Every setting of Shidogo. If KataGo has the parameter, its name and range are KataGo's. Use these names
 
 - in a settings file, `--config FILE` (TOML): `cpuctExploration = 1.1`
 - over GTP: `kata-set-param cpuctExploration 1.1`, `kata-get-param`, `kata-set-params`, `kata-get-params`
 - in an analysis query: `\"overrideSettings\": {\"cpuctExploration\": 1.1}`
 
 Two columns show the value in the presets `network` and `playout`; a dash means that the parameter has no effect there.
-*Setup* parameters cannot be changed by clients, *play* parameters have no effect on an analysis. Settings files from
-before these names (`exploration = 1.1` under `[search.network]`) are still read, with a line that names the new word.
+Clients cannot change *setup* parameters; *play* parameters do not affect analyses. Settings files with older names
+(`exploration = 1.1` under `[search.network]`) still work; Shidogo prints the new names.
 ";
 
 /// The page, as `docs/parameters.md` holds it.

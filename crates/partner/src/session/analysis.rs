@@ -12,7 +12,7 @@ use crate::settings::AnalysisSettings;
 #[derive(Clone, Default)]
 pub struct AnalysisRequest {
     /// Moves that are not looked at.
-    pub bars: MoveFilter,
+    pub filter: MoveFilter,
     pub limits: Limits,
     /// Evaluators are not shown the moves before the position, as in KataGo's analyses: what a position is worth does not
     /// depend on who asked how it came about.
@@ -85,10 +85,10 @@ impl Session {
         search.set_wide_root_noise(study.wide_root_noise);
         search.set_position(&position);
         search.clear();
-        search.bar(&study.bars);
+        search.bar(&study.filter);
         let searched = search.run(study.limits, watch.stop, watch.every, watch.on_report);
         let view = search.view();
-        // Neither this tree nor its bars are the game's.
+        // Neither this tree nor its filter are the game's.
         search.clear();
         search.bar(&MoveFilter::none());
         search.set_wide_root_noise(None);

@@ -185,11 +185,11 @@ impl Session {
         let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
-        search.bar(&study.bars);
+        search.bar(&study.filter);
         search.set_wide_root_noise(study.wide_root_noise);
         let view = search_to(&mut search, study.limits, &mut monitor);
         search.set_wide_root_noise(None);
-        if !study.bars.is_empty() {
+        if !study.filter.is_empty() {
             // A tree without some of its moves must not decide the next move of the game.
             search.clear();
         }

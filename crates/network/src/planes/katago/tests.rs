@@ -2,7 +2,7 @@ use board::{Komi, Move, Point, Rules, Size, Symmetry};
 
 use super::super::{InputSettings, PlaneBuilder, symmetries};
 use super::*;
-use crate::Planes;
+use crate::network::Planes;
 use nn::Batch;
 
 const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only: false };
