@@ -142,7 +142,7 @@ impl Game {
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
-                if scoring.table.walk(u64::from(conditions.score_visits)) {
+                if scoring.table.step(u64::from(conditions.score_visits)) {
                     return None;
                 }
                 let mut leads: Vec<f32> =
@@ -152,7 +152,7 @@ impl Game {
                 let winner = winner.or_else(|| self.ahead(lead));
                 return Some(self.entry(name, winner, lead, ending));
             }
-            if self.tables[self.position.to_move().index()].walk(self.visits) {
+            if self.tables[self.position.to_move().index()].step(self.visits) {
                 return None;
             }
             if let Some(entry) = self.play(name, conditions) {
@@ -164,7 +164,7 @@ impl Game {
     /// Makes a move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
-        let view = self.table().view();
+        let view = self.table().snapshot();
         let points = self.position.size().points();
         let chance = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
@@ -239,7 +239,7 @@ impl game_runner::Game for Game {
     }
 
     fn query(&self) -> Option<Query<'_>> {
-        self.table().question()
+        self.table().query()
     }
 
     fn seed(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use evaluation::{EvaluationError, Ownership, WinRate};
-use insight::{InsightSettings, Patience};
+use insight::{InsightSettings, PlayoutBudget};
 use partner::{AnalysisRequest, SearchMonitor, Session};
 use search::{Limits, Snapshot};
 use speech::Reason;
@@ -296,11 +296,12 @@ impl Worker<'_> {
             }
             Task::Fights { after } => {
                 let game = self.game.game.after(after);
-                let patience = Patience { playouts: self.settings.playouts, every: self.settings.playouts };
+                let patience =
+                    PlayoutBudget { playouts: self.settings.playouts, every: self.settings.playouts };
                 // Its own number as the seed: the same again, whichever thread takes it.
                 let judges = playout::evaluators(1, after as u64 + 1);
                 let position = game.position();
-                let insight = insight::look(
+                let insight = insight::analyse_playouts(
                     position,
                     judges,
                     patience,

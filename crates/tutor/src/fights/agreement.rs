@@ -57,7 +57,7 @@ fn seen(session: &mut Session, game: &Game) -> (Snapshot, Vec<Outlook>) {
     session.load(game.clone());
     let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().view;
     let mut told = Vec::new();
-    let patience = Patience { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
+    let patience = PlayoutBudget { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
     look_for(patience, TEST_READ, (game.position(), &view), 1, &AtomicBool::new(false), |outlook| {
         told.push(outlook)
     })
