@@ -3,26 +3,23 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use board::Colour;
 use evaluation::{EvaluationError, Ownership, WinRate};
 use insight::{InsightSettings, PlayoutBudget};
 use partner::{AnalysisRequest, SearchMonitor, Session};
 use search::{Limits, Snapshot};
+use speech::Reason;
 
 use crate::ReviewError;
 use crate::fights::{self, FightLook};
-use crate::findings::Findings;
+use crate::findings::{Findings, winner};
 use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::losses::losses;
 use crate::mistakes::{chosen, mistakes, suspects};
-use crate::reasons::{Change, Reason, reason};
+use crate::reasons::{Change, reason};
 use crate::reviewed::Reviewed;
 use crate::settings::ReviewSettings;
 use crate::summary::summaries;
-
-/// Where a chance is so large without a result, the game has a winner.
-const WON: f32 = 0.9;
 
 /// What is told while a review is under way.
 #[derive(Clone, PartialEq, Debug)]
@@ -192,13 +189,6 @@ fn why(game: &Reviewed, seen: &[Seen], after: usize) -> Option<Reason> {
         before: before.ownership.as_deref()?,
         after: then.ownership.as_deref()?,
     })
-}
-
-/// Who won by the record, or by what was thought in the end.
-pub(crate) fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
-    let last = positions.last()?.win_rate;
-    let by_record = game.info.result.and_then(|result| result.winner());
-    by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))
 }
 
 /// What the parts of a review cost, in visits.

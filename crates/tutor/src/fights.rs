@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use board::{Colour, Move, Point, Position};
 use evaluation::{EvaluationError, Lead, WinRate};
 use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, PlayoutBudget, Reading, ReadingWith};
-use review::Place;
 use search::{Settings, Snapshot};
+use speech::Place;
 
 /// How a game may end, and what decides it. Scores are Black's, komi included.
 #[derive(Clone, PartialEq, Debug)]

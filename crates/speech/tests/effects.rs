@@ -1,15 +1,16 @@
 //! Small boards on which an effect is there, and beside each one on which it is not.
 
-use super::*;
-use crate::testing::position;
+use board::{Board, Colour, Komi, Move, Position, Rules};
+use partner::effects::effects;
+use speech::english::{self, Tense, Whose};
 
 const MINE: Whose = Whose { own: "my", enemy: "your" };
 
 /// What a move does, in words.
 fn told(rows: &[&str], side: Colour, at: &str) -> Vec<String> {
-    let p = position(rows, side);
+    let p = Position::from_board(Board::from_diagram(rows).unwrap(), side, Rules::CHINESE, Komi::ZERO);
     let mv = Move::parse(at, p.size()).unwrap();
-    effects(&p, mv).iter().map(|effect| effect.phrase(MINE, Tense::Now)).collect()
+    effects(&p, mv).iter().map(|effect| english::effect(effect, MINE, Tense::Now)).collect()
 }
 
 fn black(rows: &[&str], at: &str) -> Vec<String> {
@@ -151,19 +152,4 @@ fn corners() {
     assert_eq!(black(&centre, "F4"), [""; 0]);
     assert_eq!(black(&centre, "G3"), [""; 0]);
     assert_eq!(black(&centre, "H2"), [""; 0]);
-}
-
-#[test]
-fn tenses_and_numbers() {
-    let stones = |count: usize| Stones { points: (0..count).map(|x| Point::new(x, 0)).collect() };
-    let captures = Effect::Captures { stones: stones(12) };
-    let names = Whose { own: "Black's", enemy: "White's" };
-    assert_eq!(captures.phrase(names, Tense::Instead), "would have captured White's 12 stones at A1");
-    assert_eq!(captures.phrase(names.swapped(), Tense::Now), "captures Black's 12 stones at A1");
-    assert_eq!(
-        (percent(0.614), points(1.0), points(0.96)),
-        ("61%".into(), "1.0 point".into(), "1.0 point".into())
-    );
-    let names = ["C3", "D4", "E5"].map(String::from);
-    assert_eq!((listed(&names), listed(&names[..2])), ("C3, D4 and E5".into(), "C3 and D4".into()));
 }

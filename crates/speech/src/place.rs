@@ -1,7 +1,5 @@
 //! Parts of the board, as players name them.
 
-use std::fmt;
-
 use board::{Point, Size};
 use serde::{Deserialize, Serialize};
 
@@ -30,15 +28,6 @@ impl Place {
         (count > 0).then_some(ALL[place])
     }
 
-    /// Such as “in the upper left”.
-    pub fn inside(self) -> String {
-        match self {
-            Place::Left | Place::Right => format!("on the {self}"),
-            Place::Top | Place::Bottom => format!("at the {self}"),
-            _ => format!("in the {self}"),
-        }
-    }
-
     pub fn holds(self, p: Point, size: Size) -> bool {
         ALL[ninth(p, size)] == self
     }
@@ -62,22 +51,6 @@ fn ninth(p: Point, size: Size) -> usize {
     3 * (2 - third(p.y(), size.height())) + third(p.x(), size.width())
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Place::UpperLeft => "upper left",
-            Place::Top => "top",
-            Place::UpperRight => "upper right",
-            Place::Left => "left side",
-            Place::Centre => "centre",
-            Place::Right => "right side",
-            Place::LowerLeft => "lower left",
-            Place::Bottom => "bottom",
-            Place::LowerRight => "lower right",
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,12 +60,12 @@ mod tests {
         let size = Size::square(19).unwrap();
         let place = |names: &[&str]| {
             let points = names.iter().map(|name| Point::parse(name, size).unwrap());
-            Place::of(points, size).map(|place| place.to_string())
+            Place::of(points, size)
         };
-        assert_eq!(place(&["Q16", "R17", "K10"]).as_deref(), Some("upper right"));
-        assert_eq!(place(&["A1"]).as_deref(), Some("lower left"));
-        assert_eq!(place(&["K3", "L2"]).as_deref(), Some("bottom"));
-        assert_eq!(place(&["K10"]).as_deref(), Some("centre"));
+        assert_eq!(place(&["Q16", "R17", "K10"]), Some(Place::UpperRight));
+        assert_eq!(place(&["A1"]), Some(Place::LowerLeft));
+        assert_eq!(place(&["K3", "L2"]), Some(Place::Bottom));
+        assert_eq!(place(&["K10"]), Some(Place::Centre));
         assert_eq!(place(&[]), None);
     }
 }
