@@ -112,7 +112,7 @@ impl Game {
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
-                if scoring.search.walk(u64::from(conditions.score_visits)) {
+                if scoring.search.step(u64::from(conditions.score_visits)) {
                     return None;
                 }
                 let mut leads: Vec<f32> =
@@ -122,7 +122,7 @@ impl Game {
                 let winner = winner.or_else(|| self.ahead(lead));
                 return Some(self.entry(name, winner, lead, ending));
             }
-            if self.searches[self.position.to_move().index()].walk(self.visits) {
+            if self.searches[self.position.to_move().index()].step(self.visits) {
                 return None;
             }
             if let Some(entry) = self.play(name, conditions) {
@@ -134,7 +134,7 @@ impl Game {
     /// Makes a move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
-        let view = self.search().view();
+        let view = self.search().snapshot();
         let points = self.position.size().points();
         let win_rate = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
@@ -209,7 +209,7 @@ impl game_runner::Game for Game {
     }
 
     fn query(&self) -> Option<Query<'_>> {
-        self.search().question()
+        self.search().query()
     }
 
     fn seed(&self) -> u64 {

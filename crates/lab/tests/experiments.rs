@@ -110,8 +110,8 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
-    while table.walk(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer).unwrap();
+    while table.step(u64::from(lab.conditions.score_visits)) {
+        judge.evaluate_seeded(&[table.query().unwrap()], &[seed], &mut answer).unwrap();
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();

@@ -126,7 +126,7 @@ impl SelfPlayGame {
             return opening.query(&self.position).is_some();
         }
         match &mut self.source {
-            MoveSource::Search(search) => search.walk(self.visits),
+            MoveSource::Search(search) => search.step(self.visits),
             MoveSource::Teacher(teacher) => teacher.needs_evaluation(),
         }
     }
@@ -144,7 +144,7 @@ impl SelfPlayGame {
                 return Moved { branch: None, ending: self.go_on(turn, settings) };
             }
         };
-        let view = search.view();
+        let view = search.snapshot();
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
@@ -261,7 +261,7 @@ impl Game for SelfPlayGame {
             return opening.query(&self.position);
         }
         match &self.source {
-            MoveSource::Search(search) => search.question(),
+            MoveSource::Search(search) => search.query(),
             MoveSource::Teacher(teacher) => teacher.query(),
         }
     }

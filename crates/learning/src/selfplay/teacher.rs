@@ -79,7 +79,7 @@ impl Teacher {
     /// Whether somebody has to be asked before there can be a move.
     pub fn needs_evaluation(&mut self) -> bool {
         let student = to_move(&mut self.student, &self.position);
-        self.answer.is_none() || student.is_some_and(|student| student.search.walk(student.visits))
+        self.answer.is_none() || student.is_some_and(|student| student.search.step(student.visits))
     }
 
     /// The teacher is asked first, the student then.
@@ -90,7 +90,7 @@ impl Teacher {
     pub fn query(&self) -> Option<Query<'_>> {
         match self.role() {
             Role::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
-            Role::Student => self.student.as_ref()?.search.question(),
+            Role::Student => self.student.as_ref()?.search.query(),
         }
     }
 
@@ -133,7 +133,7 @@ impl Teacher {
             choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
         } else {
             if let Some(student) = to_move(&mut self.student, &self.position) {
-                let view = student.search.view();
+                let view = student.search.snapshot();
                 choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
