@@ -193,7 +193,10 @@ mod tests {
         }
         for bad in ["preset:", "executor:abacus", "visits:0"] {
             let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(error.contains("is not a setting: use visits:N") && error.contains("executor:"), "{error}");
+            assert!(
+                error.contains("is not a setting: use visits:N") && error.contains("executor:"),
+                "{error}"
+            );
         }
         for bad in [
             "net:a",
