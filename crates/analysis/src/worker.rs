@@ -85,7 +85,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
 /// The limits of a search; if every move is excluded, only the position itself is evaluated.
 fn limits(job: &Job, position: &Position) -> Limits {
     let (settings, filter) = (&job.query.options.settings, &job.query.filter);
-    let is_free = |m| !filter.bar(position.to_move(), m, 0);
+    let is_free = |m| !filter.excludes(position.to_move(), m, 0);
     if !filter.is_empty() && !position.legal_moves().any(is_free) {
         return Limits::visits(1);
     }

@@ -60,7 +60,7 @@ pub fn count(
     referee: impl FnOnce() -> Option<PointSet>,
 ) -> Option<Count> {
     let rules = position.rules();
-    if rules.scoring == Scoring::Area && !rules.friendly_pass_ok {
+    if rules.counts_as_it_stands() {
         return Some(as_it_stands(position));
     }
     let with =

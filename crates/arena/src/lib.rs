@@ -9,19 +9,17 @@
 mod command_line;
 pub mod count;
 mod engine_player;
-pub mod ledger;
 mod matches;
 mod notation;
 mod opening;
 mod player;
 mod player_spec;
 mod preset_player;
-pub mod rating;
 pub mod referee;
 pub mod regression;
+pub mod results;
 mod settings;
 mod start;
-pub mod statistics;
 mod summary;
 
 pub use engine_player::{EnginePlayer, Timeouts};

@@ -7,13 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use board::{Colour, Game, HandicapError, Size};
+use ledger::{Ledger, LedgerError};
 use partner::LoadedNetworks;
 
-use crate::ledger::{Entry, Ledger, LedgerError, Winner};
 use crate::referee::{self, CannotBegin, Played, Terms};
+use crate::results::{Entry, Winner};
 use crate::start::{PlayerStartError, start_player};
-use crate::statistics::{Sprt, Tally, Verdict};
 use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+use statistics::{Sprt, Tally, Verdict};
 
 /// A match about to be played.
 pub struct Match {
@@ -53,7 +54,7 @@ struct Shared<'a> {
 }
 
 struct State {
-    ledger: Ledger,
+    ledger: Ledger<MatchSettings>,
     waiting: VecDeque<usize>,
     error: Option<MatchError>,
 }
@@ -203,7 +204,10 @@ impl Shared<'_> {
         let sgf = notation::sgf(&played, names, &own_names, game);
         let entry = entry(game, first_colour, &played, start.seed);
         let mut state = self.state();
-        state.ledger.record(entry.clone(), &sgf)?;
+        // The record is there by the time the line is.
+        let path = state.ledger.folder().join(&entry.sgf);
+        atomic_file::write(&path, sgf.as_bytes()).map_err(|e| LedgerError::Io(path, e))?;
+        state.ledger.record(entry.clone())?;
         (self.observe)(&entry, state.ledger.entries());
         Ok(())
     }

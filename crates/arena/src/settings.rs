@@ -1,6 +1,6 @@
 //! What is laid down for a whole match, kept beside its results.
 
-use board::{Komi, Rules};
+use board::{Komi, Rules, splitmix64};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -52,16 +52,8 @@ impl MatchSettings {
 
     /// The seed of a game, or of any other numbered thing, such that neighbours have nothing in common.
     pub fn seed_of(&self, number: u64) -> u64 {
-        mix(self.seed.wrapping_add(mix(number.wrapping_add(1))))
+        splitmix64(self.seed.wrapping_add(splitmix64(number.wrapping_add(1))))
     }
-}
-
-/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 #[cfg(test)]

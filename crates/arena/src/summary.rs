@@ -5,10 +5,10 @@ use std::fmt;
 use board::Colour;
 use serde::Serialize;
 
-use crate::ledger::{Entry, Winner};
 use crate::matches::tally;
 use crate::referee::Ending;
-use crate::statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
+use crate::results::{Entry, Winner};
+use statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
 
 /// The table at the end of a match; everything is seen from the first player.
 #[derive(Clone, PartialEq, Debug, Serialize)]

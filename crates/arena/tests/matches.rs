@@ -3,12 +3,12 @@
 mod common;
 
 use arena::count::Source;
-use arena::ledger::{Winner, read};
 use arena::referee::Ending;
-use arena::statistics::{Sprt, Verdict};
+use arena::results::{Winner, read};
 use arena::{FaultKind, Match, MatchSettings, Summary};
 use board::{Colour, Komi, Rules};
 use common::{contest, essence, fake, gnugo, run};
+use statistics::{Sprt, Verdict};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()

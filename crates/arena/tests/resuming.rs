@@ -42,7 +42,7 @@ fn a_killed_match_loses_no_finished_game() {
     // SIGKILL: nothing in the process gets a chance to tidy up.
     child.kill().unwrap();
     child.wait().unwrap();
-    let (_, before) = arena::ledger::read(killed.path()).unwrap();
+    let (_, before) = arena::results::read(killed.path()).unwrap();
     assert!((2..GAMES).contains(&before.len()), "{}", before.len());
     // A kill in the middle of a write leaves half a line.
     let mut results =
@@ -91,7 +91,7 @@ fn damage_and_strangers_are_refused() {
     let other = tempfile::tempdir().unwrap();
     std::fs::write(other.path().join("letter.txt"), "dear").unwrap();
     assert!(small.run(other.path(), &|_, _| {}).unwrap_err().to_string().contains("not empty"));
-    assert!(arena::ledger::read(other.path()).unwrap_err().to_string().contains("no match.json"));
+    assert!(arena::results::read(other.path()).unwrap_err().to_string().contains("no match.json"));
 }
 
 /// A line that was copied or given another number is told by its line and its game, to who plays on and to who rates.
@@ -103,7 +103,7 @@ fn repeated_and_impossible_games_are_refused() {
     run(&small, out.path());
     let text = std::fs::read_to_string(&results).unwrap();
     let first = text.lines().next().unwrap();
-    let number = arena::ledger::read(out.path()).unwrap().1[0].game;
+    let number = arena::results::read(out.path()).unwrap().1[0].game;
     let renumbered =
         |game: &str| text.replacen(&format!("\"game\":{number},"), &format!("\"game\":{game},"), 1);
     for (damaged, expected) in [
@@ -117,7 +117,7 @@ fn repeated_and_impossible_games_are_refused() {
     ] {
         std::fs::write(&results, damaged).unwrap();
         let played = small.run(out.path(), &|_, _| {}).unwrap_err().to_string();
-        let rated = arena::ledger::read(out.path()).unwrap_err().to_string();
+        let rated = arena::results::read(out.path()).unwrap_err().to_string();
         assert!(played.contains(&expected) && !played.contains('\n'), "{played}");
         assert!(rated.contains(&expected), "{rated}");
     }
@@ -129,6 +129,6 @@ fn repeated_and_impossible_games_are_refused() {
 fn two_matches_never_share_a_folder() {
     let out = tempfile::tempdir().unwrap();
     let small = contest(&fake(""), &fake(""), 1);
-    let _open = arena::ledger::Ledger::open(out.path(), &small.settings).unwrap();
+    let _open = ledger::Ledger::open(out.path(), &small.settings).unwrap();
     assert!(small.run(out.path(), &|_, _| {}).unwrap_err().to_string().contains("in use"));
 }

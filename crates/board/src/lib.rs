@@ -30,6 +30,7 @@ mod recent;
 mod rules;
 mod score;
 mod set;
+mod splitmix;
 mod symmetry;
 pub mod zobrist;
 
@@ -49,4 +50,5 @@ pub use recent::BoardSnapshot;
 pub use rules::{HandicapBonus, KoRule, NotRules, Rules, Scoring, Tax};
 pub use score::{Area, SideCount, area};
 pub use set::PointSet;
+pub use splitmix::splitmix64;
 pub use symmetry::Symmetry;

@@ -159,6 +159,35 @@ impl fmt::Display for Move {
     }
 }
 
+/// Points have the same names on every board up to this one.
+const LARGEST: Size = Size { width: MAX_SIDE as u8, height: MAX_SIDE as u8 };
+
+/// By its name, as in GTP. Who reads one from a file checks that it is on the board.
+impl Serialize for Point {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Point {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Point, D::Error> {
+        Point::parse(&String::deserialize(from)?, LARGEST).map_err(serde::de::Error::custom)
+    }
+}
+
+/// By its name, or `pass`.
+impl Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Move, D::Error> {
+        Move::parse(&String::deserialize(from)?, LARGEST).map_err(serde::de::Error::custom)
+    }
+}
+
 /// Width and height of a board, each from 1 to 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Size {

@@ -141,6 +141,12 @@ impl Rules {
         Rules::NAMED.iter().find(|(_, rules)| rules == self).map(|(name, _)| *name)
     }
 
+    /// Whether a finished game is counted with every stone as it stands. Under other rules the players agree on dead stones
+    /// first.
+    pub fn counts_as_it_stands(&self) -> bool {
+        self.scoring == Scoring::Area && !self.friendly_pass_ok
+    }
+
     /// The usual komi under these rules on 19×19.
     pub fn usual_komi(&self) -> Komi {
         Komi::from_halves(match (self.scoring, self.has_button) {

@@ -127,9 +127,9 @@ fn read(
     for side in Colour::BOTH {
         bars.allow(side, &near, u32::MAX, position.size());
     }
-    search.bar(&bars);
+    search.set_move_filter(&bars);
     search.run(Limits::playouts(reader.visits), stop, None, &mut |_| ())?;
-    let view = search.view();
+    let view = search.snapshot();
     let best = view.candidates.first();
     Ok(Reading {
         first,

@@ -2,14 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use board::{Colour, Move, Position};
+use board::{Colour, Move, Position, Size, splitmix64};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
+use game_runner::{Game, Host, Step, run, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::PlayoutStatistics;
 
-/// Games played side by side.
-const TABLES: u64 = 64;
+/// Games that are played side by side.
+const GAMES_AT_ONCE: usize = 64;
 /// Moves per point of the board after which a game is scored as it stands.
 const MOST_MOVES: usize = 2;
 /// A point belongs to a side at the end if its ownership is above this.
@@ -23,50 +24,92 @@ pub fn sample(
     games: u64,
     seed: u64,
     stop: &AtomicBool,
-    mut done: impl FnMut(u64),
+    done: impl FnMut(u64),
 ) -> Result<PlayoutStatistics, EvaluationError> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut statistics = PlayoutStatistics::new(position.size());
-    let most = position.moves().len() + MOST_MOVES * position.size().points();
-    let mut begun = games.min(TABLES);
-    let mut tables: Vec<Position> = (0..begun).map(|_| position.clone()).collect();
-    let mut answers: Vec<Evaluation> = tables.iter().map(|_| Evaluation::blank()).collect();
-    while !tables.is_empty() && !stop.load(Ordering::Relaxed) {
-        let queries: Vec<Query> =
-            tables.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
-        evaluator.evaluate(&queries, &mut answers[..tables.len()])?;
-        drop(queries);
-        for i in (0..tables.len()).rev() {
-            let mv = draw(&answers[i], &mut random);
-            let ends = mv == Move::Pass && tables[i].passes() > 0;
-            if !ends && tables[i].moves().len() < most {
-                tables[i].play_legal(mv);
-                continue;
-            }
-            statistics.add(&ended(position, &answers[i]));
-            done(statistics.playouts());
-            if begun < games {
-                begun += 1;
-                tables[i].copy_from(position);
-            } else {
-                tables.swap_remove(i);
-                answers.swap_remove(i);
-            }
-        }
-    }
-    Ok(statistics)
+    let statistics = PlayoutStatistics::new(position.size());
+    let mut sampling = Sampling { position, evaluator, left: games, seed, stop, done, statistics };
+    run(&mut sampling, &mut Vec::new(), GAMES_AT_ONCE)?;
+    Ok(sampling.statistics)
 }
 
-fn draw(said: &Evaluation, random: &mut impl Rng) -> Move {
-    let total: f32 = said.priors.iter().map(|(_, prior)| prior.max(0.0)).sum();
-    let mut left = random.random::<f32>() * total;
-    for (mv, prior) in &said.priors {
-        left -= prior.max(0.0);
-        if left < 0.0 {
-            return *mv;
-        }
+struct Sampling<'a, F> {
+    position: &'a Position,
+    evaluator: &'a mut dyn Evaluator,
+    /// Games to begin.
+    left: u64,
+    seed: u64,
+    stop: &'a AtomicBool,
+    done: F,
+    statistics: PlayoutStatistics,
+}
+
+/// A game on its way to its end.
+struct Playout {
+    position: Position,
+    random: Xoshiro256PlusPlus,
+    evaluation: Option<Evaluation>,
+}
+
+impl Game for Playout {
+    fn size(&self) -> Size {
+        self.position.size()
     }
-    said.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Move::Pass, |(mv, _)| *mv)
+
+    fn query(&self) -> Option<Query<'_>> {
+        Some(Query { position: &self.position, wants_priors: true, at_root: false })
+    }
+
+    fn apply(&mut self, evaluation: &Evaluation) {
+        self.evaluation = Some(evaluation.clone());
+    }
+}
+
+impl<F: FnMut(u64)> Host for Sampling<'_, F> {
+    type Game = Playout;
+    type Error = EvaluationError;
+
+    fn next_game(&mut self) -> Option<Playout> {
+        self.left = self.left.checked_sub(1)?;
+        let random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ splitmix64(self.left));
+        Some(Playout { position: self.position.clone(), random, evaluation: None })
+    }
+
+    fn advance(&mut self, game: &mut Playout) -> Step {
+        let Some(evaluation) = game.evaluation.take() else { return Step::NeedsEvaluation };
+        let mv = draw(&evaluation, &mut game.random);
+        let most = self.position.moves().len() + MOST_MOVES * self.position.size().points();
+        let ends = mv == Move::Pass && game.position.passes() > 0;
+        if !ends && game.position.moves().len() < most {
+            game.position.play_legal(mv);
+            return Step::NeedsEvaluation;
+        }
+        self.statistics.add(&ended(self.position, &evaluation));
+        (self.done)(self.statistics.playouts());
+        Step::Over
+    }
+
+    fn evaluate(
+        &mut self,
+        _: usize,
+        queries: &[Query],
+        _: &[u64],
+        out: &mut [Evaluation],
+    ) -> Result<(), EvaluationError> {
+        self.evaluator.evaluate(queries, out)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn draw(evaluation: &Evaluation, random: &mut impl Rng) -> Move {
+    let weight = |(_, prior): &&(Move, f32)| prior.max(0.0);
+    let sum: f32 = evaluation.priors.iter().map(|prior| weight(&prior)).sum();
+    let drawn = weighted(&evaluation.priors, weight, random.random::<f32>() * sum);
+    drawn
+        .or_else(|| evaluation.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)))
+        .map_or(Move::Pass, |(mv, _)| *mv)
 }
 
 /// The end of a game, as of a playout. Stones may be dead without having been captured.
@@ -89,7 +132,7 @@ fn ended(position: &Position, said: &Evaluation) -> Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use board::{Komi, Point, Rules, Size};
+    use board::{Komi, Point, Rules};
 
     use super::*;
 

@@ -5,19 +5,25 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Komi, Point, Position, Rules, Size};
 use evaluation::{Evaluation, Lead, Ownership, WinRate};
-use insight::{Fate, Insight, InsightSettings, Patience, ReadingWith};
+use insight::{Fate, Insight, InsightSettings, PlayoutBudget, ReadingWith};
 use record::game::Reader;
 use search::Settings;
 
 fn look(position: &Position, playouts: u64, seed: u64) -> Insight {
-    let patience = Patience { playouts, every: playouts.div_ceil(2) };
+    let patience = PlayoutBudget { playouts, every: playouts.div_ceil(2) };
     let mut shown = Vec::new();
     let stop = AtomicBool::new(false);
     let settings = InsightSettings::default();
-    let seen =
-        insight::look(position, playout::evaluators(2, 2 * seed), patience, &settings, &stop, |insight| {
+    let seen = insight::analyse_playouts(
+        position,
+        playout::evaluators(2, 2 * seed),
+        patience,
+        &settings,
+        &stop,
+        |insight| {
             shown.push(insight.histogram.total());
-        });
+        },
+    );
     assert_eq!(shown, [playouts.div_ceil(2), playouts]);
     seen.unwrap().unwrap()
 }
@@ -100,12 +106,14 @@ fn every_race_is_a_fight() {
 #[test]
 fn a_fight_that_is_seldom_won_is_one() {
     let position = halves(19, &[(false, false), (false, true), (true, false)], Colour::Black);
-    let patience = Patience { playouts: 10_000, every: 5_000 };
+    let patience = PlayoutBudget { playouts: 10_000, every: 5_000 };
     let (evaluators, stop) = (playout::evaluators(1, 80), AtomicBool::new(false));
     // Peaks this low are not clusters here.
     let mut settings = InsightSettings::default();
     settings.clusters.least_height = 0.25;
-    let insight = insight::look(&position, evaluators, patience, &settings, &stop, |_| ()).unwrap().unwrap();
+    let insight = insight::analyse_playouts(&position, evaluators, patience, &settings, &stop, |_| ())
+        .unwrap()
+        .unwrap();
     assert_eq!((insight.clusters.len(), insight.fights.len()), (3, 3), "{:?}", insight.clusters);
     for fight in &insight.fights {
         assert!((26.0..42.0).contains(&fight.worth), "{}", fight.worth);

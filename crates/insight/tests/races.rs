@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use board::{Board, Colour, Point, Position};
-use insight::{Insight, InsightSettings, Patience};
+use insight::{Insight, InsightSettings, PlayoutBudget};
 use record::game::Reader;
 
 /// As many as on the page.
@@ -125,9 +125,11 @@ fn races_are_open_and_the_rest_is_not() {
 }
 
 fn look(position: &Position) -> Insight {
-    let patience = Patience { playouts: PLAYOUTS, every: PLAYOUTS };
+    let patience = PlayoutBudget { playouts: PLAYOUTS, every: PLAYOUTS };
     let (settings, stop) = (InsightSettings::default(), AtomicBool::new(false));
-    insight::look(position, playout::evaluators(1, 1), patience, &settings, &stop, |_| ()).unwrap().unwrap()
+    insight::analyse_playouts(position, playout::evaluators(1, 1), patience, &settings, &stop, |_| ())
+        .unwrap()
+        .unwrap()
 }
 
 /// Whether every race is a separate fight, there is no other fight, and there are at least three clusters.

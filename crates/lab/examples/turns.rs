@@ -67,7 +67,7 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
     }
     let komi = entry.pairing.split("komi ").nth(1).and_then(|rest| rest.split(',').next());
     let komi: Komi = komi.ok_or("a pairing without komi")?.parse()?;
-    let mut game = Game::new(size, learning::RULES, komi);
+    let mut game = Game::new(size, game_runner::RULES, komi);
     if entry.pairing.contains("2 stones") {
         game.place_handicap(&free_handicap(size, 2)?);
     }

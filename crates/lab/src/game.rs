@@ -2,14 +2,14 @@
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
 use evaluation::{Evaluation, Lead, Query};
-use learning::RULES;
+use game_runner::{RULES, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, ObjectiveSettings, PuctSettings, Settings, Snapshot, SteppedSearch};
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::median;
 use crate::{Conditions, Pairing};
+use statistics::significance::median;
 
 /// Own turns in a row without hope before a player gives up.
 const HOPELESS_TURNS: u32 = 2;
@@ -66,7 +66,7 @@ pub(crate) struct Game {
     pub pairing: usize,
     number: u32,
     /// Where its chance begins, also in the symmetries under which networks see its positions.
-    pub seed: u64,
+    seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
     tables: [SteppedSearch; 2],
@@ -138,28 +138,11 @@ impl Game {
         }
     }
 
-    /// The place of the network that is being asked. Scores are the strong one's to say.
-    pub fn asks(&self) -> usize {
-        let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
-        self.players[asked.index()]
-    }
-
-    pub fn question(&self) -> Option<Query<'_>> {
-        self.table().question()
-    }
-
-    pub fn answer(&mut self, evaluation: &Evaluation) {
-        match &mut self.scoring {
-            Some(scoring) => scoring.table.answer(evaluation),
-            None => self.tables[self.position.to_move().index()].answer(evaluation),
-        }
-    }
-
     /// Plays on until something must be judged, or the game is done.
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
-                if scoring.table.walk(u64::from(conditions.score_visits)) {
+                if scoring.table.step(u64::from(conditions.score_visits)) {
                     return None;
                 }
                 let mut leads: Vec<f32> =
@@ -169,7 +152,7 @@ impl Game {
                 let winner = winner.or_else(|| self.ahead(lead));
                 return Some(self.entry(name, winner, lead, ending));
             }
-            if self.tables[self.position.to_move().index()].walk(self.visits) {
+            if self.tables[self.position.to_move().index()].step(self.visits) {
                 return None;
             }
             if let Some(entry) = self.play(name, conditions) {
@@ -181,7 +164,7 @@ impl Game {
     /// Makes a move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
-        let view = self.table().view();
+        let view = self.table().snapshot();
         let points = self.position.size().points();
         let chance = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
@@ -225,14 +208,8 @@ impl Game {
             if c.play_selection_value >= LEAST_PART * best { c.play_selection_value } else { 0.0 }
         };
         let total: f32 = view.candidates.iter().map(weight).sum();
-        let mut left = self.random.random::<f32>() * total;
-        for candidate in &view.candidates {
-            left -= weight(candidate);
-            if left < 0.0 {
-                return candidate.mv;
-            }
-        }
-        view.best()
+        let point = self.random.random::<f32>() * total;
+        weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
     /// Who wins with such a lead of Black's on the board.
@@ -247,6 +224,33 @@ impl Game {
     fn entry(&self, name: &str, winner: Option<Colour>, black_lead: f32, ending: Ending) -> Entry {
         let moves: Vec<String> = self.position.moves().iter().map(|(_, m)| m.to_string()).collect();
         Entry { pairing: name.into(), game: self.number, winner, black_lead, ending, moves: moves.join(" ") }
+    }
+}
+
+impl game_runner::Game for Game {
+    fn size(&self) -> Size {
+        self.position.size()
+    }
+
+    /// The place of the network to move. Scores are the strong one's to say.
+    fn evaluator(&self) -> usize {
+        let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
+        self.players[asked.index()]
+    }
+
+    fn query(&self) -> Option<Query<'_>> {
+        self.table().query()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn apply(&mut self, evaluation: &Evaluation) {
+        match &mut self.scoring {
+            Some(scoring) => scoring.table.answer(evaluation),
+            None => self.tables[self.position.to_move().index()].answer(evaluation),
+        }
     }
 }
 

@@ -1,13 +1,14 @@
-//! Many games side by side, whose positions are judged together: a batch for every network.
+//! The games of an experiment, many side by side.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::Size;
-use evaluation::Evaluation;
-use network::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator};
+use evaluation::{Evaluation, Query};
+use game_runner::{Host, Step, run};
+use network::{Cache, EvaluatorSettings, NetworkEvaluator};
 
 use crate::game::Game;
 use crate::{Conditions, Contender, Entry, LabError, Pairing};
@@ -25,7 +26,7 @@ pub struct Lab {
     pub conditions: Conditions,
     pub threads: usize,
     /// Games that a thread plays side by side.
-    pub tables: usize,
+    pub games_per_thread: usize,
 }
 
 /// What was done so far.
@@ -75,17 +76,17 @@ impl Lab {
         let (start, before) = (Instant::now(), self.evaluations());
         let mut progress = Progress { games: 0, evaluations: 0, elapsed: Duration::ZERO };
         let threads = self.threads.max(1);
-        let tables = self.tables.clamp(1, waiting.len().div_ceil(threads).max(1));
-        let entries = (threads * tables * MOVES_KEPT).saturating_mul(self.conditions.visits as usize);
+        let capacity = self.games_per_thread.clamp(1, waiting.len().div_ceil(threads).max(1));
+        let entries = (threads * capacity * MOVES_KEPT).saturating_mul(self.conditions.visits as usize);
         let caches = self.contenders.iter().map(|_| Arc::new(Cache::new(entries.min(MOST_KEPT)))).collect();
-        let hall = Hall { lab: self, names: &names, size, caches, waiting: Mutex::new(waiting) };
+        let shared = Shared { lab: self, names: &names, size, caches, waiting: Mutex::new(waiting) };
         let (sender, finished) = channel();
         std::thread::scope(|scope| {
-            let hall = &hall;
+            let shared = &shared;
             let workers: Vec<_> = (0..threads)
                 .map(|_| {
                     let sender = sender.clone();
-                    scope.spawn(move || hall.run(tables, &sender))
+                    scope.spawn(move || shared.play(capacity, sender))
                 })
                 .collect();
             drop(sender);
@@ -131,90 +132,90 @@ impl Lab {
 }
 
 /// What the threads share.
-struct Hall<'a> {
+struct Shared<'a> {
     lab: &'a Lab,
     names: &'a [String],
     size: Size,
-    /// What each network remembers.
+    /// One for each network.
     caches: Vec<Arc<Cache>>,
     /// Games to be played: the pairing's place, and the number within it.
     waiting: Mutex<VecDeque<(usize, u32)>>,
 }
 
-impl Hall<'_> {
-    fn run(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
-        let result = self.play(tables, finished);
+impl Shared<'_> {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<(usize, u32)>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn play(&self, capacity: usize, finished: Sender<Entry>) -> Result<(), LabError> {
+        let result =
+            Worker::new(self, finished).and_then(|mut worker| run(&mut worker, &mut Vec::new(), capacity));
         if result.is_err() {
             // Nobody begins another game.
-            self.waiting.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            self.waiting().clear();
         }
         result
     }
+}
 
-    fn play(&self, tables: usize, finished: &Sender<Entry>) -> Result<(), LabError> {
-        // Every game brings a seed of its own.
-        let judge = |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
-            let judge = NetworkEvaluator::new(&contender.backend, EvaluatorSettings::default(), 0)?;
-            Ok(judge.with_cache(cache.clone()))
-        };
-        let all = self.lab.contenders.iter().zip(&self.caches);
-        let mut judges = all.map(judge).collect::<Result<Vec<_>, _>>()?;
-        let mut games: Vec<Game> = (0..tables).map_while(|_| self.next()).collect();
-        let mut answers: Vec<Evaluation> = Vec::new();
-        loop {
-            let mut i = 0;
-            while let Some(game) = games.get_mut(i) {
-                match game.advance(&self.names[game.pairing], &self.lab.conditions) {
-                    None => i += 1,
-                    Some(entry) => {
-                        if finished.send(entry).is_err() {
-                            return Ok(());
-                        }
-                        match self.next() {
-                            Some(next) => *game = next,
-                            None => drop(games.remove(i)),
-                        }
-                    }
-                }
-            }
-            if games.is_empty() {
-                return Ok(());
-            }
-            for (net, judge) in judges.iter_mut().enumerate() {
-                ask(judge, games.iter_mut().filter(|game| game.asks() == net), &mut answers)?;
+/// A thread that plays.
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    evaluators: Vec<NetworkEvaluator>,
+    finished: Sender<Entry>,
+    /// Whether nobody wants to hear of games any more.
+    is_alone: bool,
+}
+
+impl<'a> Worker<'a> {
+    fn new(shared: &'a Shared<'a>, finished: Sender<Entry>) -> Result<Worker<'a>, LabError> {
+        let evaluator =
+            |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
+                // Every game brings a seed of its own.
+                let evaluator = NetworkEvaluator::new(&contender.backend, EvaluatorSettings::default(), 0)?;
+                Ok(evaluator.with_cache(cache.clone()))
+            };
+        let contenders = shared.lab.contenders.iter().zip(&shared.caches);
+        let evaluators = contenders.map(evaluator).collect::<Result<_, _>>()?;
+        Ok(Worker { shared, evaluators, finished, is_alone: false })
+    }
+}
+
+impl Host for Worker<'_> {
+    type Game = Game;
+    type Error = LabError;
+
+    fn next_game(&mut self) -> Option<Game> {
+        let (place, number) = self.shared.waiting().pop_front()?;
+        let Shared { lab, names, size, .. } = self.shared;
+        let seed = lab.seed(&names[place], number);
+        Some(Game::new(&lab.pairings[place], place, number, *size, seed, &lab.conditions))
+    }
+
+    fn advance(&mut self, game: &mut Game) -> Step {
+        let Shared { lab, names, .. } = self.shared;
+        match game.advance(&names[game.pairing], &lab.conditions) {
+            None => Step::NeedsEvaluation,
+            Some(entry) => {
+                self.is_alone |= self.finished.send(entry).is_err();
+                Step::Over
             }
         }
     }
 
-    fn next(&self) -> Option<Game> {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let (place, number) = waiting.pop_front()?;
-        drop(waiting);
-        let seed = self.lab.seed(&self.names[place], number);
-        let pairing = &self.lab.pairings[place];
-        Some(Game::new(pairing, place, number, self.size, seed, &self.lab.conditions))
+    fn evaluate(
+        &mut self,
+        evaluator: usize,
+        queries: &[Query],
+        seeds: &[u64],
+        out: &mut [Evaluation],
+    ) -> Result<(), LabError> {
+        Ok(self.evaluators[evaluator].evaluate_seeded(queries, seeds, out)?)
     }
-}
 
-/// Has the questions of games judged in one batch.
-fn ask<'a>(
-    judge: &mut NetworkEvaluator,
-    games: impl Iterator<Item = &'a mut Game>,
-    answers: &mut Vec<Evaluation>,
-) -> Result<(), EvaluatorError> {
-    let games: Vec<&mut Game> = games.collect();
-    if games.is_empty() {
-        return Ok(());
+    fn is_stopped(&self) -> bool {
+        self.is_alone
     }
-    answers.resize_with(games.len().max(answers.len()), Evaluation::blank);
-    let questions: Vec<_> = games.iter().filter_map(|game| game.question()).collect();
-    let seeds: Vec<u64> = games.iter().map(|game| game.seed).collect();
-    judge.evaluate_seeded(&questions, &seeds, &mut answers[..games.len()])?;
-    drop(questions);
-    for (game, answer) in games.into_iter().zip(&*answers) {
-        game.answer(answer);
-    }
-    Ok(())
 }
 
 /// FNV-1a.

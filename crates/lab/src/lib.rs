@@ -8,23 +8,23 @@ mod contender;
 mod experiment;
 mod game;
 mod lab;
-mod ledger;
 mod pairing;
 pub mod paper;
-pub mod plot;
 pub mod report;
 mod results;
 mod settings;
-pub mod statistics;
 
 pub use contender::Contender;
 pub use experiment::{Experiment, Participants};
 pub use game::{Ending, Entry};
 pub use lab::{Lab, Progress};
-pub use ledger::{Ledger, LedgerError};
+pub use ledger::LedgerError;
 pub use pairing::Pairing;
 pub use results::{Outcome, Results};
 pub use settings::{Conditions, NetName, Settings, SettingsError};
+
+/// The folder of an experiment.
+pub type Ledger = ledger::Ledger<Settings>;
 
 /// What can go wrong in an experiment.
 #[derive(thiserror::Error, Debug)]

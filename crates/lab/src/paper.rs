@@ -112,7 +112,7 @@ pub const RECOVERY: [(&str, &str); 4] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::at_most;
+    use statistics::significance::at_most;
 
     fn baseline(row: &Row) -> &'static Row {
         let is_same = |b: &&Row| {

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use arena::statistics::{Estimate, Tally};
 use board::Colour;
+use statistics::{Estimate, Tally};
 
 use crate::{Ending, Entry, Pairing};
 

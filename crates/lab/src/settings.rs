@@ -1,9 +1,11 @@
 //! What can be set about an experiment.
 
+use std::collections::HashSet;
+
 use board::{Komi, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::Experiment;
+use crate::{Entry, Experiment};
 
 /// A network by name and content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,9 +99,26 @@ pub struct Settings {
     pub conditions: Conditions,
 }
 
-impl Settings {
+impl ledger::Settings for Settings {
+    type Entry = Entry;
+    const FILE: &'static str = "experiment.json";
+    const WHAT: &'static str = "an experiment";
+    // Games end by the hundred every second.
+    const SYNCED: bool = false;
+
+    fn check(&self, entries: &[Entry]) -> Result<(), (usize, String)> {
+        let mut done = HashSet::new();
+        for (line, entry) in (1..).zip(entries) {
+            if !done.insert((&entry.pairing, entry.game)) {
+                let what = format!("game {} of {} is in a line before it already", entry.game, entry.pairing);
+                return Err((line, what));
+            }
+        }
+        Ok(())
+    }
+
     /// What these have that others do not, in words.
-    pub fn difference(&self, other: &Settings) -> Option<String> {
+    fn difference(&self, other: &Settings) -> Option<String> {
         let names = |nets: &[NetName]| {
             let names: Vec<String> = nets.iter().map(|n| format!("{} ({:.8})", n.name, n.sha256)).collect();
             if names.is_empty() { "none".to_string() } else { names.join(", ") }

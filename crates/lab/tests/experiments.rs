@@ -27,7 +27,7 @@ fn one_thread_and_one_seed_give_the_same_games() {
 /// Who meets whom is told by the names; with one table, games end in the order in which they begin.
 #[test]
 fn two_meet_in_all_their_pairings_before_the_next_two_do() {
-    let alone = Lab { tables: 1, ..lab(Experiment::SaiKomi, 1) };
+    let alone = Lab { games_per_thread: 1, ..lab(Experiment::SaiKomi, 1) };
     let games = play(&alone, 2);
     let pairings = alone.names();
     assert_eq!((pairings.len(), games.len()), (20, 40));
@@ -49,7 +49,7 @@ fn results_are_those_of_the_moves() {
     for entry in &games {
         let pairing = &lab.pairings[names.iter().position(|name| *name == entry.pairing).unwrap()];
         let size = board::Size::square(5).unwrap();
-        let mut game = board::Game::new(size, learning::RULES, pairing.komi);
+        let mut game = board::Game::new(size, game_runner::RULES, pairing.komi);
         if pairing.stones > 0 {
             game.place_handicap(&board::free_handicap(size, 2).unwrap());
             assert_eq!(game.position().board().stones(Colour::Black), 2);
@@ -95,7 +95,7 @@ fn who_gives_up_has_lost() {
 /// The median of what the strong network says over a search of the position.
 fn score(lab: &Lab, entry: &Entry) -> f32 {
     let size = board::Size::square(5).unwrap();
-    let mut position = board::Position::new(size, learning::RULES, lab.conditions.komi);
+    let mut position = board::Position::new(size, game_runner::RULES, lab.conditions.komi);
     for word in entry.moves.split_whitespace() {
         position.play(board::Move::parse(word, size).unwrap()).unwrap();
     }
@@ -110,13 +110,13 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
-    while table.walk(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate_seeded(&[table.question().unwrap()], &[seed], &mut answer).unwrap();
+    while table.step(u64::from(lab.conditions.score_visits)) {
+        judge.evaluate_seeded(&[table.query().unwrap()], &[seed], &mut answer).unwrap();
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
     assert!(leads.len() > 10);
-    lab::statistics::median(&mut leads).unwrap()
+    statistics::significance::median(&mut leads).unwrap()
 }
 
 #[test]

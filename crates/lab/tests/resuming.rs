@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use common::{lab, sorted};
@@ -15,7 +16,8 @@ fn settings(lab: &Lab, experiment: Experiment) -> Settings {
 fn run(folder: &Path, lab: &Lab, experiment: Experiment, games: u32) -> Vec<Entry> {
     let settings = settings(lab, experiment);
     let mut ledger = Ledger::open(folder, &settings).unwrap();
-    let done = ledger.done();
+    let done: HashSet<(String, u32)> =
+        ledger.entries().iter().map(|entry| (entry.pairing.clone(), entry.game)).collect();
     lab.play(
         games,
         |name, game| done.contains(&(name.to_string(), game)),

@@ -1,4 +1,4 @@
-//! What is learnt from games: positions with what came of them.
+//! Positions to learn from, with their targets.
 
 use std::sync::Arc;
 
@@ -15,27 +15,28 @@ pub struct Examples {
     games: Vec<Arc<Record>>,
     /// Game and turn.
     turns: Vec<(u32, u16)>,
-    /// The same for turns that were searched for a moment only: what came of them can be learnt, and no move.
+    /// The same for turns with a cheap search: the outcome can be learnt from them, not the policy.
     cheap_searches: Vec<(u32, u16)>,
-    /// Where surprising turns count for more ([`crate::TrainingSettings::policy_surprise_weight`]): what of an example is still owed.
+    /// Where surprising turns count for more ([`crate::TrainingSettings::policy_surprise_weight`]): the part of an
+    /// example that is still owed.
     owed: f32,
 }
 
-/// Glances at games that are decided teach nothing new: the mover's win_rate must be so far from 0 and 1.
+/// Cheap searches of decided games teach nothing new: the mover's win rate must be this far from 0 and 1.
 const UNDECIDED: f32 = 0.03;
 
-/// What a network should have said of the positions of a batch, all for the side to move.
+/// What a network should say of the positions of a batch, all for the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Targets {
     /// Shares of visits: every point from the top left, then passing. All 0 where there was no search to learn from.
     pub policy: Vec<f32>,
-    /// 1 won, 0 lost, ½ drawn; a teacher's win_rate is between.
+    /// 1 won, 0 lost, ½ drawn; a teacher's win rate is between.
     pub result: Vec<f32>,
     /// Bonus points by komi.
     pub bonus: Vec<f32>,
     /// The lead on the board at the end, or in a teacher's eyes, komi excluded, where it is known.
     pub lead: Vec<f32>,
-    /// 1 where lead and ownership are known, 0 where the game was given up.
+    /// 1 where lead and ownership are known, 0 where somebody resigned.
     pub counted: Vec<f32>,
     /// For every point 1 own, −1 the other's, from the top left; a teacher is not always sure.
     pub ownership: Vec<f32>,
@@ -104,7 +105,7 @@ impl Examples {
         self.turns.is_empty()
     }
 
-    /// Examples besides, without a move to learn. They come after the others.
+    /// Examples from cheap searches. They come after the others.
     pub fn cheap_searches(&self) -> usize {
         self.cheap_searches.len()
     }

@@ -75,7 +75,7 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, GameStoreError>
     let path = folder.join(format!("{}.{EXTENSION}", &sha256[..16]));
     let mut bytes = serde_json::to_vec(&header).map_err(|error| at(&path)(error.into()))?;
     bytes.push(b'\n');
-    bytes.extend_from_slice(&packed);
+    bytes.extend(packed);
     atomic_file::write(&path, &bytes).map_err(at(&path))?;
     Ok(path)
 }

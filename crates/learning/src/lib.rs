@@ -5,8 +5,11 @@
 
 mod examples;
 pub mod game_store;
+#[cfg(feature = "torch")]
+mod generations;
 pub mod log;
-pub mod plot;
+#[cfg(feature = "torch")]
+mod rating;
 mod record;
 mod run;
 mod selfplay;
@@ -15,6 +18,8 @@ mod settings;
 mod train;
 
 pub use examples::{Examples, Targets, Writer};
+#[cfg(feature = "torch")]
+pub use generations::{GenerationError, Observer, make_generations};
 pub use log::Losses;
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use run::{ReplayWindow, Run, RunError};
@@ -25,9 +30,3 @@ pub use settings::{
 };
 #[cfg(feature = "torch")]
 pub use train::{TrainError, Trained, train};
-
-use board::Rules;
-
-/// What is played in self-play: areas are counted as they stand after two passes, no position comes back, and there is
-/// no suicide, which the paper's program did not know either.
-pub const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::plot::{Series, svg};
+use chart::lines::{Series, svg};
 
 /// LossAccumulator of a training, as means over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Losses {
     /// Cross-entropy between the shares of visits and the policy.
     pub policy: f64,
-    /// The squared error between the result and the chance to win.
+    /// The squared error between the result and the win rate.
     pub value: f64,
     /// The squared error of ownership.
     pub ownership: f64,

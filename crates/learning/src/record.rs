@@ -1,27 +1,26 @@
-//! A game as it was played for learning.
+//! The record of a self-play game.
 
 use board::{Colour, Komi, Move, Point, Position, Size};
+use game_runner::RULES;
 use serde::{Deserialize, Serialize};
 
-use crate::RULES;
-
-/// A move of the game, and what the search thought.
+/// A move of the game, and what the search found.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Points from the lower left, row by row; passing comes after the last.
     pub mv: u16,
-    /// How often the search visited each move; empty when the search was short and nothing is learnt from it.
+    /// How often the search visited each move; empty after a cheap search, from which the policy does not learn.
     pub visits: Vec<(u16, u16)>,
-    /// How far these are from what the network expected before the search (Kullback and Leibler's divergence).
+    /// How far these are from the network's policy (Kullback–Leibler divergence).
     pub policy_surprise: f32,
     /// Black's lead on the board by the network alone.
     pub black_lead: f32,
-    /// The mover's win_rate to win after the search.
+    /// The mover's win rate after the search.
     pub win_rate: f32,
     pub teacher_target: Option<TeacherTarget>,
 }
 
-/// Where a teacher judged the position: its win_rate, lead and ownership are learnt, not how the game went on.
+/// Where a teacher evaluated the position: its win rate, lead and ownership are the targets, not the outcome of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TeacherTarget {
     /// The komi that it was asked under.
@@ -40,7 +39,7 @@ pub enum Ending {
     Resigned {
         winner_is_black: bool,
     },
-    /// A part of a game that went on; only what was teacher_target can be learnt from it.
+    /// A part of a game that went on; only a teacher's evaluations can be learnt from it.
     Cut,
 }
 
@@ -66,7 +65,7 @@ pub enum RecordError {
     Move(usize),
     #[error("the visits of move {0} are none of its moves'")]
     Visits(usize),
-    #[error("the ownership are not those of the board's points")]
+    #[error("the ownership is not that of the board's points")]
     Ownership,
     #[error("the game was cut off, and nobody teacher_target it")]
     Unfinished,

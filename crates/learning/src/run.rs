@@ -11,7 +11,7 @@
 //! next network. Nothing else is remembered, so nothing can disagree.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -250,11 +250,7 @@ impl Run {
     /// Adds a line to the log.
     pub fn log(&self, line: &impl Serialize) -> Result<(), RunError> {
         let path = self.folder.join("log.jsonl");
-        let io_error = |error| RunError::Io { path: path.clone(), error };
-        let mut text = serde_json::to_string(line).map_err(|error| io_error(error.into()))?;
-        text.push('\n');
-        let mut file = fs::OpenOptions::new().create(true).append(true).open(&path).map_err(io_error)?;
-        file.write_all(text.as_bytes()).map_err(io_error)
+        ledger::append(&path, line).map_err(|error| RunError::Io { path, error })
     }
 }
 

@@ -15,10 +15,11 @@ use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
+use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
 use crate::settings::SelfPlaySettingsError;
-use crate::{RULES, Record, SelfPlaySettings};
+use crate::{Record, SelfPlaySettings};
 use game::SelfPlayGame;
 use scheduler::Scheduler;
 use teacher::Role;
@@ -28,7 +29,7 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Settings(#[from] SelfPlaySettingsError),
     #[error(transparent)]
-    Judge(#[from] EvaluatorError),
+    Evaluator(#[from] EvaluatorError),
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
     #[error("a thread of self-play died")]
@@ -51,13 +52,13 @@ impl Progress {
     }
 }
 
-/// Tables on which a network plays against itself. Games that are on when it is replaced go on with the next one.
+/// A network that plays against itself. Games that are on when it is replaced go on with the next one.
 pub struct SelfPlay {
     settings: SelfPlaySettings,
     student: Option<Backend>,
     scheduler: Mutex<Scheduler>,
-    /// Tables by threads.
-    tables: Vec<Vec<SelfPlayGame>>,
+    /// Games on the way, by thread.
+    games: Vec<Vec<SelfPlayGame>>,
 }
 
 struct Counters {
@@ -69,16 +70,16 @@ impl SelfPlay {
     pub fn new(settings: SelfPlaySettings) -> Result<SelfPlay, SelfPlayError> {
         settings.check()?;
         let scheduler = Mutex::new(Scheduler::new(&settings));
-        let tables = (0..settings.threads).map(|_| Vec::new()).collect();
-        Ok(SelfPlay { settings, student: None, scheduler, tables })
+        let games = (0..settings.threads).map(|_| Vec::new()).collect();
+        Ok(SelfPlay { settings, student: None, scheduler, games })
     }
 
-    /// Who sits in the seats that a teacher leaves to its student; it keeps them where there is none.
+    /// The student that plays some of the moves where a teacher plays; without it the teacher plays all.
     pub fn set_student(&mut self, backend: Option<Backend>) {
         self.student = backend;
     }
 
-    /// How games go on from here; tables and threads stay as they are.
+    /// How games go on from here; threads and their games stay as they are.
     pub fn go_on_with(&mut self, settings: SelfPlaySettings) {
         let (games_per_thread, threads) = (self.settings.games_per_thread, self.settings.threads);
         self.settings = SelfPlaySettings { games_per_thread, threads, ..settings };
@@ -92,12 +93,13 @@ impl SelfPlay {
     /// What the network thinks of the empty boards.
     pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
         let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
-        let mut judge = NetworkEvaluator::new(backend, settings, 0)?;
+        let mut evaluator = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
         for size in self.settings.each_size().filter_map(Size::playable) {
             let position = Position::new(size, RULES, board::Komi::ZERO);
             let mut out = [Evaluation::blank()];
-            judge.evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
+            evaluator
+                .evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
             boards.push((size, out[0].curve));
         }
         Ok(boards)
@@ -134,23 +136,24 @@ impl SelfPlay {
                 || counters.failed.load(Ordering::Relaxed)
                 || counters.games.load(Ordering::Relaxed) >= games
         };
-        let (done, counters_of) = (&done, &counters);
+        let done: &(dyn Fn() -> bool + Sync) = &done;
+        let counters_of = &counters;
         let result = std::thread::scope(|scope| {
             let workers: Vec<_> = self
-                .tables
+                .games
                 .iter_mut()
                 .enumerate()
-                .map(|(i, tables)| {
-                    let worker = Worker {
-                        scheduler,
-                        settings,
-                        backend,
-                        student,
-                        counters: counters_of,
-                        number: i as u64,
-                    };
+                .map(|(i, games)| {
+                    let number = i as u64;
                     scope.spawn(move || {
-                        let result = worker.run(tables, done);
+                        let worker = Worker::new(
+                            (scheduler, settings),
+                            (backend, student),
+                            (counters_of, done),
+                            number,
+                        );
+                        let result =
+                            worker.and_then(|mut worker| run(&mut worker, games, settings.games_per_thread));
                         if result.is_err() {
                             counters_of.failed.store(true, Ordering::Relaxed);
                         }
@@ -197,94 +200,86 @@ fn take(scheduler: &Mutex<Scheduler>) -> Vec<Record> {
 struct Worker<'a> {
     scheduler: &'a Mutex<Scheduler>,
     settings: &'a SelfPlaySettings,
-    backend: &'a Backend,
-    student: Option<&'a Backend>,
     counters: &'a Counters,
-    number: u64,
+    done: &'a (dyn Fn() -> bool + Sync),
+    /// The network's name.
+    net: String,
+    /// Those of [`Role::Player`] and [`Role::Student`].
+    player: NetworkEvaluator,
+    student: Option<NetworkEvaluator>,
 }
 
-impl Worker<'_> {
-    fn run(
-        &self,
-        tables: &mut Vec<SelfPlayGame>,
-        done: &(impl Fn() -> bool + Sync),
-    ) -> Result<(), SelfPlayError> {
-        let net = self.backend.network().name.clone();
+impl<'a> Worker<'a> {
+    fn new(
+        selfplay: (&'a Mutex<Scheduler>, &'a SelfPlaySettings),
+        (backend, student): (&Backend, Option<&Backend>),
+        (counters, done): (&'a Counters, &'a (dyn Fn() -> bool + Sync)),
+        number: u64,
+    ) -> Result<Worker<'a>, SelfPlayError> {
+        let (scheduler, settings) = selfplay;
         let outputs =
-            OutputSettings { ownership: self.settings.distillation.is_some(), ..OutputSettings::default() };
-        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
-        let mut judge = NetworkEvaluator::new(self.backend, settings, self.number)?;
-        let mut student = match self.student {
-            Some(student) => Some(NetworkEvaluator::new(student, EvaluatorSettings::default(), self.number)?),
-            None => None,
-        };
-        let mut answers: Vec<Evaluation> = Vec::new();
-        while tables.len() < self.settings.games_per_thread
-            && let Some(playing) = self.begin()
-        {
-            tables.push(playing);
-        }
-        while !done() {
-            tables.retain_mut(|playing| self.advance(playing, &net));
-            if tables.is_empty() {
-                return Ok(());
-            }
-            for ((_, asked), group) in by_size_and_role(tables) {
-                let judge = match (asked, &mut student) {
-                    (Role::Student, Some(student)) => student,
-                    _ => &mut judge,
-                };
-                answers.resize_with(group.len().max(answers.len()), Evaluation::blank);
-                let queries: Vec<Query> = group.iter().filter_map(|playing| playing.question()).collect();
-                judge.evaluate(&queries, &mut answers[..group.len()])?;
-                drop(queries);
-                for (playing, answer) in group.into_iter().zip(&answers) {
-                    playing.answer(answer);
-                }
-            }
-        }
-        Ok(())
+            OutputSettings { ownership: settings.distillation.is_some(), ..OutputSettings::default() };
+        let player = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
+        let student =
+            student.map(|student| NetworkEvaluator::new(student, EvaluatorSettings::default(), number));
+        Ok(Worker {
+            scheduler,
+            settings,
+            counters,
+            done,
+            net: backend.network().name.clone(),
+            player: NetworkEvaluator::new(backend, player, number)?,
+            student: student.transpose()?,
+        })
     }
+}
 
-    fn begin(&self) -> Option<SelfPlayGame> {
+impl Host for Worker<'_> {
+    type Game = SelfPlayGame;
+    type Error = SelfPlayError;
+
+    fn next_game(&mut self) -> Option<SelfPlayGame> {
         let start = lock(self.scheduler).next()?;
         SelfPlayGame::new(start, self.settings, self.student.is_some())
     }
 
-    /// Plays until something must be judged; false when there is no game to play.
-    fn advance(&self, playing: &mut SelfPlayGame, net: &str) -> bool {
-        while !playing.walk() {
-            let moved = playing.play(self.settings);
+    fn advance(&mut self, game: &mut SelfPlayGame) -> Step {
+        while !game.needs_evaluation() {
+            let moved = game.play(self.settings);
             if let Some(branch) = moved.branch {
                 lock(self.scheduler).wait(branch);
             }
+            let is_over = moved.ending.is_some();
             let finished = match moved.ending {
-                Some(ending) => {
-                    let Some(next) = self.begin() else { return false };
-                    Some(std::mem::replace(playing, next).record(net, ending))
-                }
-                None => playing.part(net),
+                Some(ending) => Some(game.record(&self.net, ending)),
+                None => game.part(&self.net),
             };
             if let Some(finished) = finished {
                 lock(self.scheduler).finished.push(finished);
                 self.counters.games.fetch_add(1, Ordering::Relaxed);
             }
+            if is_over {
+                return Step::Over;
+            }
         }
-        true
+        Step::NeedsEvaluation
     }
-}
 
-/// Tables by the side of the board, which a batch has one of, and the network that they ask.
-fn by_size_and_role(
-    tables: &mut [SelfPlayGame],
-) -> impl Iterator<Item = ((usize, Role), Vec<&mut SelfPlayGame>)> {
-    let mut groups: Vec<((usize, Role), Vec<&mut SelfPlayGame>)> = Vec::new();
-    for playing in tables {
-        let key = (playing.size().width(), playing.role());
-        match groups.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, group)) => group.push(playing),
-            None => groups.push((key, vec![playing])),
-        }
+    fn evaluate(
+        &mut self,
+        evaluator: usize,
+        queries: &[Query],
+        _: &[u64],
+        out: &mut [Evaluation],
+    ) -> Result<(), SelfPlayError> {
+        let evaluator = match &mut self.student {
+            Some(student) if evaluator == Role::Student as usize => student,
+            _ => &mut self.player,
+        };
+        Ok(evaluator.evaluate(queries, out)?)
     }
-    groups.into_iter()
+
+    fn is_stopped(&self) -> bool {
+        (self.done)()
+    }
 }

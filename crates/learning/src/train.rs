@@ -25,7 +25,7 @@ pub enum TrainError {
     Heads,
     #[error("there is nothing to learn from")]
     Nothing,
-    #[error("the loss is no number any more after {0} steps: try a smaller train.learning_rate")]
+    #[error("the loss is not a number after {0} steps: try a smaller train.learning_rate")]
     Diverged(u64),
     #[error("libtorch: {0}")]
     Torch(String),
@@ -45,7 +45,7 @@ pub struct Trained {
     /// Over the last part of the training, and on games that were not learnt from.
     pub losses: Losses,
     pub validation: Option<Losses>,
-    /// How often the loss was no number any more, and training had to go back.
+    /// How often training diverged and was rolled back.
     pub rollbacks: u32,
     pub elapsed: Duration,
     /// The share of the steps' time in which they waited for batches.
@@ -53,16 +53,15 @@ pub struct Trained {
     pub positions_per_second: f64,
 }
 
-/// Steps over which losses are told.
-const TOLD: u64 = 50;
-/// Batches that measure the means and deviations by which layers are normalised, at most, and the positions in them that
-/// are enough.
-const MOST_MEASURED: u64 = 64;
-const ENOUGH_MEASURED: u64 = 1 << 16;
+/// Steps between two reports.
+const REPORT_INTERVAL: u64 = 50;
+/// Batches that measure the statistics of batch normalisation, at most, and the positions that are enough.
+const MAX_NORM_BATCHES: u64 = 64;
+const NORM_POSITIONS: u64 = 1 << 16;
 /// Networks with fewer weights are trained on one thread of a processor.
 const SMALL: usize = 500_000;
-/// Held-out positions that are looked at, at most.
-const MOST_HELD_OUT: usize = 8192;
+/// Positions that validation looks at, at most.
+const MAX_VALIDATION_POSITIONS: usize = 8192;
 
 /// Trains a network on games. `tell` hears of steps and losses from time to time.
 pub fn train(
@@ -88,13 +87,13 @@ pub fn train(
     let loader = BatchLoader {
         network,
         examples: &window.training,
-        batch: settings.batch_size,
+        batch_size: settings.batch_size,
         cheap_search_share: settings.cheap_search_share,
         seed,
         device,
     };
     let start = Instant::now();
-    loader.run(threads, steps + 3 * measured_batches(settings), |mut next| {
+    loader.run(threads, steps + 3 * norm_batches(settings), |mut next| {
         let mut trainer = Trainer::begin((network, heads), settings, (device, kind), &mut next)?;
         let begun = Instant::now();
         let mut taken = 0;
@@ -107,8 +106,8 @@ pub fn train(
             trainer.step(part, &mut next)?;
             taken = step;
             let is_last = part >= 1.0;
-            if (step % TOLD == 0 || is_last)
-                && let Some(losses) = trainer.look(step)?
+            if (step % REPORT_INTERVAL == 0 || is_last)
+                && let Some(losses) = trainer.report(step)?
             {
                 tell(step, losses);
             }
@@ -118,7 +117,7 @@ pub fn train(
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let trained = trainer.end(&mut next)?;
-        let validation = measure(&trained, &window.validation, heads, device, settings)?;
+        let validation = validate(&trained, &window.validation, heads, device, settings)?;
         Ok(Trained {
             network: trained,
             steps: taken,
@@ -132,33 +131,34 @@ pub fn train(
     })
 }
 
-/// Batches that are enough to measure means and deviations.
-fn measured_batches(settings: &TrainingSettings) -> u64 {
-    (ENOUGH_MEASURED / settings.batch_size.max(1) as u64).clamp(1, MOST_MEASURED)
+fn norm_batches(settings: &TrainingSettings) -> u64 {
+    (NORM_POSITIONS / settings.batch_size.max(1) as u64).clamp(1, MAX_NORM_BATCHES)
 }
 
 /// The losses of a finished network on games it has not learnt from.
-fn measure(
+fn validate(
     network: &Network,
     held_out: &[(usize, Examples)],
     heads: &CurveHeads,
     device: Device,
     settings: &TrainingSettings,
 ) -> Result<Option<Losses>, TrainError> {
-    let positions = held_out.iter().map(|(_, examples)| examples.len()).sum::<usize>().min(MOST_HELD_OUT);
+    let positions =
+        held_out.iter().map(|(_, examples)| examples.len()).sum::<usize>().min(MAX_VALIDATION_POSITIONS);
     if positions == 0 {
         return Ok(None);
     }
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
-    let batch = settings.batch_size.min(positions);
-    let loader = BatchLoader { network, examples: held_out, batch, cheap_search_share: 0.0, seed: 0, device };
+    let batch_size = settings.batch_size.min(positions);
+    let loader =
+        BatchLoader { network, examples: held_out, batch_size, cheap_search_share: 0.0, seed: 0, device };
     let mut losses = LossAccumulator::default();
-    loader.run(1, positions.div_ceil(batch) as u64, |mut next| {
-        for _ in 0..positions.div_ceil(batch) {
-            let made = next()?;
+    loader.run(1, positions.div_ceil(batch_size) as u64, |mut next| {
+        for _ in 0..positions.div_ceil(batch_size) {
+            let batch = next()?;
             let _measuring = tch::no_grad_guard();
-            let outputs = forward(&network.graph, &weights, &made.inputs)?;
-            losses.add(&loss::of(&outputs, heads, &made, settings)?.1);
+            let outputs = forward(&network.graph, &weights, &batch.inputs)?;
+            losses.add(&loss::of(&outputs, heads, &batch, settings)?.1);
         }
         Ok(Some(losses.mean()?))
     })

@@ -88,22 +88,22 @@ fn short_searches_are_not_learnt_from() {
 }
 
 #[test]
-fn decided_games_are_played_on_in_a_hurry() {
+fn decided_games_are_played_on_with_fewer_visits() {
     let resigns = SelfPlaySettings { resign_threshold: 0.45, no_resign_prob: 0.0, ..settings() };
     let (games, ..) = play(resigns.clone(), 30);
     let given_up = |game: &&Record| matches!(game.ending, Ending::Resigned { .. });
     assert!(games.iter().filter(given_up).count() > 10);
     let (games, ..) = play(SelfPlaySettings { reduced_visits: 2, ..resigns }, 30);
     assert_eq!(games.iter().filter(given_up).count(), 0);
-    let mut hurried = 0;
+    let mut reduced = 0;
     for game in &games {
         assert_eq!(game.check(), Ok(()));
         // Once it hurries, a game does so to its end.
         let searched = game.turns.iter().take_while(|turn| !turn.visits.is_empty()).count();
         assert!(game.turns[searched..].iter().all(|turn| turn.visits.is_empty()));
-        hurried += usize::from(searched < game.turns.len());
+        reduced += usize::from(searched < game.turns.len());
     }
-    assert!(hurried > 10, "{hurried}");
+    assert!(reduced > 10, "{reduced}");
 }
 
 /// Openings are drawn without a search, nothing is learnt from them, and komi fits what they lead to.
@@ -152,7 +152,7 @@ fn branches_may_begin_with_another_move() {
 }
 
 #[test]
-fn glances_say_who_won_and_no_move() {
+fn cheap_searches_say_who_won_and_no_move() {
     let (games, ..) = play(
         SelfPlaySettings {
             cheap_search_prob: 0.75,

@@ -1,5 +1,5 @@
-//! How well the curve behind a KataGo network's values agrees with what the network says when komi is swept: the tables
-//! of `docs/curve.md`.
+//! Compares the curve behind a KataGo network's values with the network's win rates when komi is swept.
+//! Prints the tables of `docs/curve.md`.
 //!
 //! `cargo run --release --example curve -p network -- NET`
 
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // All symmetries: the question is what komi does, not what a mirror does.
+    // All symmetries, to measure the effect of komi and not of symmetry.
     let mut sweeper = Sweeper::new(&executors, SymmetryChoice::All);
     let mut sweeps = Vec::new();
     println!("| board | moves | rules | fitted α | fitted β | left over | α at the fair komi | β there |");
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The differences by how far from even the question was.
+/// The differences, by the distance from an even game.
 fn summarise(sweeps: &[Sweep]) {
     println!(
         "| logit by the fit | questions | α differs by points: median, 90 %, most | times β: median, 90 %, most \

@@ -1,10 +1,10 @@
-//! Networks of our own: from a few settings to a graph.
+//! Our own networks: builds a graph from a few settings.
 //!
-//! Every layer has a name that follows from the settings alone, and weights are stored under these names. So a name
-//! that changes, or a layer that comes or goes under the same settings, makes old files unreadable.
+//! Every layer has a name that follows from the settings alone, and weights are stored under these names. So
+//! renaming, adding or removing a layer under the same settings makes old files unreadable.
 //!
-//! Normalisation is always a [`nn::Layer::ScaleBias`] of its own, and there is no other use of that layer: who
-//! trains may put a batch normalisation in its place, and fold it back when the weights are stored.
+//! Normalisation is always a separate [`nn::Layer::ScaleBias`], and that layer has no other use: training may
+//! replace it by a batch normalisation, and fold it back when the weights are stored.
 
 mod heads;
 mod presets;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::network::{Network, Planes};
 
-/// What a network of ours looks like.
+/// The architecture of one of our networks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Architecture {
@@ -27,13 +27,13 @@ pub struct Architecture {
     pub heads: HeadSettings,
 }
 
-/// Which planes a network of ours sees.
+/// The inputs of one of our networks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Inputs {
-    /// The SAI paper's, for so many positions up to the present one.
+    /// The SAI paper's, for this many last positions.
     Sai { positions: usize },
-    /// KataGo's inputs, version 7, but for komi and rules: the curve answers for every komi.
+    /// KataGo's inputs, version 7, without komi and rules, because the curve is valid for every komi.
     #[serde(rename = "katago")]
     KataGo,
 }
@@ -46,7 +46,7 @@ impl Inputs {
         }
     }
 
-    /// Channels for every point.
+    /// Channels per point.
     fn board_channels(self) -> usize {
         match self {
             Inputs::Sai { positions } => 1 + 4 * positions,
@@ -63,7 +63,7 @@ impl Inputs {
     }
 }
 
-/// What is wrong with settings in a file.
+/// What is wrong with an architecture file.
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum ArchitectureError {
     #[error("line {line}: {what}")]
@@ -92,7 +92,7 @@ impl Architecture {
         self.heads.check()
     }
 
-    /// The one side of the board it plays on, when its heads fix it.
+    /// The only board size it supports, if its heads fix it.
     pub fn fixed_side(&self) -> Option<usize> {
         match &self.heads {
             HeadSettings::Fixed(heads) => Some(heads.side),
@@ -100,7 +100,7 @@ impl Architecture {
         }
     }
 
-    /// Builds the network; `source` says every weight.
+    /// Builds the network; `source` provides every weight.
     pub fn build<S: WeightSource>(&self, name: &str, source: &mut S) -> Result<Network, S::Error> {
         self.check()?;
         let mut builder = Builder::new(source);

@@ -1,4 +1,4 @@
-//! A network with what runs it.
+//! A network with its executors.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,7 +7,7 @@ use nn::{ExecutorError, ExecutorKind, Executors};
 use crate::curve::ConfidenceScale;
 use crate::network::Network;
 
-/// A network and the executors that run its graph. Clones share both; every thread makes an evaluator of its own.
+/// A network and the executors that run its graph. Clones share both; every thread makes its own evaluator.
 #[derive(Clone)]
 pub struct Backend {
     network: Arc<Network>,
@@ -29,14 +29,14 @@ impl Backend {
         &self.executors
     }
 
-    /// How sure the network is of a lead, measured by whoever asks first.
+    /// How certain the network is of a lead, measured on first use.
     pub(crate) fn confidence_scale<E>(
         &self,
         measure: impl Fn(&Backend) -> Result<ConfidenceScale, E>,
     ) -> Result<ConfidenceScale, E> {
         match self.confidence_scale.get() {
             Some(confidence_scale) => Ok(*confidence_scale),
-            // Two threads at once measure the same.
+            // Two threads at once would get the same result.
             None => {
                 measure(self).map(|confidence_scale| *self.confidence_scale.get_or_init(|| confidence_scale))
             }

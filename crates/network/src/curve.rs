@@ -9,18 +9,18 @@ pub struct Mapped {
     pub confidence: f32,
 }
 
-/// Beyond these win rates a network's certainty means nothing more.
+/// Win rates are clamped to this range: beyond it, a network's certainty is meaningless.
 const WIN_RATES: [f32; 2] = [1e-6, 1.0 - 1e-6];
-/// What the deviation of the score says counts as much as a lead that makes so large a logit.
+/// The standard deviation has the weight of a lead with this logit.
 const STDEV_WEIGHT: f32 = 2.0;
-/// How far the lead may move the confidence from what the deviation says.
+/// How far the lead may move β from what the standard deviation says.
 const FACTORS: [f32; 2] = [1.0 / 3.0, 2.0];
-/// A deviation below this is not believed: no network knows the score to the point.
+/// The smallest standard deviation: no network knows the score exactly.
 const MIN_SCORE_STDEV: f32 = 0.5;
-/// Games with a large deviation are less certain still than the deviation says.
+/// Games with a large standard deviation are even less certain than it says.
 const EXTRA_POWER: f32 = 0.15;
 
-/// How sure a network is of a lead: β times the standard deviation of the score, where that is 10 points.
+/// How certain a network is of a lead: β times the standard deviation of the score, where that is 10 points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ConfidenceScale(f32);
 
@@ -32,7 +32,8 @@ impl Default for ConfidenceScale {
 }
 
 impl ConfidenceScale {
-    /// π/√3 is where the score would be a logistic distribution; no network was seen above the other end.
+    /// π/√3 is the value for a logistic distribution of scores; we have seen no network above the upper
+    /// bound.
     const BOUNDS: [f32; 2] = [1.8, 6.0];
 
     pub fn new(confidence_scale: f32) -> ConfidenceScale {
@@ -43,7 +44,7 @@ impl ConfidenceScale {
         }
     }
 
-    /// What β for a deviation shows of it.
+    /// The scale that follows from β at a standard deviation.
     pub fn seen(confidence: f32, score_stdev: f32) -> f32 {
         confidence * score_stdev * (score_stdev / 10.0).powf(EXTRA_POWER)
     }
@@ -59,17 +60,18 @@ pub fn score_stdev(value: &KataGoValue) -> f32 {
     variance.max(MIN_SCORE_STDEV * MIN_SCORE_STDEV).sqrt()
 }
 
-/// The logit of the win rate, no result counting half.
+/// The logit of the win rate; no result counts half.
 pub fn logit(value: &KataGoValue) -> f32 {
     let win_rate = (value.win + 0.5 * value.no_result).clamp(WIN_RATES[0], WIN_RATES[1]);
     (win_rate / (1.0 - win_rate)).ln()
 }
 
-/// The curve that gives the network's win rate at the komi it was asked with.
+/// The curve that passes through the network's win rate at the komi it was given.
 ///
-/// That fixes β · (α + komi) = logit. For β itself there are two witnesses: the deviation of the score, and the lead, which
-/// should be the logit divided by β. A mean of both leans on the deviation when the game is even and the lead says nothing,
-/// and on the lead when one side is far ahead. A lead that contradicts the logit counts as none.
+/// That fixes β · (α + komi) = logit. β itself has two sources: the standard deviation of the score, and the
+/// lead, which should be the logit divided by β. Their mean relies on the standard deviation when the game is
+/// even and the lead says nothing, and on the lead when one side is far ahead. A lead that contradicts the
+/// logit counts as 0.
 pub fn from_katago(value: &KataGoValue, confidence_scale: ConfidenceScale) -> Mapped {
     let logit = logit(value);
     let by_stdev = confidence_scale.confidence(score_stdev(value));
@@ -112,7 +114,7 @@ mod tests {
     #[test]
     fn a_lead_that_agrees_is_believed() {
         let logit = (0.9f32 / 0.1).ln();
-        // What the deviation alone would say, and more or less than that.
+        // What the standard deviation alone would say, and more or less than that.
         assert!((map(0.9, logit / 0.33, 10.0).confidence - 0.33).abs() < 1e-5);
         assert!(map(0.9, 3.0, 10.0).confidence > 0.33 && map(0.9, 15.0, 10.0).confidence < 0.33);
     }

@@ -17,14 +17,14 @@ pub struct LoadError {
     pub reason: ReadError,
 }
 
-/// What is wrong with a network's file.
+/// What is wrong with a network file.
 #[derive(thiserror::Error, Debug)]
 pub enum ReadError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("this is not a network's file")]
+    #[error("this is not a network file")]
     NotANetwork,
-    #[error("a network of KataGo's version {found}; versions {min} to {max} can be read", min = known.start(), max = known.end())]
+    #[error("KataGo model version {found} is not supported: versions {min} to {max} can be read", min = known.start(), max = known.end())]
     Version { found: i64, known: RangeInclusive<i64> },
     #[error(transparent)]
     Memory(#[from] MemoryError),

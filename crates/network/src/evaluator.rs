@@ -24,9 +24,9 @@ pub use cache::Cache;
 pub use error::EvaluatorError;
 pub use settings::{EvaluatorSettings, SymmetryChoice};
 
-/// Evaluates positions by a network. Every thread has its own; they may share a [`Cache`].
+/// Evaluates positions with a network. Every thread has its own; they may share a [`Cache`].
 ///
-/// All positions of a call go through the network together. Finished games are counted instead.
+/// All positions of a call go through the network in one batch. Finished games are scored instead.
 pub struct NetworkEvaluator {
     network: Arc<Network>,
     executor: Box<dyn Executor>,
@@ -38,7 +38,7 @@ pub struct NetworkEvaluator {
     map: SymmetryMap,
     batch: Batch,
     outputs: Outputs,
-    /// One for each query of a call.
+    /// One per query of a call.
     pending: Vec<Pending>,
     /// One row at a time.
     output: NetworkOutput,
@@ -49,7 +49,7 @@ struct Pending {
     key: u128,
     symmetries: &'static [Symmetry],
     at_root: bool,
-    /// Unless the game is over, or the output was in the cache.
+    /// `None` if the game is over, or if the output was in the cache.
     needs_network: bool,
     output: NetworkOutput,
 }
@@ -90,8 +90,7 @@ impl NetworkEvaluator {
         })
     }
 
-    /// Looks up in a cache before asking the network, and keeps outputs in it. It must be of the same network and
-    /// settings.
+    /// Uses a cache, which must belong to the same network and settings.
     pub fn with_cache(mut self, cache: Arc<Cache>) -> NetworkEvaluator {
         self.cache = Some(cache);
         self
@@ -101,7 +100,8 @@ impl NetworkEvaluator {
         &self.network
     }
 
-    /// What the network says of one position under one symmetry, in KataGo's numbers. Finished games are asked too.
+    /// The network's output for one position under one symmetry, in KataGo's numbers. Finished games are
+    /// evaluated too.
     pub fn raw(&mut self, position: &Position, symmetry: Symmetry) -> Result<RawOutputs, EvaluatorError> {
         let size = position.size();
         if !symmetries(size).contains(&symmetry) {
@@ -131,8 +131,8 @@ impl NetworkEvaluator {
         Ok(())
     }
 
-    /// Evaluates positions, each under a symmetry drawn from a seed of its own: games that are evaluated together differ as
-    /// if each had its own evaluator. In a cache they share what they see in the same way.
+    /// Evaluates positions, each under a symmetry drawn from its own seed: games that are evaluated together
+    /// differ as if each had its own evaluator. They share cache entries for the same symmetry.
     pub fn evaluate_seeded(
         &mut self,
         queries: &[Query],
@@ -142,11 +142,11 @@ impl NetworkEvaluator {
         self.evaluate_all(queries, Some(seeds), out)
     }
 
-    /// The symmetries a position is evaluated under.
+    /// The symmetries for a position.
     fn symmetries(&self, query: &Query, key: u128, seed: u64) -> &'static [Symmetry] {
         let all = symmetries(query.position.size());
         let one = |i: usize| all.get(i..=i).unwrap_or(&all[..1]);
-        // Drawn from the position itself, so that neither threads nor the order of questions matter.
+        // Drawn from the position itself, so that neither threads nor the order of queries matter.
         let drawn = |from: usize| (cache_key::mix(key as u64 ^ seed) % from as u64) as usize;
         match self.settings.symmetry {
             SymmetryChoice::All => all,
@@ -185,7 +185,7 @@ impl NetworkEvaluator {
         Ok(())
     }
 
-    /// Takes what is in the cache, and says how many rows of a batch the rest needs.
+    /// Takes what is in the cache, and returns the number of batch rows that the rest needs.
     fn look_up(&mut self, queries: &[Query], seeds: Option<&[u64]>) -> usize {
         if self.pending.len() < queries.len() {
             self.pending.resize_with(queries.len(), Pending::blank);
@@ -212,7 +212,7 @@ impl NetworkEvaluator {
         rows
     }
 
-    /// Reads all rows of one position and returns where the next one's begin.
+    /// Decodes all rows of one position and returns the first row of the next.
     fn collect(&mut self, position: &Position, i: usize, row: usize) -> Result<usize, EvaluatorError> {
         let symmetries = self.pending[i].symmetries;
         let mut settings = self.settings.outputs;

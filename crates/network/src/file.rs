@@ -1,13 +1,13 @@
-//! A network's file before anything is known of its content.
+//! Opens network files, whatever their content.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Larger networks are refused, packed or not.
+/// Larger networks are refused, compressed or not.
 pub(crate) const MAX_BYTES: u64 = 4 << 30;
 
-/// Why a file's bytes cannot be had.
+/// Why a file cannot be read or written.
 #[derive(thiserror::Error, Debug)]
 pub enum FileError {
     #[error("there is no such file")]
@@ -22,9 +22,9 @@ pub enum FileError {
     Write(io::Error),
 }
 
-/// Opens a file of a network, and says how long it is.
+/// Opens a network file and returns its length.
 pub(crate) fn open(path: &Path) -> Result<(File, u64), FileError> {
-    // Looked at before opening: opening a pipe would wait for its writer.
+    // Checked before opening, because opening a pipe would wait for its writer.
     let metadata = std::fs::metadata(path).map_err(opening)?;
     if !metadata.is_file() {
         return Err(FileError::NotAFile);
@@ -32,7 +32,7 @@ pub(crate) fn open(path: &Path) -> Result<(File, u64), FileError> {
     Ok((File::open(path).map_err(opening)?, metadata.len()))
 }
 
-/// All bytes of a file; no more than it had when it was opened.
+/// All bytes of a file, up to the length it had when it was opened.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     let (file, bytes) = open(path)?;
     if bytes > MAX_BYTES {

@@ -1,7 +1,7 @@
 //! KataGo's network files.
 //!
-//! The file may be packed by gzip. `nn::katago` reads its layers; here is what stands before them, and what the
-//! inputs and outputs mean.
+//! The file may be compressed with gzip. `nn::katago` reads its layers; this module reads the header and
+//! knows what the inputs and outputs mean.
 
 mod heads;
 
@@ -16,7 +16,7 @@ use crate::error::ReadError;
 use crate::network::{Heads, KataGoHeads, Network, OutputScales, Planes};
 use crate::planes::{KATAGO_FLAT, KATAGO_PLANES, RANK_FEATURES};
 
-/// The versions of networks that can be read. Older ones have other inputs.
+/// The model versions that can be read. Older ones have other inputs.
 const VERSIONS: RangeInclusive<i64> = 8..=17;
 
 /// Reads a network of at most `limit` bytes.
@@ -46,12 +46,12 @@ pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, ReadEr
     };
     let (life_under_suicide, ranks) = (header.life_under_suicide, header.ranks);
     let planes = Planes::KataGo { life_under_suicide, ranks, board_only: false };
-    // Outputs stay in memory to the end, so this comes after they are named.
+    // Outputs stay in memory to the end, so check the memory after they are known.
     check_memory(&graph)?;
     Ok(Network { name: header.name, graph: Arc::new(graph), planes, heads: Heads::KataGo(heads) })
 }
 
-/// What stands before the first layer.
+/// The header before the first layer.
 struct Header {
     name: String,
     version: u32,
@@ -62,7 +62,7 @@ struct Header {
 
 impl Header {
     fn read(reader: &mut Reader) -> Result<Header, ReadError> {
-        // Files that only look like text give themselves away here.
+        // Files that only look like text fail here.
         let name = reader.word().map_err(|_| ReadError::NotANetwork)?;
         let version = reader.word().map_err(|_| ReadError::NotANetwork)?;
         let version: i64 = version.parse().map_err(|_| ReadError::NotANetwork)?;
@@ -87,7 +87,7 @@ impl Header {
     }
 }
 
-/// What versions before 13 mean without saying it.
+/// The scales of versions before 13, which do not store them.
 const OLD_SCALES: OutputScales = OutputScales {
     score_mean: 20.0,
     score_stdev: 20.0,
@@ -99,7 +99,7 @@ const OLD_SCALES: OutputScales = OutputScales {
 };
 
 fn scales(reader: &mut Reader) -> Result<OutputScales, ReadError> {
-    // The first one is for targets of training only.
+    // The first one is only for training targets.
     reader.positive()?;
     Ok(OutputScales {
         score_mean: reader.positive()?,

@@ -1,8 +1,8 @@
-//! Go networks: what they see of a position, and what their outputs mean.
+//! Go networks: their inputs, their outputs, and an evaluator for the search.
 //!
-//! A [`Network`] is a graph of `nn` with the meaning of its inputs and outputs. Data walks one way: a position becomes
-//! planes ([`PlaneBuilder`]), an executor of `nn` runs the graph on them, and the network reads what came out
-//! ([`Network::decode`]). A [`NetworkEvaluator`] does all of it, with symmetries and a cache.
+//! A [`Network`] is a graph of `nn` with the meaning of its inputs and outputs. A position becomes planes
+//! ([`PlaneBuilder`]), an executor of `nn` runs the graph on them, and the network decodes the outputs
+//! ([`Network::decode`]). A [`NetworkEvaluator`] does all of this, with symmetries and a cache.
 
 pub mod architecture;
 mod backend;
@@ -30,5 +30,5 @@ pub use outputs::{
 };
 pub use planes::{InputSettings, PlaneBuilder, Profile, ProfileError, SymmetryMap, symmetries, symmetry};
 
-/// Networks are run on boards up to the size that rules know.
+/// The largest board that networks run on.
 const _: () = assert!(nn::MAX_SIDE == board::MAX_SIDE);

@@ -1,4 +1,4 @@
-//! Networks from files, whatever their format: it is seen from the content, never from the name.
+//! Loads networks of any format. The content decides the format, never the name.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,23 +10,23 @@ use crate::file::{FileError, MAX_BYTES, open};
 use crate::network::Network;
 use crate::{katago, weights};
 
-/// Weights hardly shrink when packed. A file that grows by more than this factor, beyond an allowance for small
+/// Weights hardly compress. A file that grows by more than this factor, beyond an allowance for small
 /// networks full of zeros, was made to fill memory.
 const MAX_GROWTH: u64 = 20;
 const GROWTH_ALLOWANCE: u64 = 16 << 20;
 
-/// What the network is called that is part of the program.
+/// The name of the built-in network.
 pub const DEFAULT: &str = "default";
 
-/// Where it comes from is told in docs/training.md.
+/// nets/README.md says where it comes from.
 static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
 
-/// The file of the network that is part of the program.
+/// The file of the built-in network.
 pub fn default_file() -> &'static [u8] {
     DEFAULT_FILE
 }
 
-/// Reads the network in a file, or the one that is part of the program when it is called [`DEFAULT`].
+/// Reads the network in a file, or the built-in one if the name is [`DEFAULT`].
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();
     let network = if path == Path::new(DEFAULT) { read(DEFAULT_FILE) } else { load_file(path) };
@@ -43,7 +43,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, ReadError> {
     read_from(bytes, bytes.len() as u64, None)
 }
 
-/// `length` is the file's, as far as it is known: it bounds what is believed of its content.
+/// `length` is the length of the file, if known: it bounds what the content may claim.
 fn read_from(mut file: impl BufRead, length: u64, path: Option<&Path>) -> Result<Network, ReadError> {
     let head = file.fill_buf().map_err(FileError::Io)?;
     match Format::of(head).ok_or(ReadError::NotANetwork)? {
@@ -77,7 +77,7 @@ impl Format {
         match head {
             [0x1f, 0x8b, ..] => Some(Format::KataGoPacked),
             _ if weights::looks_like(head) => Some(Format::Weights),
-            // It starts with its name in plain text.
+            // A KataGo file starts with its name in plain text.
             [first, ..] if first.is_ascii_graphic() || first.is_ascii_whitespace() => Some(Format::KataGo),
             _ => None,
         }

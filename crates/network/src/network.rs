@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use nn::Graph;
 
-/// A network as it was read or made, ready to be given to an executor.
+/// A network that was read or made, ready for an executor.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
-    /// What its file calls it.
+    /// Its name in the file.
     pub name: String,
     /// Shared with the executors that run it.
     pub graph: Arc<Graph>,
@@ -17,7 +17,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The graph, to be changed: executors that run it keep it as it was.
+    /// The graph, for changing it; executors that already run it keep the old one.
     pub fn graph_mut(&mut self) -> &mut Graph {
         Arc::make_mut(&mut self.graph)
     }
@@ -26,26 +26,27 @@ impl Network {
 /// What the inputs of a graph mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Planes {
-    /// KataGo's inputs, version 7: 22 planes and 19 flat features.
+    /// KataGo's inputs, version 7: 22 planes and 19 global features.
     KataGo {
         /// Unconditional life is computed as if suicide of several stones were legal.
         life_under_suicide: bool,
-        /// 192 more flat features describe the players' ranks and the kind of game.
+        /// 192 more global features describe the players' ranks and the kind of game.
         ranks: bool,
-        /// Komi and rules are not shown, and areas are those of area rules: for networks that say the whole curve.
+        /// Without komi and rules, and with areas as under area rules: for networks that predict the whole
+        /// curve.
         board_only: bool,
     },
-    /// The SAI paper's: a plane of ones, and four planes for each of so many positions up to the present one.
+    /// The SAI paper's: a plane of ones, and four planes for each of the last positions.
     Sai { positions: usize },
 }
 
 impl Planes {
-    /// Whether a network is shown who plays: it imitates people of all ranks.
+    /// Whether the network sees a player profile: human networks, which imitate all ranks.
     pub fn show_ranks(self) -> bool {
         matches!(self, Planes::KataGo { ranks: true, .. })
     }
 
-    /// Whether a network sees komi: otherwise an evaluation holds for every komi.
+    /// Whether the network sees komi; if not, an evaluation is valid for every komi.
     pub fn show_komi(self) -> bool {
         matches!(self, Planes::KataGo { board_only: false, .. })
     }
@@ -62,7 +63,7 @@ impl fmt::Display for Planes {
     }
 }
 
-/// What the outputs of a graph mean; the numbers are map in [`Graph::outputs`].
+/// What the outputs of a graph mean; the numbers are indices into [`Graph::outputs`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heads {
     KataGo(KataGoHeads),
@@ -70,7 +71,7 @@ pub enum Heads {
 }
 
 impl Heads {
-    /// What each output is called, and its place among the graph's.
+    /// The name of each output and its index in the graph.
     pub fn outputs(&self) -> Vec<(&'static str, usize)> {
         match self {
             Heads::KataGo(KataGoHeads { policy, pass, value, score, ownership, .. }) => vec![
@@ -92,25 +93,26 @@ impl Heads {
     }
 }
 
-/// KataGo's outputs. All are for the side to move.
+/// KataGo's outputs, all for the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KataGoHeads {
     /// The model version: 8 to 17.
     pub version: u32,
     /// Logits for every point, the ordinary policy in channel 0.
     pub policy: usize,
-    /// Logits for passing, as many channels as the policy has.
+    /// Logits for the pass, with as many channels as the policy.
     pub pass: usize,
     /// Logits for win, loss and no result.
     pub value: usize,
-    /// Mean and standard deviation of the score, lead, and from version 9 on time left and errors; before scaling.
+    /// Mean and standard deviation of the score, lead, and from version 9 on the time left and errors; before
+    /// scaling.
     pub score: usize,
     /// Before tanh.
     pub ownership: usize,
     pub scales: OutputScales,
 }
 
-/// What raw outputs of a KataGo network are multiplied with.
+/// The factors for a KataGo network's raw outputs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OutputScales {
     pub score_mean: f32,
@@ -119,23 +121,23 @@ pub struct OutputScales {
     pub var_time_left: f32,
     pub shortterm_value_error: f32,
     pub shortterm_score_error: f32,
-    /// All outputs together.
+    /// Factor of all outputs.
     pub output: f32,
 }
 
-/// Outputs of a network that says the whole curve.
+/// Outputs of a network that predicts the whole curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CurveHeads {
-    /// Logits: for every point on a board of one channel; or flat, all points and passing as the last one.
+    /// Logits: either a board with one channel, or flat with all points and the pass last.
     pub policy: usize,
-    /// The logit for passing, where the policy is a board.
+    /// The logit of the pass, if the policy is a board.
     pub pass: Option<usize>,
-    /// α: the lead on the board of the side to move, komi excluded, in points.
+    /// α: the lead on the board for the side to move, without komi, in points.
     pub lead: usize,
     /// The logarithm of β.
     pub confidence: usize,
     /// Before tanh, for the side to move.
     pub ownership: Option<usize>,
-    /// Logits of where the other side will answer, on a board of one channel. It is there to be learnt from only.
+    /// Logits of the opponent's reply, on a board with one channel. Used only in training.
     pub reply: Option<usize>,
 }

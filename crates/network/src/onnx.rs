@@ -5,7 +5,7 @@ use nn::onnx::{ExportError, ModelInfo, Options};
 
 use crate::network::{Heads, Network};
 
-/// A network as the bytes of an ONNX file, with what a reader must know to use it.
+/// The bytes of an ONNX file for a network, with metadata that explains its inputs and outputs.
 pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
     nn::onnx::export(&network.graph, &info(network), options)
 }

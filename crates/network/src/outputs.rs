@@ -1,7 +1,7 @@
-//! What a network's outputs mean.
+//! Decodes a network's outputs.
 //!
-//! Outputs are for the side to move. They come as logits and unscaled numbers; what KataGo makes of them, by the version
-//! of the network, is made of them here.
+//! Outputs are for the side to move. They come as logits and unscaled numbers; this module processes them as
+//! KataGo does for each version of its networks.
 
 mod check;
 mod policy;
@@ -17,16 +17,17 @@ use nn::{Graph, Outputs};
 pub use check::HeadError;
 pub use raw::RawOutputs;
 
-/// How outputs are read, where there is a choice.
+/// Settings for decoding outputs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OutputSettings {
-    /// Above 1 the policy becomes flatter, below 1 sharper.
+    /// Policy temperature: above 1 flattens the policy, below 1 sharpens it.
     pub policy_temperature: f32,
-    /// The share of the optimistic policy, in networks that have one: what would be played if things go well.
+    /// The weight of the optimistic policy, in networks that have one: what would be played if things go
+    /// well.
     pub policy_optimism: f32,
-    /// The most that passing may have of the policy, from 0 to 1.
+    /// The largest prior of a pass, from 0 to 1.
     pub max_pass_prior: f32,
-    /// Who will own each point, where the network says it.
+    /// Whether to decode ownership, if the network has it.
     pub ownership: bool,
 }
 
@@ -41,12 +42,12 @@ impl Default for OutputSettings {
     }
 }
 
-/// A network that answered with something that is no number.
+/// An output that is not a finite number.
 #[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[error("the network's {0} is not a finite number")]
 pub struct NotFinite(pub &'static str);
 
-/// What a network says of one position, for the side to move.
+/// A network's output for one position, for the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkOutput {
     pub to_move: Colour,
@@ -54,7 +55,8 @@ pub struct NetworkOutput {
     /// The probability of playing on each point, row by row from the top of the board; below 0 where it is illegal.
     pub policy: Vec<f32>,
     pub pass: f32,
-    /// From −1 to 1, 1 where the side to move owns the point; empty when the network does not say, or was not asked.
+    /// From −1 to 1; 1 means that the side to move owns the point. Empty if the network has no ownership or
+    /// it was not requested.
     pub ownership: Vec<f32>,
 }
 
@@ -77,11 +79,11 @@ pub struct KataGoValue {
     pub lead: f32,
     pub score: f32,
     pub score_square: f32,
-    /// Nothing from version 8.
+    /// `None` for version 8.
     pub errors: Option<ShorttermErrors>,
 }
 
-/// How much a KataGo network expects to be wrong.
+/// A KataGo network's predicted errors.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ShorttermErrors {
     pub var_time_left: f32,
@@ -100,7 +102,7 @@ impl NetworkOutput {
         }
     }
 
-    /// Takes over another one's contents without giving up this one's memory.
+    /// Copies another output into this one, reusing its memory.
     pub fn copy_from(&mut self, other: &NetworkOutput) {
         self.to_move = other.to_move;
         self.value = other.value;
@@ -111,8 +113,8 @@ impl NetworkOutput {
 }
 
 impl Network {
-    /// Reads what the graph answered for one row of a batch, where `position` was filled in under the symmetry of
-    /// `map`. The heads must have been [checked](Network::check_heads).
+    /// Decodes one row of a batch, for which `position` was filled in under the symmetry of `map`. The heads
+    /// must have been [checked](Network::check_heads).
     pub fn decode(
         &self,
         outputs: &Outputs,
@@ -135,7 +137,7 @@ impl Network {
                     channels: rows.get(heads.pass).len(),
                     scale: heads.scales.output,
                 };
-                // A network that imitates people of a rank is not asked what they hope for, as KataGo doesn't.
+                // Human networks do not use optimism, as in KataGo.
                 let ranks = matches!(self.planes, Planes::KataGo { ranks: true, .. });
                 let policy_optimism = if ranks { 0.0 } else { settings.policy_optimism };
                 policy.read(position, map, &OutputSettings { policy_optimism, ..*settings }, out)?;
@@ -167,7 +169,7 @@ impl Network {
     }
 }
 
-/// The part of all answers that belongs to one position.
+/// The part of all outputs that belongs to one position.
 struct Rows<'a> {
     graph: &'a Graph,
     outputs: &'a Outputs,

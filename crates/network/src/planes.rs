@@ -1,4 +1,4 @@
-//! Positions as the numbers a network takes.
+//! Encodes positions as network inputs.
 
 mod area;
 mod history;
@@ -19,22 +19,22 @@ pub(crate) use profile::FEATURES as RANK_FEATURES;
 pub use profile::{Profile, ProfileError};
 pub use symmetry_map::{SymmetryMap, symmetries, symmetry};
 
-/// How a network is made to look at positions, where it leaves a choice.
+/// Settings for encoding positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct InputSettings {
-    /// Shows a pass that would end the game only where the count is won. Otherwise the network believes it could go
-    /// on, and does not end a game that is lost, or not won yet, for the sake of a point.
+    /// Tell the network that a pass would end the game only if that wins it. Otherwise it believes that the
+    /// game could continue, and does not end a game that is lost or not yet won for the sake of a point.
     pub enable_passing_hacks: bool,
-    /// Who plays, for networks that imitate people of all ranks.
+    /// The player profile, for human networks.
     pub profile: Profile,
-    /// A side that looks further than the other, and by how many doublings of its visits: for networks that were trained
-    /// with such games, which are those that are shown komi.
+    /// The side with more visits than the other, and by how many doublings: for networks that were trained
+    /// with such games, which are those that see komi.
     pub playout_doubling_advantage: Option<(Colour, f32)>,
-    /// What is added to White's komi where a draw counts as more than half a win for White, or less.
+    /// Added to White's komi if a draw counts as more than half a win for White, or less.
     pub draw_komi_bonus: f32,
 }
 
-/// The inputs a graph must have for planes.
+/// The inputs that a graph must have for these planes.
 pub(crate) fn inputs(planes: Planes) -> Vec<Shape> {
     match planes {
         Planes::KataGo { ranks, .. } => {
@@ -46,7 +46,7 @@ pub(crate) fn inputs(planes: Planes) -> Vec<Shape> {
     }
 }
 
-/// Writes positions into batches. Memory is kept from position to position.
+/// Writes positions into batches, reusing memory between positions.
 pub struct PlaneBuilder {
     planes: Planes,
     input_settings: InputSettings,
@@ -59,8 +59,9 @@ impl PlaneBuilder {
         PlaneBuilder { planes, input_settings, map: SymmetryMap::default(), katago: Box::default() }
     }
 
-    /// Writes a position into one row of a batch that was [reset](Batch::reset) for its size and for a network with
-    /// these planes. Under a symmetry the board is turned first; it must [keep the shape](symmetries).
+    /// Writes a position into one row of a batch that was [reset](Batch::reset) for its size and for a
+    /// network with these planes. Applies the symmetry first; it must [keep the shape](symmetries) of the
+    /// board.
     pub fn fill(&mut self, position: &Position, symmetry: Symmetry, batch: &mut Batch, row: usize) {
         self.map.set(position.size(), symmetry);
         let points = position.size().points();
@@ -86,7 +87,7 @@ impl PlaneBuilder {
     }
 }
 
-/// One row of an input; nothing where the batch is too small for it.
+/// One row of an input; empty if the batch is too small.
 fn part(input: &mut [f32], row: usize, length: usize) -> &mut [f32] {
     debug_assert!(input.len() >= (row + 1) * length);
     input.get_mut(row * length..(row + 1) * length).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Networks with random weights: for tests, and for the beginning of a training run.
+//! Networks with random weights, for tests and to start training.
 
 use nn::BuildError;
 use nn::random::Numbers;
@@ -6,7 +6,7 @@ use nn::random::Numbers;
 use crate::architecture::Architecture;
 use crate::network::Network;
 
-/// A network that knows nothing yet. One seed gives the same weights on every machine.
+/// A network with random weights. The same seed gives the same weights on every machine.
 pub fn network(name: &str, architecture: &Architecture, seed: u64) -> Result<Network, BuildError> {
     architecture.build(name, &mut Numbers::new(seed))
 }

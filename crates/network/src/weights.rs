@@ -1,8 +1,8 @@
 //! Our own weights files.
 //!
-//! A file is in the safetensors format, with one entry `shidogo` in its metadata: the [`Header`] as JSON, which holds
-//! the architecture. OutputSettings builds the architecture's graph and takes every weight from the tensor of its name. The
-//! name of a file carries the beginning of the SHA-256 of its content.
+//! A file is in the safetensors format, with one entry `shidogo` in its metadata: the [`Header`] as JSON,
+//! which contains the architecture. Reading builds the architecture's graph and takes every weight from the
+//! tensor with its name. The name of a file contains the start of the SHA-256 of its content.
 
 mod header;
 mod read;
@@ -22,24 +22,24 @@ use sha2::{Digest, Sha256};
 use crate::file::FileError;
 use crate::network::Network;
 
-/// A network as it is in a file.
+/// A network with its header.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
     pub header: Header,
     pub network: Network,
 }
 
-/// How a file ends.
+/// The extension of our files.
 pub const EXTENSION: &str = "safetensors";
 
-/// The entry of a file's metadata that holds the header.
+/// The metadata entry with the header.
 const ENTRY: &str = "shidogo";
 
 #[derive(thiserror::Error, Debug)]
 pub enum WeightsError {
     #[error(transparent)]
     Tensors(#[from] TensorError),
-    #[error("a safetensors file, but not a network of Shidogo: its metadata has no entry 'shidogo'")]
+    #[error("a safetensors file, but not a Shidogo network: its metadata has no entry 'shidogo'")]
     Foreign,
     #[error("weights format {0}: this program reads format {FORMAT}, a newer one may read this file")]
     Format(u64),
@@ -62,10 +62,10 @@ pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How many digits of the hash stand in a name.
+/// The number of hash digits in a file name.
 const DIGITS: usize = 16;
 
-/// The beginning of a hash that a file's name carries: what follows the last '-'.
+/// The start of a hash in a file name: what follows the last '-'.
 fn hash_in_name(path: &Path) -> Option<&str> {
     let (_, digits) = path.file_stem()?.to_str()?.rsplit_once('-')?;
     let is_hash = digits.len() == DIGITS && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));

@@ -1,4 +1,4 @@
-//! What settings make of themselves.
+//! Architectures built from settings.
 
 use std::sync::Arc;
 

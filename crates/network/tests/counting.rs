@@ -1,4 +1,4 @@
-//! Heads whose α counts the points they own.
+//! Heads whose α is the sum of the ownership.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use network::architecture::Architecture;
 use network::{Backend, Heads};
 use nn::{Batch, ExecutorKind, Outputs};
 
-/// Where α counts, it is the sum of the owners once its correction is nothing, on boards of every size.
+/// With a correction of zero, α is the sum of the ownership, on every board size.
 #[test]
 fn a_network_counts_what_it_owns() {
     let architecture = Architecture::preset("b6c96-katago").unwrap();

@@ -1,5 +1,5 @@
-//! The curve behind a KataGo network's values must agree with what the network says when komi is swept. The bounds are
-//! those of `docs/curve.md`.
+//! The curve behind a KataGo network's values must agree with the network's win rates when komi is swept. The
+//! bounds are those of `docs/curve.md`.
 
 mod nets;
 mod sweep;
@@ -19,7 +19,7 @@ fn backend() -> Option<Backend> {
     Some(Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap())
 }
 
-/// The share of what was asked that is within bounds.
+/// The fraction of evaluations within bounds.
 fn share(asked: &[Difference], within: impl Fn(&Difference) -> bool) -> f64 {
     asked.iter().filter(|d| within(d)).count() as f64 / asked.len() as f64
 }
@@ -32,7 +32,7 @@ fn mapped_curves_are_fitted_ones() {
     for position in sweep::positions() {
         let sweep = sweeper.sweep(position);
         assert!(sweep.fit.residual < 0.1, "no curve at all: {:?}\n{}", sweep.fit, sweep.position.board());
-        // Beyond, the win rate hardly depends on komi, and so says nothing about it.
+        // Beyond this, the win rate hardly depends on komi and says nothing about it.
         asked.extend(sweep.differences().filter(|d| d.logit.abs() <= 2.0));
     }
     assert!(asked.len() > 500);
@@ -42,7 +42,7 @@ fn mapped_curves_are_fitted_ones() {
     assert!(share(&asked, |d| (0.8..=1.5).contains(&d.ratio)) >= 0.8);
 }
 
-/// Networks of our own in KataGo's format, and a real one where it is at hand.
+/// Our own networks in KataGo's format, and a real one if available.
 #[test]
 fn the_win_rate_at_the_actual_komi_is_the_networks_own() {
     for version in [8, 12, 17] {

@@ -1,4 +1,4 @@
-//! A network as a evaluator: what the search sees of it.
+//! A network as an evaluator, as the search sees it.
 
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ fn assert_close(a: &[f32], b: &[f32]) {
 fn every_legal_move_has_a_prior() {
     let executors = executors("tiny");
     let mut evaluator = evaluator(&executors, fixed());
-    // A ko stands open at C3.
+    // There is a ko at C3.
     let position = position(5, Rules::CHINESE, "B3 C3 C4 D4 C2 D2 A1 E3 D3");
     let evaluation = &ask(&mut evaluator, &[&position])[0];
     let mut moves: Vec<Move> = evaluation.priors.iter().map(|(m, _)| *m).collect();
@@ -109,7 +109,7 @@ fn temperature_flattens_the_policy() {
 #[test]
 fn finished_games_are_counted() {
     let executors = executors("tiny");
-    // White's stone on A1 cannot live, and is dead without anybody saying so.
+    // White's stone on A1 cannot live, so it counts as dead.
     let moves = "B2 A1 B1 pass A2 pass C3 pass E5 pass pass";
     for (rules, lead) in [(Rules::CHINESE, 25.0), (Rules::JAPANESE, 25.0 - 5.0 + 1.0)] {
         let position = position(5, rules, moves);
@@ -245,7 +245,7 @@ fn what_a_network_sees_is_part_of_the_key() {
     assert_eq!(cache.counts(), (0, different.len() as u64));
 }
 
-/// One output serves every komi and all rules, where a network is not shown them.
+/// One output is valid for every komi and all rules if the network does not see them.
 #[test]
 fn what_a_network_does_not_see_is_no_part_of_the_key() {
     let base = "C3 D3 B2 B3 D4";
@@ -298,7 +298,7 @@ fn one_output_of_the_papers_planes_serves_every_komi() {
 
 #[test]
 fn an_executor_that_fails_is_told_about() {
-    // This network knows 9×9 only.
+    // This network supports only 9×9.
     let mut evaluator = evaluator(&executors("paper-4x128"), fixed());
     let position = position(5, Rules::CHINESE, "C3");
     let query = [Query { position: &position, wants_priors: true, at_root: false }];

@@ -1,4 +1,4 @@
-//! Files that are cut off, damaged or made to do harm: always an error, soon, and within the memory of the file.
+//! Truncated, damaged or malicious files: always an error, quickly, and within the memory of the file.
 
 mod writer;
 
@@ -16,12 +16,12 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use writer::{Block, Floats, Plan, Rotation, gzip};
 
-/// Counts the memory in use, and remembers the most there was.
+/// Tracks memory in use and its peak.
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Reads a file and checks that no more memory was taken than its `unpacked` bytes justify: they are there as read, as
-/// put into another order, and once more because vectors grow by doubling; beside buffers of a fixed size.
+/// Reads a file and checks that it took no more memory than its `unpacked` bytes justify: once as read, once
+/// reordered, and once more because vectors double; plus buffers of a fixed size.
 #[track_caller]
 fn read_within(bytes: &[u8], unpacked: usize) -> Result<Network, ReadError> {
     let before = MEMORY.current_usage();
@@ -32,14 +32,14 @@ fn read_within(bytes: &[u8], unpacked: usize) -> Result<Network, ReadError> {
     result
 }
 
-/// A network that has some of everything.
+/// A network with every kind of layer.
 fn plan() -> Plan {
     let attention = Block::Attention { heads: 2, shared_heads: 1, rotation: Rotation::Learned };
     let nested = Block::Bottleneck(vec![Block::Ordinary, attention, Block::FeedForward]);
     Plan { blocks: vec![nested, Block::Pool], ..Plan::of_version(17) }
 }
 
-/// All in one test: what is counted is the memory of the whole process.
+/// All in one test, because the memory of the whole process is measured.
 #[test]
 fn no_file_does_harm() {
     cut_off();
@@ -53,8 +53,8 @@ fn no_file_does_harm() {
     weights_files();
 }
 
-/// Runs what could be read, with every executor that is built in, and checks that no more memory was taken than was
-/// foreseen when it was read.
+/// Runs the network with every built-in executor, and checks that it takes no more memory than estimated on
+/// reading.
 #[track_caller]
 fn run_within(network: Network, rows: usize, columns: usize) {
     let foreseen = cpu::footprint(&network.graph) as usize + (1 << 20);
@@ -83,12 +83,12 @@ fn run_within(network: Network, rows: usize, columns: usize) {
 
 fn wide_kernels() {
     let of = |kernel, dilation| Plan { kernel, dilation, ..Plan::of_version(14) }.write(Floats::Binary).bytes;
-    // They see all of the largest board from every point, and are run on it.
+    // Every point sees all of the largest board, and they run on it.
     for (kernel, dilation) in [(37, 1), (3, 18), (13, 3)] {
         let bytes = of(kernel, dilation);
         run_within(read_within(&bytes, bytes.len()).unwrap(), 19, 19);
     }
-    // The last one is a file of some 200 kB; such a one asked for 435 GB when it was run.
+    // The last one is a file of about 200 kB; such a file asked for 435 GB when it was run.
     for (kernel, dilation) in [(39, 1), (3, 19), (1, 99), (13, 4), (9, 99)] {
         let bytes = of(kernel, dilation);
         let error = read_within(&gzip(&bytes), bytes.len()).unwrap_err().to_string();
@@ -115,7 +115,7 @@ fn out_of_proportion() {
     run_within(read_within(&bytes, bytes.len()).unwrap(), 19, 19);
 }
 
-/// What real networks take is far below what is allowed, and no more than was foreseen.
+/// Real networks take far less than allowed, and no more than estimated.
 fn real_ones() {
     for plan in Plan::all() {
         run_within(read(&plan.write(Floats::Binary).bytes).unwrap(), 19, 19);
@@ -159,7 +159,7 @@ fn damaged() {
             damaged[at] ^= 1 << random.random_range(0..8);
         }
         let result = read_within(&damaged, binary.len().max(text.len()));
-        // Packed files have a check sum; only their head holds bits that mean nothing.
+        // Compressed files have a checksum; only their header has bits without meaning.
         assert!(i % 3 < 2 || result.as_ref().map_or(true, |network| *network == whole));
         if let Ok(network) = result {
             run_within(network, 3, 2);
@@ -179,7 +179,7 @@ fn absurd_numbers() {
                 words[i] = absurd;
                 let bytes = words.join(" ").into_bytes();
                 let result = read_within(&bytes, bytes.len());
-                // OutputScales may be anything above 0, and of the trunk's numbers only two are more than remarks.
+                // Scales may be anything above 0, and only two of the trunk's numbers matter.
                 let free = (4..11).contains(&i) || (22..26).contains(&i);
                 assert!(result.is_err() || free, "word {i} after {:?} as {absurd}", &words[i - 1]);
                 tried += 1;
@@ -192,7 +192,7 @@ fn absurd_numbers() {
     assert!(tried > 300, "only {tried} numbers");
 }
 
-/// A start of a network whose first layer has so many channels, of zeros.
+/// The start of a network whose first layer has this many channels of zeros.
 fn start(channels: usize, weights: usize) -> Vec<u8> {
     let head = format!("bomb 8 22 19 trunk 1 {channels} 1 1 1 1 conv1 3 3 22 {channels} 1 1 @BIN@");
     [head.into_bytes(), vec![0; 4 * weights]].concat()
@@ -204,7 +204,7 @@ fn bombs() {
     assert!(bomb.len() < 100_000);
     let result = read_within(&bomb, 17 << 20);
     assert!(matches!(result, Err(ReadError::KataGo(FormatError::TooLarge { .. }))), "{result:?}");
-    // The same as a promise: nothing is there.
+    // The same as an empty promise: the data is missing.
     let result = read_within(&start(65536, 1000), 4000);
     assert!(matches!(result, Err(ReadError::KataGo(FormatError::Truncated { .. }))), "{result:?}");
     // White space without end, and a word without end.
@@ -225,7 +225,7 @@ fn nests() {
     assert!(nested(500).is_err());
 }
 
-/// Files of our own, through the door that takes them with their headers.
+/// Our own files, read with their headers.
 fn weights_files() {
     let folder = tempfile::tempdir().unwrap();
     let load = |name: &str, limit: usize| {
@@ -237,7 +237,7 @@ fn weights_files() {
         result.map_err(|error| error.to_string())
     };
     assert_eq!(load("none", 1 << 16).unwrap_err(), "there is no such file");
-    // Neither folders nor what never ends is read.
+    // Folders and endless files are not read.
     std::fs::create_dir(folder.path().join("folder")).unwrap();
     assert_eq!(load("folder", 1 << 16).unwrap_err(), "this is not a file");
     #[cfg(unix)]
@@ -245,10 +245,10 @@ fn weights_files() {
         std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless")).unwrap();
         assert_eq!(load("endless", 1 << 16).unwrap_err(), "this is not a file");
     }
-    // Five gigabytes, which take no room on the disk.
+    // Five gigabytes that take no space on disk.
     std::fs::File::create(folder.path().join("sparse")).unwrap().set_len(5 << 30).unwrap();
     assert_eq!(load("sparse", 1 << 16).unwrap_err(), "5368709120 bytes: too large for a network");
-    // A header that is as long as it likes to be, and one of endless brackets.
+    // A very long header, and one of endless brackets.
     std::fs::write(folder.path().join("long"), [&u64::MAX.to_le_bytes()[..], b"{}"].concat()).unwrap();
     assert!(load("long", 1 << 16).unwrap_err().contains("longer than the file"));
     let brackets = "[".repeat(1 << 20);
@@ -256,7 +256,8 @@ fn weights_files() {
     let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();
     std::fs::write(folder.path().join("brackets"), bytes).unwrap();
     assert!(load("brackets", 8 << 20).is_err());
-    // What settings can make of few weights at most: it can be read and run, within the memory that was foreseen.
+    // The largest network that settings can make of few weights: it can be read and run, within the estimated
+    // memory.
     let text = "[inputs]\nkind = \"sai\"\npositions = 1\n\
         [trunk]\nstyle = \"preactivation\"\nblocks = 256\nchannels = 2\npooling = { blocks = [1], channels = 1 }\n\
         [heads]\nkind = \"free\"\npolicy_channels = 1\npooled_channels = 4096\nvalue_channels = 4096\n\

@@ -1,4 +1,4 @@
-//! KataGo's files: what is in them arrives, in whichever form, and what is wrong with them is said.
+//! KataGo's files: their content is read correctly in every form, and errors are reported.
 
 mod nets;
 mod writer;
@@ -122,7 +122,7 @@ fn transformers_say_how_they_turn_and_norm() {
     };
     let Attention { heads, shared_heads, key_size, value_size, rotation } = attention(Rotation::None);
     assert_eq!((heads, shared_heads, key_size, value_size, rotation.len()), (4, 2, 8, 3, 0));
-    // θ = 100 and four pairs a head: two turn with the rows, two with the columns, by 1 and by 1/√100.
+    // θ = 100 and four pairs per head: two rotate with the rows, two with the columns, by 1 and by 1/√100.
     let head = [[0.0, 1.0], [0.0, 0.1], [1.0, 0.0], [0.1, 0.0]];
     assert_eq!(attention(Rotation::Fixed).rotation, [head, head].concat());
     let frequencies = with(Rotation::Learned).write(Floats::Binary).weights["block.0.frequencies"][0].clone();
@@ -135,7 +135,7 @@ fn transformers_say_how_they_turn_and_norm() {
     assert!(matches!(norm, Layer::RmsNorm { over: NormOver::Channels, bias: None, .. }), "{norm:?}");
 }
 
-/// A text file in which one word was exchanged.
+/// A text file with one word replaced.
 fn with_word(plan: &Plan, word: &str, other: &str) -> Vec<u8> {
     let text = String::from_utf8(plan.write(Floats::Text).bytes).unwrap();
     let found = text.find(&format!("\n{word}\n")).unwrap_or_else(|| panic!("no {word}")) + 1;
@@ -172,13 +172,13 @@ fn check(bytes: &[u8], expected: &str) {
 #[test]
 fn what_is_wrong_is_said_in_one_line() {
     let plan = Plan::of_version(14);
-    check(b"", "this is not a network's file");
-    check(b"\x89PNG\r\n\x1a\n", "this is not a network's file");
-    check(b"(;GM[1]FF[4]SZ[19];B[dd])", "this is not a network's file");
-    check(b"once upon a time", "this is not a network's file");
-    check(&gzip(b"once upon a time"), "this is not a network's file");
-    check(b"name 7 22 13", "a network of KataGo's version 7; versions 8 to 17 can be read");
-    check(b"name 18 22 19", "a network of KataGo's version 18; versions 8 to 17 can be read");
+    check(b"", "this is not a network file");
+    check(b"\x89PNG\r\n\x1a\n", "this is not a network file");
+    check(b"(;GM[1]FF[4]SZ[19];B[dd])", "this is not a network file");
+    check(b"once upon a time", "this is not a network file");
+    check(&gzip(b"once upon a time"), "this is not a network file");
+    check(b"name 7 22 13", "KataGo model version 7 is not supported: versions 8 to 17 can be read");
+    check(b"name 18 22 19", "KataGo model version 18 is not supported: versions 8 to 17 can be read");
     check(b"name 14 21 19", "the header: 21 planes as inputs, 22 are known");
     check(b"name 14 22 19 20 20 20 20 -40", "the header: -40 where a number above 0 is needed");
     check(b"name 14 22 19 20 20 20", "the file ends too early, in the header");
@@ -224,7 +224,7 @@ fn files_that_are_none_are_named() {
     check(folder.path(), "this is not a file");
     let empty = folder.path().join("empty.bin.gz");
     std::fs::write(&empty, b"").unwrap();
-    check(&empty, "this is not a network's file");
+    check(&empty, "this is not a network file");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Exported networks: other programs load them, and find what our own executor finds.
+//! Exported networks: other programs load them and compute the same outputs as our own executor.
 
 mod cases;
 mod nets;
@@ -20,7 +20,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Python with ONNX Runtime, or a plain line that says it is missing.
+/// Python with ONNX Runtime, or a line that says it is missing.
 fn python() -> Option<PathBuf> {
     let python = repository().join("tests/.venv/bin/python");
     let works = |python: &Path| {
@@ -49,7 +49,7 @@ fn channels_first(values: &[f32], channels: usize, points: usize) -> Vec<f32> {
     values.chunks_exact(channels * points).flat_map(position).collect()
 }
 
-/// Writes numbers into a file, and tells of it as `check.py` wants it.
+/// Writes numbers into a file, and describes it in the format of `check.py`.
 fn put(
     folder: &Path,
     file: String,
@@ -75,7 +75,7 @@ fn put(
     json!({"name": name, "shape": sizes, "file": file})
 }
 
-/// The names of a model's inputs, in the order of the graph's.
+/// The names of a model's inputs, in the order of the graph.
 fn input_names(network: &Network) -> Vec<&'static str> {
     let name = |(_, shape)| if matches!(shape, Shape::Board(_)) { "planes" } else { "features" };
     network.graph.inputs().map(name).collect()

@@ -1,4 +1,4 @@
-//! ONNX Runtime as an executor says what the reference executor says.
+//! ONNX Runtime as an executor agrees with the reference executor.
 
 mod cases;
 mod executors;
@@ -12,7 +12,7 @@ use cases::{Case, every_layer, katago_nets, our_nets};
 use executors::{check, check_threads, check_wrong_batches};
 use nn::{ExecutorKind, Executors};
 
-/// The folder of the library in tests/.venv, or a plain line that says it is missing.
+/// The folder of the library in tests/.venv, or a line that says it is missing.
 fn library() -> Option<PathBuf> {
     let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/.venv/lib");
     let versions = std::fs::read_dir(packages).into_iter().flatten().filter_map(Result::ok);
@@ -34,7 +34,7 @@ fn executors(case: &Case) -> Executors {
     executors
 }
 
-/// Where the library is must be known before the program begins, so it runs itself once more.
+/// The path of the library must be set before the program starts, so the test runs itself again.
 #[test]
 fn onnx_runtime_says_what_the_reference_says() {
     let Some(folder) = library() else { return };

@@ -1,6 +1,6 @@
 //! Networks with every kind of layer, made here and run by KataGo: its answers are in `data/own-networks.json`.
 //!
-//! KataGo 1.17 (Eigen) loaded the files that `writer` makes, and printed `kata-raw-nn 0`; where a network knows ranks,
+//! KataGo 1.17 (Eigen) loaded the files that `writer` makes, and printed `kata-raw-nn 0`; for human networks
 //! with `humanSLProfile = preaz_5k`. It does not run dilated convolutions.
 
 mod answers;

@@ -1,4 +1,4 @@
-//! The same positions on the same networks must give the numbers that KataGo gives.
+//! The same positions with the same networks must give KataGo's numbers.
 
 mod answers;
 mod nets;
@@ -35,7 +35,7 @@ fn reference(net: &str, step: usize) {
     println!("{}, {net}: {} positions, {worst:?}", executor.describe(), vectors.len());
 }
 
-/// Compares all positions with what users run.
+/// Compares all positions with the executors that users run.
 fn built_in(kind: ExecutorKind, net: &str) {
     let Some(network) = open(net) else { return };
     let vectors = vectors(net);
@@ -60,7 +60,7 @@ fn reference_small_transformer() {
     reference(SMALL_TRANSFORMER, 1);
 }
 
-/// The reference is slow: some positions of each size must do.
+/// The reference is slow, so some positions of each size must do.
 #[test]
 fn reference_large() {
     reference(LARGE, 7);
@@ -118,7 +118,7 @@ mod torch {
     use nn::torch::tch::{Device, Kind};
     use nn::torch::{TorchExecutors, TorchSettings};
 
-    /// Compares all positions with what libtorch finds on the processor, whatever else the machine has.
+    /// Compares all positions with libtorch on the processor, even if there is a graphics card.
     fn torch(kind: Kind, net: &str, limit: Differences) {
         let Some(network) = open(net) else { return };
         let vectors = vectors(net);
@@ -136,8 +136,9 @@ mod torch {
         NETS.iter().for_each(|net| torch(Kind::Float, net, F32));
     }
 
-    /// About twice what was seen. Most win rates are within 0.002; those of the small transformer are touchy, one of
-    /// them is off by 0.014. In bf16 everything is off by eight times as much, which is too much for three of the nets.
+    /// About twice the observed differences. Most win rates are within 0.002; the small transformer is
+    /// sensitive, and one of its win rates is off by 0.014. In bf16 everything is off by eight times as much,
+    /// which is too much for three of the networks.
     const F16: Differences = Differences {
         win_rate: 3e-2,
         lead: 0.2,
@@ -147,7 +148,7 @@ mod torch {
         others: 5e-2,
     };
 
-    /// What graphics cards run in unless they are asked for f32.
+    /// The default on graphics cards.
     #[test]
     fn torch_f16() {
         NETS.iter().for_each(|net| torch(Kind::Half, net, F16));

@@ -1,4 +1,4 @@
-//! libtorch says what the reference executor says, and has gradients to learn from.
+//! libtorch agrees with the reference executor, and provides gradients for training.
 #![cfg(feature = "torch")]
 
 mod cases;
@@ -17,7 +17,7 @@ use nn::torch::tch::{Device, Kind, Tensor, no_grad};
 use nn::torch::{TorchExecutors, TorchSettings, Weights, forward, inputs};
 use nn::{ExecutorError, ExecutorKind, Executors, Graph};
 
-/// Executors on the processor, whatever else the machine has.
+/// Executors on the processor, even if there is a graphics card.
 fn executors(network: &Arc<Network>, kind: Kind) -> TorchExecutors {
     let settings = TorchSettings { device: Some(Device::Cpu), kind: Some(kind), ..TorchSettings::default() };
     TorchExecutors::new(network.graph.clone(), settings).unwrap()
@@ -35,7 +35,7 @@ fn every_layer_is_the_references() {
     }
 }
 
-/// Sixteen bits for boards: a tenth of a percent of each number in f16, a whole one in bf16, over a dozen layers.
+/// Sixteen bits for boards: an error of 0.1% in f16 and 1% in bf16 over a dozen layers.
 #[test]
 fn every_layer_runs_in_sixteen_bits() {
     for case in every_layer() {
@@ -78,7 +78,7 @@ fn what_libtorch_cannot_do_is_an_error() {
     assert!(why.starts_with("libtorch: ") && !why.contains('\n'), "{why}");
 }
 
-/// Otherwise libtorch would turn every board around before and after every convolution.
+/// Otherwise libtorch would reorder every board before and after every convolution.
 #[test]
 fn boards_keep_their_channels_side_by_side() {
     for case in every_layer_on((9, 9), 2, 1) {
@@ -92,7 +92,7 @@ fn boards_keep_their_channels_side_by_side() {
     }
 }
 
-/// Weights that gradients are kept for.
+/// Weights with gradients.
 fn trainable(graph: &Graph, kind: Kind) -> Weights {
     let weights = Weights::exact(graph, Device::Cpu, kind).unwrap();
     weights.iter().for_each(|(_, tensor)| _ = tensor.set_requires_grad(true));
@@ -109,7 +109,7 @@ fn loss(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Tensor {
     forward(graph, weights, inputs).unwrap().iter().map(of_output).sum()
 }
 
-/// The derivative along a random direction, against the difference of two values on it.
+/// The derivative along a random direction, compared with a finite difference.
 fn check_gradients(case: &Case) {
     let graph = &case.network.graph;
     let weights = trainable(graph, Kind::Double);

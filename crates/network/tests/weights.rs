@@ -1,4 +1,4 @@
-//! Our own weights files: what is written is read again, and what is wrong is refused with one line.
+//! Our own weights files: what is written is read back, and errors are reported in one line.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Vec<u8> {
     [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &data].concat()
 }
 
-/// The same with the entry of ours changed.
+/// The same with our own metadata entry changed.
 fn changed_entry(change: impl FnOnce(&mut Value)) -> Vec<u8> {
     changed(|header, _| {
         let text = header["__metadata__"]["shidogo"].as_str().unwrap();
@@ -213,7 +213,7 @@ fn headers_are_checked() {
     let unknown = changed_entry(|entry| entry["architecture"]["trunk"]["turbo"] = true.into());
     check_refused(&unknown, "unknown field `turbo`");
     let foreign = changed(|header, _| header["__metadata__"] = json!({"format": "pt"}));
-    check_refused(&foreign, "not a network of Shidogo");
+    check_refused(&foreign, "not a Shidogo network");
 }
 
 #[test]

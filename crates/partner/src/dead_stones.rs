@@ -4,5 +4,5 @@ mod final_status;
 mod objection;
 
 pub use final_status::{FinalStatus, StoneStatus};
-pub use objection::Objection;
 pub(crate) use objection::object;
+pub use objection::{Claim, Objection, Proof};

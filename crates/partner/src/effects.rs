@@ -7,12 +7,10 @@ mod life;
 mod opening;
 mod race;
 mod tactics;
-mod words;
 
 use board::{Board, BoardSnapshot, Colour, Move, Point, PointSet, Position};
 
 pub use opening::Corner;
-pub use words::{Tense, Whose, listed, number, percent, points};
 
 /// Something that a move does. `own` stones are those of who moves.
 #[derive(Clone, PartialEq, Debug)]
@@ -129,6 +127,3 @@ fn chains(board: &Board, colour: Colour) -> impl Iterator<Item = Point> + '_ {
 fn snapshot(board: &Board) -> BoardSnapshot {
     BoardSnapshot { cells: *board.cells(), ko: board.ko() }
 }
-
-#[cfg(test)]
-mod tests;

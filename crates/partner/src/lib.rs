@@ -19,13 +19,13 @@ mod symmetric_moves;
 mod testing;
 
 pub use clock::{Clock, TimeSettings, allot};
-pub use dead_stones::{FinalStatus, Objection, StoneStatus};
+pub use dead_stones::{Claim, FinalStatus, Objection, Proof, StoneStatus};
 pub use decision::{Choice, Decision, Purpose, Reason};
 pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
-pub use explanation::Listener;
+pub use explanation::{Comparison, Explanation, Standing};
 pub use network::RawOutputs;
 pub use nn::ExecutorKind;
 pub use params::{Param, ParamError, SECTIONS, Scope, Section};

@@ -34,7 +34,7 @@ use crate::settings::{NnSettings, Settings};
 /// let mut session = Session::new(Settings::layered("playout", None, &overrides)?)?;
 /// session.new_game(Size::square(5)?);
 /// let decision = session.genmove(Colour::Black)?;
-/// println!("{}", decision.sentence());
+/// println!("{}: {:?}", decision.choice, decision.explanation().effects);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session {

@@ -94,7 +94,6 @@ fn games_come_to_an_end_and_are_counted() {
         let decisions = play_out(&mut session);
         assert!(decisions.len() < 300, "{side}: {:?}", moves(&decisions));
         assert_eq!(session.final_score().unwrap().for_side(Colour::Black), counted(&session), "{side}");
-        assert!(decisions.iter().all(|d| d.sentence().starts_with("I ")));
     }
 }
 

@@ -4,29 +4,25 @@
 use board::{Colour, Move, Size};
 use record::game::{move_value, point_value};
 use record::sgf::{Name, Node, NodeId, Tree, name};
+use speech::english;
 
 use crate::findings::Findings;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
-use crate::words;
-
-/// How comments of reviews begin: that of the game, of its positions, and of better moves.
-/// The third is that of earlier versions.
-const OPENINGS: [&str; 4] = [REVIEWED, "Black's win rate ", "Black's chance ", "Better than "];
-const REVIEWED: &str = "Reviewed by Shidogo (";
+use crate::verdict::of_mistake;
 
 /// Writes findings into the tree that the game was read from.
 pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
     let size = game.size();
-    if tree.node(tree.root()).text(name::C).is_some_and(|text| text.contains(REVIEWED)) {
+    if tree.node(tree.root()).text(name::C).is_some_and(|text| english::was_reviewed(&text)) {
         take_out_earlier(tree);
     }
     comment(tree.node_mut(tree.root()), &opening(game, findings));
     let costly = findings.costly(game);
     for (after, (node, judged)) in game.nodes.iter().zip(findings.positions.iter().skip(1)).enumerate() {
-        let mut text = words::judged(judged);
+        let mut text = english::evaluation(judged.win_rate, judged.lead);
         if let Some(mistake) = costly.iter().find(|mistake| mistake.after == after) {
-            text = format!("{text}\n{}", words::mistake(game, mistake));
+            text = format!("{text}\n{}", sentence(game, mistake));
         }
         let node = tree.node_mut(*node);
         comment(node, &text);
@@ -42,14 +38,18 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
     }
 }
 
+fn sentence(game: &Reviewed, mistake: &Mistake) -> String {
+    english::mistake(game.number(mistake.after), &of_mistake(game, mistake))
+}
+
 fn opening(game: &Reviewed, findings: &Findings) -> String {
-    let mut text = format!("{REVIEWED}{}). ", findings.judge);
+    let mut text = english::reviewed_by(&findings.judge);
     if let Some(first) = findings.positions.first() {
-        text.push_str(&words::judged(first));
+        text.push_str(&english::evaluation(first.win_rate, first.lead));
     }
     for mistake in &findings.mistakes {
         text.push('\n');
-        text.push_str(&words::mistake(game, mistake));
+        text.push_str(&sentence(game, mistake));
     }
     text
 }
@@ -60,7 +60,7 @@ fn take_out_earlier(tree: &mut Tree) {
     for id in ids {
         let node = tree.node_mut(id);
         let Some(text) = node.text(name::C) else { continue };
-        let is_ours = |part: &&str| OPENINGS.iter().any(|opening| part.starts_with(opening));
+        let is_ours = |part: &&str| english::starts_as_review_comment(part);
         if !text.split("\n\n").any(|part| is_ours(&part)) {
             continue;
         }
@@ -108,7 +108,7 @@ fn add_better(tree: &mut Tree, game: &Reviewed, mistake: &Mistake, size: Size) {
             node.add(name::TR, value);
         }
     }
-    let text = format!("Better than {}: {}.", mistake.played, words::moves(&mistake.better));
+    let text = english::better_line(mistake.played, &mistake.better);
     if let Some(there) = first.and_then(|mv| already(tree, parent, mistake.colour, mv, size)) {
         return comment(tree.node_mut(there), &text);
     }

@@ -4,9 +4,10 @@ use board::{Board, Colour, Move, Point, PointSet, Size};
 use evaluation::{Ownership, WinRate};
 use insight::{Contested, ContestedSettings, Insight};
 use serde::{Deserialize, Serialize};
+use speech::Place;
 
+use crate::encoding;
 use crate::judged::all_on;
-use crate::{Place, encoding};
 
 /// A fight as it stood after so many moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,10 +19,8 @@ pub struct FightLook {
     /// How likely each side is to win it; kept as Black's.
     #[serde(with = "encoding::win_rate")]
     pub chance: WinRate,
-    #[serde(with = "encoding::points")]
     pub points: Vec<Point>,
     /// What the playouts' search would play there.
-    #[serde(with = "encoding::moves")]
     pub sequence: Vec<Move>,
 }
 

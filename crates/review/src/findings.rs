@@ -1,5 +1,6 @@
 //! What a review has found.
 
+use board::Colour;
 use serde::{Deserialize, Serialize};
 
 use crate::ReviewError;
@@ -7,8 +8,10 @@ use crate::fights::FightStory;
 use crate::judged::{Judged, all_on};
 use crate::mistakes::{Mistake, costly, mistakes};
 use crate::reviewed::Reviewed;
-use crate::reviewing::winner;
 use crate::summary::{Summary, summaries};
+
+/// Where a win rate is so large without a result, the game has a winner.
+const WON: f32 = 0.9;
 
 /// All that a review has found, without the game itself. It can be kept and read again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -57,4 +60,11 @@ impl Findings {
         }
         is_deeper
     }
+}
+
+/// Who won by the record, or by what was thought in the end.
+pub(crate) fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
+    let last = positions.last()?.win_rate;
+    let by_record = game.info.result.and_then(|result| result.winner());
+    by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))
 }

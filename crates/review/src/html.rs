@@ -5,6 +5,7 @@ use std::fmt::Write;
 use board::Colour;
 use insight::draw::{escape, fight_colour};
 use record::game::rules_name;
+use speech::english::{self, report as words};
 
 use crate::draw::{boards, course};
 use crate::findings::Findings;
@@ -12,34 +13,38 @@ use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 use crate::summary::{Grade, Summary};
-use crate::words;
+use crate::verdict::{of_fight, of_mistake};
 
 const STYLE: &str = include_str!("report.css");
 
 /// The whole page.
 pub fn report(game: &Reviewed, findings: &Findings) -> String {
     let title = format!("{} – {}", escape(game.name(Colour::Black)), escape(game.name(Colour::White)));
+    let section = |heading: &str, text: String| format!("<section><h2>{heading}</h2>{text}</section>");
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\
-         <title>Review: {title}</title><style>{STYLE}</style></head><body><main>\
-         <header><h1>{title}</h1>{}</header>\
-         <section><h2>The course of the game</h2>{}</section>\
-         <section><h2>The players</h2>{}</section>\
-         <section><h2>The mistakes that mattered</h2>{}</section>\
-         <section><h2>The fights</h2>{}</section>\
-         <section><details><summary>Every move</summary>{}</details></section>\
-         <footer>Reviewed by Shidogo, {}. Win rates are those between players as strong as Shidogo.</footer>\
-         </main></body></html>\n",
+         <title>{}</title><style>{STYLE}</style></head><body><main>\
+         <header><h1>{title}</h1>{}</header>{}{}{}{}\
+         <section><details><summary>{}</summary>{}</details></section>\
+         <footer>{}</footer></main></body></html>\n",
+        words::LANGUAGE,
+        words::title(&title),
         facts(game),
-        course::draw(game, findings),
-        players(game, findings),
-        mistakes(game, findings),
-        fights(game, findings),
+        section(words::COURSE, course::draw(game, findings)),
+        section(words::PLAYERS, players(game, findings)),
+        section(words::MISTAKES, mistakes(game, findings)),
+        section(words::FIGHTS, fights(game, findings)),
+        words::EVERY_MOVE,
         all_moves(game, findings),
-        escape(&findings.judge),
+        words::footer(&escape(&findings.judge)),
     )
+}
+
+fn head(columns: &[&str]) -> String {
+    let cells: String = columns.iter().map(|name| format!("<th scope=\"col\">{name}</th>")).collect();
+    format!("<thead><tr>{cells}</tr></thead>")
 }
 
 fn facts(game: &Reviewed) -> String {
@@ -48,25 +53,21 @@ fn facts(game: &Reviewed) -> String {
     let texts = [&info.event, &info.round, &info.place, &info.date];
     parts.extend(texts.into_iter().flatten().map(|text| escape(text)));
     parts.push(format!("{} × {}", game.size().width(), game.size().height()));
-    parts.push(format!("{} rules", escape(&rules_name(&start.rules()))));
-    parts.push(format!("komi {}", start.komi()));
+    parts.push(words::rules(&escape(&rules_name(&start.rules()))));
+    parts.push(words::komi(start.komi()));
     if start.handicap() > 0 {
-        parts.push(format!("handicap {}", start.handicap()));
+        parts.push(words::handicap(start.handicap()));
     }
-    parts.push(format!("{} moves", game.moves_before + game.moves().len()));
+    parts.push(words::move_count(game.moves_before + game.moves().len()));
     if let Some(result) = info.result {
         parts.push(format!("<strong>{}</strong>", escape(&result.to_string())));
     }
     let mut text = format!("<p>{}</p>", parts.join(" · "));
     if game.moves_before > 0 {
-        let _ = write!(
-            text,
-            "<p>Stones were set up after move {}: the review begins there.</p>",
-            game.moves_before
-        );
+        let _ = write!(text, "<p>{}</p>", words::set_up_after(game.moves_before));
     }
     if let Some(error) = &game.stopped {
-        let _ = write!(text, "<p>The record ends early: {}.</p>", escape(&error.to_string()));
+        let _ = write!(text, "<p>{}</p>", words::ends_early(&escape(&error.to_string())));
     }
     text
 }
@@ -80,7 +81,7 @@ fn players(game: &Reviewed, findings: &Findings) -> String {
             rows,
             "<tr><th scope=\"row\"><i class=\"stone {}\"></i> {}</th><td>{points_lost:.2}</td><td>{agreed:.0}%</td>\
              <td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            words::name(colour).to_lowercase(),
+            english::colour(colour).to_lowercase(),
             escape(game.name(colour)),
             grades[0],
             grades[1],
@@ -88,16 +89,12 @@ fn players(game: &Reviewed, findings: &Findings) -> String {
             grades[3]
         );
     }
-    format!(
-        "<table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Points lost per move</th>\
-         <th scope=\"col\">Shidogo's choice</th><th scope=\"col\">Good</th><th scope=\"col\">1–3 points</th>\
-         <th scope=\"col\">3–6 points</th><th scope=\"col\">More</th></tr></thead><tbody>{rows}</tbody></table>"
-    )
+    format!("<table>{}<tbody>{rows}</tbody></table>", head(&words::PLAYER_COLUMNS))
 }
 
 fn mistakes(game: &Reviewed, findings: &Findings) -> String {
     if findings.mistakes.is_empty() {
-        return "<p>None: no move cost anything that mattered.</p>".into();
+        return format!("<p>{}</p>", words::NO_MISTAKES);
     }
     findings.mistakes.iter().map(|mistake| card(game, mistake)).collect()
 }
@@ -105,26 +102,30 @@ fn mistakes(game: &Reviewed, findings: &Findings) -> String {
 fn card(game: &Reviewed, mistake: &Mistake) -> String {
     let number = game.number(mistake.after);
     let at = game.game.after(mistake.after);
-    let name = words::name(mistake.colour);
+    let name = english::colour(mistake.colour);
     let played: Vec<_> = std::iter::once(mistake.played).chain(mistake.answer.iter().copied()).collect();
-    let badge = if mistake.is_turning_point { " <span class=\"badge\">the turning point</span>" } else { "" };
+    let badge = match mistake.is_turning_point {
+        true => format!(" <span class=\"badge\">{}</span>", words::TURNING_POINT),
+        false => String::new(),
+    };
+    let (position, better) = (at.position(), &mistake.better);
     format!(
-        "<article id=\"move-{number}\"><h3><i class=\"stone {}\"></i> Move {number}: {name} {}{badge}</h3><p>{}</p>\
-         <div class=\"pair\"><figure>{}<figcaption>Played, and what may follow: {}</figcaption></figure>\
-         <figure>{}<figcaption>Better: {}</figcaption></figure></div></article>",
+        "<article id=\"move-{number}\"><h3><i class=\"stone {}\"></i> {}{badge}</h3><p>{}</p>\
+         <div class=\"pair\"><figure>{}<figcaption>{}</figcaption></figure>\
+         <figure>{}<figcaption>{}</figcaption></figure></div></article>",
         name.to_lowercase(),
-        mistake.played,
-        words::mistake(game, mistake),
-        boards::sequence(at.position(), &played, boards::PLAYED, &format!("Move {number} as it was played")),
-        words::moves(&played),
-        boards::sequence(at.position(), &mistake.better, boards::BETTER, &format!("Better at move {number}")),
-        words::moves(&mistake.better),
+        words::move_title(number, name, mistake.played),
+        english::mistake(number, &of_mistake(game, mistake)),
+        boards::sequence(position, &played, boards::PLAYED, &words::picture_of_played(number)),
+        words::played_line(&played),
+        boards::sequence(position, better, boards::BETTER, &words::picture_of_better(number)),
+        words::better_line(better),
     )
 }
 
 fn fights(game: &Reviewed, findings: &Findings) -> String {
     if findings.fights.is_empty() {
-        return "<p>No large fight was seen.</p>".into();
+        return format!("<p>{}</p>", words::NO_FIGHTS);
     }
     let mut out = String::from("<div class=\"fights\">");
     for (row, story) in findings.fights.iter().enumerate() {
@@ -132,17 +133,16 @@ fn fights(game: &Reviewed, findings: &Findings) -> String {
         let number = game.moves_before + peak.after;
         let _ = write!(
             out,
-            "<figure>{}<figcaption><b>{}</b> {} The board is that of move {number}; Black wins it there with {}.\
-             </figcaption></figure>",
+            "<figure>{}<figcaption><b>{}</b> {} {}</figcaption></figure>",
             boards::region(
                 game.game.after(peak.after).position(),
                 &peak.points,
                 fight_colour(row),
-                &format!("Fight {} at move {number}", row + 1)
+                &words::picture_of_fight(row + 1, number)
             ),
             row + 1,
-            words::fight(game, story),
-            words::percent(peak.chance.of(Colour::Black)),
+            english::fight(&of_fight(game, story)),
+            words::fight_on_board(number, &english::percent(peak.chance.of(Colour::Black))),
         );
     }
     out.push_str("</div>");
@@ -157,7 +157,7 @@ fn all_moves(game: &Reviewed, findings: &Findings) -> String {
         let (before, then) = (&findings.positions[after], &findings.positions[after + 1]);
         let best = before.best().filter(|best| best != mv).map_or("=".into(), |best| best.to_string());
         let line = costly.iter().find(|mistake| mistake.after == after);
-        let best = line.map_or(best, |mistake| words::moves(&mistake.better));
+        let best = line.map_or(best, |mistake| english::moves(&mistake.better));
         let class = match Grade::of(loss) {
             Grade::Good => "",
             Grade::Slack => " class=\"slack\"",
@@ -169,15 +169,11 @@ fn all_moves(game: &Reviewed, findings: &Findings) -> String {
             "<tr{class}><td>{}</td><td><i class=\"stone {}\"></i> {mv}</td><td>{best}</td><td>{:.1}</td><td>{}</td>\
              <td>{:+.1}</td></tr>",
             game.number(after),
-            words::name(*colour).to_lowercase(),
+            english::colour(*colour).to_lowercase(),
             loss.points.max(0.0),
-            words::percent(then.win_rate.of(Colour::Black)),
+            english::percent(then.win_rate.of(Colour::Black)),
             then.lead.of(Colour::Black)
         );
     }
-    format!(
-        "<table><thead><tr><th scope=\"col\">Move</th><th scope=\"col\">Played</th><th scope=\"col\">Shidogo would play</th>\
-         <th scope=\"col\">Points lost</th><th scope=\"col\">Black's win rate</th><th scope=\"col\">Black's lead</th></tr>\
-         </thead><tbody>{rows}</tbody></table>"
-    )
+    format!("<table>{}<tbody>{rows}</tbody></table>", head(&words::MOVE_COLUMNS))
 }

@@ -23,7 +23,6 @@ pub struct Judged {
     pub best_lead: Lead,
     pub visits: u64,
     /// How it would go on, the move to play first.
-    #[serde(with = "encoding::moves")]
     pub sequence: Vec<Move>,
 }
 

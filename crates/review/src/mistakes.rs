@@ -3,10 +3,11 @@
 use board::{Colour, Move, Size};
 use evaluation::{Lead, WinRate};
 use serde::{Deserialize, Serialize};
+use speech::Reason;
 
+use crate::encoding;
 use crate::judged::{Judged, all_on};
 use crate::losses::{Loss, losses};
-use crate::{Reason, encoding};
 
 /// A move that lost something, and a better one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -14,7 +15,6 @@ pub struct Mistake {
     /// Moves before it.
     pub after: usize,
     pub colour: Colour,
-    #[serde(with = "encoding::one_move")]
     pub played: Move,
     /// Points that it cost.
     #[serde(with = "encoding::figure")]
@@ -29,10 +29,8 @@ pub struct Mistake {
     #[serde(with = "encoding::lead")]
     pub lead_after: Lead,
     /// How the game would have gone on with the better move, which is the first.
-    #[serde(with = "encoding::moves")]
     pub better: Vec<Move>,
     /// How it may go on after the move that was played.
-    #[serde(with = "encoding::moves")]
     pub answer: Vec<Move>,
     pub reason: Option<Reason>,
     /// From here on the loser was behind.

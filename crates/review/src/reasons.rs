@@ -2,34 +2,7 @@
 
 use board::{Board, Colour, Move, Point, Size};
 use evaluation::Ownership;
-use serde::{Deserialize, Serialize};
-
-use crate::{Place, encoding};
-
-/// Why a move was bad, as far as who owns what tells.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
-pub enum Reason {
-    /// Own stones that lived are as good as dead.
-    Dies(Stones),
-    /// Own stones have become weak.
-    Weak(Stones),
-    /// Stones of the other side that were as good as dead live.
-    Lives(Stones),
-    /// Points there that were as good as won are not any more.
-    Lost { place: Place },
-    /// The move to play was in another part of the board.
-    Elsewhere { place: Place },
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Stones {
-    pub colour: Colour,
-    pub count: usize,
-    /// One of them.
-    #[serde(with = "encoding::point")]
-    pub at: Point,
-}
+use speech::{Place, Reason, StoneGroup};
 
 /// Stones are somebody's from this on, and have another fate when they change by so much.
 const SURE: f32 = 0.3;
@@ -81,7 +54,7 @@ fn stones(change: &Change) -> Option<Reason> {
     let (owner, chain, _, flips) = changed.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
     // Chains that go the same way are one group to a player.
     let count = changed.iter().filter(|c| c.0 == *owner && c.3 == *flips).map(|c| c.1.len()).sum();
-    let stones = Stones { colour: *owner, count, at: *chain.first()? };
+    let stones = StoneGroup { colour: *owner, count, at: *chain.first()? };
     Some(match (*owner == colour, *flips) {
         (true, true) => Reason::Dies(stones),
         (true, false) => Reason::Weak(stones),

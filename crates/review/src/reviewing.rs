@@ -3,26 +3,23 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use board::Colour;
 use evaluation::{EvaluationError, Ownership, WinRate};
-use insight::{InsightSettings, Patience};
+use insight::{InsightSettings, PlayoutBudget};
 use partner::{AnalysisRequest, SearchMonitor, Session};
 use search::{Limits, Snapshot};
+use speech::Reason;
 
 use crate::ReviewError;
 use crate::fights::{self, FightLook};
-use crate::findings::Findings;
+use crate::findings::{Findings, winner};
 use crate::judged::Judged;
 use crate::judging::Judging;
 use crate::losses::losses;
 use crate::mistakes::{chosen, mistakes, suspects};
-use crate::reasons::{Change, Reason, reason};
+use crate::reasons::{Change, reason};
 use crate::reviewed::Reviewed;
 use crate::settings::ReviewSettings;
 use crate::summary::summaries;
-
-/// Where a chance is so large without a result, the game has a winner.
-const WON: f32 = 0.9;
 
 /// What is told while a review is under way.
 #[derive(Clone, PartialEq, Debug)]
@@ -194,13 +191,6 @@ fn why(game: &Reviewed, seen: &[Seen], after: usize) -> Option<Reason> {
     })
 }
 
-/// Who won by the record, or by what was thought in the end.
-pub(crate) fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
-    let last = positions.last()?.win_rate;
-    let by_record = game.info.result.and_then(|result| result.winner());
-    by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))
-}
-
 /// What the parts of a review cost, in visits.
 struct Price {
     judging: f32,
@@ -306,11 +296,12 @@ impl Worker<'_> {
             }
             Task::Fights { after } => {
                 let game = self.game.game.after(after);
-                let patience = Patience { playouts: self.settings.playouts, every: self.settings.playouts };
+                let patience =
+                    PlayoutBudget { playouts: self.settings.playouts, every: self.settings.playouts };
                 // Its own number as the seed: the same again, whichever thread takes it.
                 let judges = playout::evaluators(1, after as u64 + 1);
                 let position = game.position();
-                let insight = insight::look(
+                let insight = insight::analyse_playouts(
                     position,
                     judges,
                     patience,

@@ -3,6 +3,7 @@
 use board::{Colour, Move};
 use record::game::{Player, rules_name};
 use serde::Serialize;
+use speech::english;
 
 use crate::fights::FightStory;
 use crate::findings::Findings;
@@ -12,7 +13,7 @@ use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 use crate::summary::Summary;
-use crate::words;
+use crate::verdict::{of_fight, of_mistake};
 
 /// A game and what was found about it. Win rates and leads are Black's, komi included; points are named as in GTP. Names
 /// and the like come from the record as they are: text, whatever it looks like.
@@ -87,7 +88,7 @@ impl<'a> Told<'a> {
         let short = |points: f32| (points.max(0.0) * 100.0).round() / 100.0;
         let [black, white] = &findings.players;
         let told = |mistake: &Mistake| ToldMistake {
-            sentence: words::mistake(game, mistake),
+            sentence: english::mistake(game.number(mistake.after), &of_mistake(game, mistake)),
             mistake: mistake.clone(),
         };
         Told {
@@ -100,7 +101,7 @@ impl<'a> Told<'a> {
             fights: findings
                 .fights
                 .iter()
-                .map(|story| ToldFight { story, sentence: words::fight(game, story) })
+                .map(|story| ToldFight { story, sentence: english::fight(&of_fight(game, story)) })
                 .collect(),
             players: ToldPlayers { black, white },
         }
@@ -118,9 +119,9 @@ impl ToldGame {
         let mut warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
         let left_out = game.besides.left_out;
         if left_out > 0 {
-            warnings.push(format!("{left_out} of its variations set stones up and cannot be shown"));
+            warnings.push(english::unshown_variations(left_out));
         }
-        warnings.extend(game.stopped.iter().map(|error| format!("the record ends early: {error}")));
+        warnings.extend(game.stopped.iter().map(|error| english::warning_of_early_end(&error.to_string())));
         ToldGame {
             width: size.width(),
             height: size.height(),

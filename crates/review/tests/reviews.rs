@@ -6,8 +6,9 @@ use board::{Colour, Move};
 use partner::{LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Tree, name};
 use review::{
-    Findings, Judging, News, Reason, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
+    Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
 };
+use speech::Reason;
 
 const QUICK: ReviewSettings = ReviewSettings { visits: 30, careful: 120, playouts: 60, looks: 4, threads: 2 };
 

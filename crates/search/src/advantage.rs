@@ -1,25 +1,24 @@
-//! Playing as if one side looked further ahead than the other.
+//! Playing as if one side searched deeper than the other.
 
 use board::{Colour, Position};
 use evaluation::Lead;
 
-/// A side that is taken to have 2^`doublings` times the visits of the other: more with a positive number, fewer with a
-/// negative one.
+/// A side that is assumed to have 2^`doublings` times the visits of the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advantage {
     pub side: Colour,
     pub doublings: f32,
 }
 
-/// What a doubling gains over a whole game on a board of 19×19: KataGo plays handicap games with 0.045 doublings for
+/// The gain of a doubling over a whole game on 19×19: KataGo plays handicap games with 0.045 doublings for
 /// each point that the other side is ahead.
 const POINTS: f64 = 1.0 / 0.045;
-/// On smaller boards there is less to gain, by this power of their points: KataGo's number too.
+/// On smaller boards there is less to gain, by this power of their number of points; also KataGo's.
 const SCALING: f64 = 0.75;
 
 impl Advantage {
-    /// The points that the stronger side still gains from here on. They become fewer as the board fills, so that a game
-    /// which is behind by as much is even while it is young, and lost when it is over.
+    /// The points that the stronger side is still going to gain. They decrease as the board fills: being
+    /// behind by this much is even early on, and lost at the end.
     pub(crate) fn points(&self, position: &Position) -> Lead {
         let all = position.size().points() as f64;
         let left = position.board().empty_points().count() as f64 / all;

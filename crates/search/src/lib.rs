@@ -1,48 +1,27 @@
-//! The tree: gather leaves, have them evaluated, apply the answers.
+//! Two tree searches behind one interface.
 //!
-//! The search never loads a network and never prints. It owns one [`evaluation::Evaluator`] a thread and asks
-//! them about positions; a playout is an evaluation like any other.
+//! [`Search`] owns one [`evaluation::Evaluator`] per thread; it never loads a network and never prints. Its
+//! [`Settings`] choose the search: UCT with RAVE for playouts, or PUCT on a graph for networks. Both
+//! implement one trait, so the same driver handles threads and limits for both. [`SteppedSearch`] is a PUCT
+//! search that the caller drives step by step.
 
 mod advantage;
-mod bias;
-mod bonus;
-mod gathering;
-mod keeping;
+mod driver;
 mod limits;
 mod memory;
-mod mirror;
+mod moments;
 mod move_filter;
-mod node;
 mod objective;
-mod opening;
-mod owners;
-mod ownership;
-mod picking;
-mod playing;
 mod playout_statistics;
-mod puct_context;
-mod puct_settings;
-mod puct_snapshot;
-mod rave_settings;
-mod reckoning;
-mod root;
-mod rooting;
-mod scale;
+mod puct;
+mod rave;
+mod reuse;
 mod search;
 mod settings;
-mod shared;
-mod shifts;
 mod snapshot;
 mod stepped_search;
-mod sums;
 mod tree;
-mod unexpanded;
 mod utility;
-mod values;
-mod walking;
-mod weighed;
-mod weighing;
-mod work;
 
 pub use advantage::Advantage;
 pub use limits::Limits;
@@ -50,19 +29,10 @@ pub use memory::Memory;
 pub use move_filter::MoveFilter;
 pub use objective::ObjectiveSettings;
 pub use playout_statistics::PlayoutStatistics;
-pub use puct_settings::PuctSettings;
-pub use rave_settings::RaveSettings;
-pub use root::symmetries_of;
+pub use puct::{PuctSettings, symmetries_of};
+pub use rave::RaveSettings;
 pub use search::Search;
 pub use settings::{Algorithm, Settings};
 pub use snapshot::{Candidate, Snapshot, ValueEstimate};
 pub use stepped_search::SteppedSearch;
 pub use utility::Utility;
-
-/// Scatters the bits of a number (splitmix64).
-fn mix(value: u64) -> u64 {
-    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}

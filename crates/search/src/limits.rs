@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-/// The first limit reached ends the search. Without any it runs until it is told to stop. What memory it may take is
-/// a matter of the process: [`crate::Memory`].
+/// The first limit reached ends the search. Without any, it runs until stopped. The memory limit belongs to
+/// the process: [`crate::Memory`].
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Limits {
-    /// Visits of the root, those kept from earlier searches included.
+    /// Visits of the root, including those kept from earlier searches.
     pub visits: Option<u64>,
     /// New visits of this search.
     pub playouts: Option<u64>,

@@ -1,7 +1,7 @@
-//! How much memory all trees of the process may take together.
+//! The memory limit of all trees of the process.
 //!
-//! Trees grow for as long as somebody wants to know more. What they may take is one number for the whole process,
-//! because a machine has one memory, however many games are played and analysed on it at once.
+//! Trees grow as long as a search runs. The limit is one number for the whole process, because all games and
+//! analyses on a machine share its memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -11,15 +11,15 @@ pub struct Memory {
     limit: AtomicUsize,
     usual: AtomicUsize,
     used: AtomicUsize,
-    /// Trees that are large enough to count.
+    /// The number of trees large enough to count.
     trees: AtomicUsize,
 }
 
-/// For programs that do not say what their machine has.
+/// The limit if the program does not set one.
 const USUAL: usize = 2 << 30;
-/// Smaller trees are not counted, nor smaller changes of a large one.
+/// Trees below this size, and smaller changes of large ones, are not counted.
 const SMALL: usize = 256 << 10;
-/// What a vector grows by, as a part of what it has.
+/// A vector grows by one part in this many of its size.
 const GROWTH: usize = 8;
 
 static PROCESS: Memory = Memory {
@@ -30,20 +30,20 @@ static PROCESS: Memory = Memory {
 };
 
 impl Memory {
-    /// That of this process; there is no other.
+    /// The limit of this process; there is only one.
     pub fn process() -> &'static Memory {
         &PROCESS
     }
 
-    /// Sets the limit that holds unless [`Memory::set_limit_mb`] says otherwise: whoever starts the process knows its
-    /// machine.
+    /// Sets the default limit, which applies unless [`Memory::set_limit_mb`] overrides it. The program that
+    /// starts knows its machine.
     pub fn set_usual_mb(&self, mb: u64) {
         self.usual.store(bytes(mb), Relaxed);
         self.limit.store(bytes(mb), Relaxed);
     }
 
-    /// Sets the limit, or the usual one again. Trees that are larger already stay as they are until their game goes
-    /// on, but do not grow.
+    /// Sets the limit, or returns to the default. Larger trees stay until their game continues, but do not
+    /// grow.
     pub fn set_limit_mb(&self, mb: Option<u64>) {
         self.limit.store(mb.map_or(self.usual.load(Relaxed), bytes), Relaxed);
     }
@@ -52,7 +52,7 @@ impl Memory {
         (self.limit.load(Relaxed) >> 20) as u64
     }
 
-    /// Bytes that all large trees have taken.
+    /// The memory of all large trees in bytes.
     pub fn used(&self) -> usize {
         self.used.load(Relaxed)
     }
@@ -62,14 +62,14 @@ fn bytes(mb: u64) -> usize {
     usize::try_from(mb).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }
 
-/// One tree's part, given back when the tree goes.
+/// One tree's part, released when the tree is dropped.
 #[derive(Default)]
 pub(crate) struct Account {
     told: usize,
 }
 
 impl Account {
-    /// Counts what the tree takes now.
+    /// Updates the tree's part.
     pub fn tell(&mut self, bytes: usize) {
         let bytes = if bytes < SMALL { 0 } else { bytes };
         let before = std::mem::replace(&mut self.told, bytes);
@@ -82,8 +82,8 @@ impl Account {
         }
     }
 
-    /// Whether a tree of so many bytes must not grow: its next growth could take all trees over the limit. When others
-    /// have filled the memory, it still gets its fair share.
+    /// Whether a tree of this many bytes must not grow, because its next growth could exceed the limit. If
+    /// others have filled the memory, it still gets its fair share.
     pub fn is_full(&mut self, bytes: usize) -> bool {
         if bytes.abs_diff(self.told) >= SMALL {
             self.tell(bytes);
@@ -101,8 +101,8 @@ impl Drop for Account {
     }
 }
 
-/// Makes room for more, by a part of what is there once that is much: vectors would double, and take twice what they
-/// need.
+/// Reserves space for more. A large vector grows by a fraction of its size, where it would normally double
+/// and take twice the memory it needs.
 pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) {
     if vec.len() + more > vec.capacity() {
         let have = vec.capacity();
@@ -111,12 +111,12 @@ pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) {
     }
 }
 
-/// Bytes that a vector has taken.
+/// The memory of a vector in bytes.
 pub(crate) fn held<T>(vec: &Vec<T>) -> usize {
     vec.capacity() * size_of::<T>()
 }
 
-/// Bytes that a map has taken: its places, of which an eighth stays empty, are a power of two, with a byte more each.
+/// The memory of a map in bytes: a power of two of slots, an eighth of them empty, with one extra byte each.
 pub(crate) fn held_by_map(capacity: usize, entry: usize) -> usize {
     if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() * (entry + 1) }
 }

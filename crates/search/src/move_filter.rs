@@ -1,16 +1,16 @@
-//! Moves a search must not look at.
+//! Moves that a search must not consider.
 
 use board::{AREA, Colour, Move, Size};
 
-/// For each side the moves it may not play, and how deep in the tree that holds: the root's own moves have
-/// depth 0. Without any bars the search is free.
+/// For each side, the moves it may not play, and down to which depth; the root's own moves have depth 0. An
+/// empty filter allows everything.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveFilter {
-    /// The first depth at which each move is free again; empty for a side without bars.
+    /// The first depth at which each move is allowed again; empty for a side without a filter.
     until: [Vec<u32>; 2],
 }
 
-/// The place of a pass: points never have it.
+/// The index of a pass, which no point has.
 const PASS: usize = 0;
 
 impl MoveFilter {
@@ -22,14 +22,14 @@ impl MoveFilter {
         self.until.iter().all(Vec::is_empty)
     }
 
-    /// Keeps a side from playing some moves less than `depth` moves after the root.
+    /// Forbids a side some moves at depths below `depth`.
     pub fn avoid(&mut self, side: Colour, moves: &[Move], depth: u32) {
         for mv in moves {
             self.set(side, *mv, depth);
         }
     }
 
-    /// Keeps a side from playing anything else less than `depth` moves after the root.
+    /// Forbids a side all other moves at depths below `depth`.
     pub fn allow(&mut self, side: Colour, moves: &[Move], depth: u32, size: Size) {
         let all = size.iter().map(Move::Play).chain([Move::Pass]);
         for mv in all.filter(|m| !moves.contains(m)) {
@@ -44,9 +44,9 @@ impl MoveFilter {
         *place = depth.max(*place);
     }
 
-    /// Whether a move is barred so many moves after the root.
+    /// Whether a move is forbidden at a depth.
     #[inline]
-    pub fn bar(&self, side: Colour, mv: Move, depth: usize) -> bool {
+    pub fn excludes(&self, side: Colour, mv: Move, depth: usize) -> bool {
         self.until[side.index()].get(place(mv)).is_some_and(|until| depth < *until as usize)
     }
 }
@@ -65,14 +65,16 @@ mod tests {
     fn bars_hold_for_one_side_and_so_deep() {
         let size = Size::square(5).unwrap();
         let (corner, centre) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(2, 2)));
-        let mut bars = MoveFilter::none();
-        assert!(bars.is_empty() && !bars.bar(Colour::Black, Move::Pass, 0));
-        bars.avoid(Colour::Black, &[corner, Move::Pass], 3);
-        assert!(bars.bar(Colour::Black, corner, 2) && !bars.bar(Colour::Black, corner, 3));
-        assert!(bars.bar(Colour::Black, Move::Pass, 0) && !bars.bar(Colour::White, Move::Pass, 0));
-        bars.allow(Colour::White, &[centre], 1, size);
-        assert!(!bars.bar(Colour::White, centre, 0));
-        assert!(bars.bar(Colour::White, corner, 0) && bars.bar(Colour::White, Move::Pass, 0));
-        assert!(!bars.bar(Colour::White, corner, 1));
+        let mut filter = MoveFilter::none();
+        assert!(filter.is_empty() && !filter.excludes(Colour::Black, Move::Pass, 0));
+        filter.avoid(Colour::Black, &[corner, Move::Pass], 3);
+        assert!(filter.excludes(Colour::Black, corner, 2) && !filter.excludes(Colour::Black, corner, 3));
+        assert!(
+            filter.excludes(Colour::Black, Move::Pass, 0) && !filter.excludes(Colour::White, Move::Pass, 0)
+        );
+        filter.allow(Colour::White, &[centre], 1, size);
+        assert!(!filter.excludes(Colour::White, centre, 0));
+        assert!(filter.excludes(Colour::White, corner, 0) && filter.excludes(Colour::White, Move::Pass, 0));
+        assert!(!filter.excludes(Colour::White, corner, 1));
     }
 }

@@ -1,17 +1,17 @@
-//! How playouts end: every score, and who holds what when it comes about.
+//! Statistics of playouts: every score, and who holds each point at that score.
 
 use board::{AREA, Colour, Point, Size};
 use evaluation::{Evaluation, Lead};
 
-/// Counts over playouts: how often each score came about, and how often each side then held each point. A point may be
-/// nobody's, in a seki or as a dame, so scores are counted apart.
+/// Counts over playouts: how often each score occurred, and how often each side then held each point. Nobody
+/// may own a point, in seki or as a dame, so scores are counted separately.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayoutStatistics {
     size: Size,
     playouts: u64,
-    /// By Black's lead on the board, komi excluded, from −points to +points.
+    /// By Black's lead on the board without komi, from −points to +points.
     scores: Vec<u64>,
-    /// For every score the points that Black held and those that White held.
+    /// For every score, the points that Black held and those that White held.
     control: Vec<[u32; AREA]>,
 }
 
@@ -25,8 +25,7 @@ impl PlayoutStatistics {
         self.size
     }
 
-    /// Counts what an evaluator says who played the position out; one who did not, and does not say who holds what, adds
-    /// nothing.
+    /// Counts the evaluation of a playout. An evaluation without ownership adds nothing.
     #[inline]
     pub fn add(&mut self, evaluation: &Evaluation) {
         let Some(ownership) = &evaluation.ownership else { return };
@@ -38,7 +37,7 @@ impl PlayoutStatistics {
         }
     }
 
-    /// Prisoners can lead to scores beyond the board under territory rules: they are taken for the largest.
+    /// Under territory rules, prisoners can lead to scores beyond the board; they count as the largest score.
     fn place(&self, lead: Lead) -> usize {
         let points = self.size.points() as i32;
         (lead.of(Colour::Black).round() as i32).clamp(-points, points).wrapping_add(points) as usize
@@ -68,7 +67,7 @@ impl PlayoutStatistics {
         self.playouts
     }
 
-    /// Every one of Black's leads on the board that came about, the smallest first, and how often.
+    /// Every lead of Black's on the board that occurred, smallest first, and how often.
     pub fn scores(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         let points = self.size.points() as i32;
         let counts = self.scores.iter().enumerate().filter(|(_, count)| **count > 0);

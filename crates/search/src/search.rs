@@ -1,138 +1,158 @@
-//! Threads, limits and reports around the tree.
+//! A search with its evaluators: one interface to both trees.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Condvar, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use board::{Komi, Move, Position};
-use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
+use board::{Komi, Position};
+use evaluation::{EvaluationError, Evaluator};
 
-use crate::shared::Shared;
-use crate::work::Work;
-use crate::{Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot, snapshot};
+use crate::driver::{Driver, Job, State};
+use crate::puct::PuctTree;
+use crate::rave::RaveTree;
+use crate::reuse::moves_since;
+use crate::{Algorithm, Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot};
 
-/// A search tree with its evaluators, one a thread.
+/// A search tree with its evaluators, one per thread.
 pub struct Search {
     evaluators: Vec<Box<dyn Evaluator>>,
     settings: Settings,
     root: Position,
-    bars: MoveFilter,
-    shared: Mutex<Shared>,
+    filter: MoveFilter,
+    tree: Tree,
+}
+
+enum Tree {
+    Rave(Driver<RaveTree>),
+    Puct(Driver<PuctTree>),
+}
+
+/// Does the same with either tree.
+macro_rules! either {
+    ($tree:expr, $driver:ident => $body:expr) => {
+        match $tree {
+            Tree::Rave($driver) => $body,
+            Tree::Puct($driver) => $body,
+        }
+    };
 }
 
 impl Search {
-    /// One thread for each evaluator; there must be at least one.
+    /// Uses one thread per evaluator; there must be at least one.
     pub fn new(evaluators: Vec<Box<dyn Evaluator>>, settings: Settings, position: &Position) -> Search {
         assert!(!evaluators.is_empty(), "a search needs an evaluator");
-        let shared = Shared::new(settings);
-        Search {
-            evaluators,
-            settings,
-            root: position.clone(),
-            bars: MoveFilter::none(),
-            shared: Mutex::new(shared),
-        }
+        let Settings { algorithm, objective, advantage, .. } = settings;
+        let tree = match algorithm {
+            Algorithm::Rave(rave) => Tree::Rave(Driver::new(RaveTree::new(rave, objective))),
+            Algorithm::Puct(puct) => Tree::Puct(Driver::new(PuctTree::new(puct, objective, advantage))),
+        };
+        Search { evaluators, settings, root: position.clone(), filter: MoveFilter::none(), tree }
     }
 
     pub fn position(&self) -> &Position {
         &self.root
     }
 
-    pub(crate) fn shared(&mut self) -> &mut Shared {
-        self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    /// Goes to another position, keeping what the tree knows of it when play led there from the present one.
+    /// Moves to another position, and keeps the subtree if play led there from the current position.
     pub fn set_position(&mut self, position: &Position) {
         let new_moves = moves_since(&self.root, position);
         self.root.copy_from(position);
-        self.bars = MoveFilter::none();
-        let keeps_statistics = self.shared().statistics.is_some();
-        self.keep_playout_statistics(keeps_statistics);
-        match new_moves {
-            Some(moves) if moves.is_empty() => {}
-            Some(moves) => _ = self.shared().tree.follow(&moves, position),
-            None => self.clear(),
-        }
+        self.filter = MoveFilter::none();
+        let size = position.size();
+        either!(&mut self.tree, driver => {
+            let state = driver.state();
+            if let Some(statistics) = &mut state.statistics {
+                **statistics = PlayoutStatistics::new(size);
+            }
+            match new_moves {
+                Some(moves) if moves.is_empty() => {}
+                Some(moves) => state.tree.follow(&moves, position),
+                None => state.tree.clear(),
+            }
+        });
     }
 
-    /// Goes on under another komi with what the tree knows. It needs an evaluator that says the whole curve without
-    /// knowing komi, and values that are weighed: every curve is read anew, and nothing has to be evaluated again.
+    /// Changes komi and keeps the tree. This needs a PUCT search and an evaluator whose curves do not depend
+    /// on komi: values are recomputed from the curves, and nothing is evaluated again.
     pub fn set_komi(&mut self, komi: Komi) {
         self.root.set_komi(komi);
-        let komi = self.root.komi_with_bonus();
-        match self.settings.puct() {
-            Some(_) => self.shared().tree.change_komi(komi),
-            None => self.clear(),
+        match &mut self.tree {
+            Tree::Puct(driver) => driver.state().tree.change_komi(self.root.komi_with_bonus()),
+            Tree::Rave(driver) => driver.state().tree.clear(),
         }
     }
 
-    /// Keeps moves out of the search until the position changes.
-    pub fn bar(&mut self, bars: &MoveFilter) {
-        if self.bars != *bars {
+    /// Excludes moves from the search until the position changes.
+    pub fn set_move_filter(&mut self, filter: &MoveFilter) {
+        if self.filter != *filter {
             self.clear();
-            self.bars = bars.clone();
+            self.filter = filter.clone();
         }
     }
 
-    /// Sets the disorder in the choice at the root, or leaves it to the settings again; what the tree knows stays.
+    /// Sets the noise in the selection at the root, or returns to the settings; the tree stays.
     pub fn set_wide_root_noise(&mut self, strength: Option<f32>) {
-        if let Some(network) = self.settings.puct() {
-            self.shared().tree.weighed.settings.wide_root_noise = strength.unwrap_or(network.wide_root_noise);
+        if let (Tree::Puct(driver), Some(usual)) = (&mut self.tree, self.settings.puct()) {
+            driver.state().tree.settings.wide_root_noise = strength.unwrap_or(usual.wide_root_noise);
         }
     }
 
-    /// Where chance begins, for noise at the root.
+    /// Sets the seed for noise at the root.
     pub fn seed(&mut self, seed: u64) {
-        self.shared().tree.weighed.root.seed(seed);
+        if let Tree::Puct(driver) = &mut self.tree {
+            driver.state().tree.root.seed(seed);
+        }
     }
 
-    /// Whether the tree remembers who owns what in every position, as it does with networks.
+    /// Whether the tree stores the ownership of every position, as it does with networks.
     pub fn keeps_ownership(&self) -> bool {
-        self.settings.puct().is_some()
+        matches!(self.tree, Tree::Puct(_))
     }
 
-    /// Has views show who owns what after each move, which takes a walk through the tree; playouts do not know it.
+    /// Makes snapshots include the ownership after each move, which takes a pass over the tree. Not for
+    /// playouts.
     pub fn include_moves_ownership(&mut self, on: bool) {
-        self.shared().shows_moves_ownership = on;
+        if let Tree::Puct(driver) = &mut self.tree {
+            driver.state().tree.details.moves_ownership = on;
+        }
     }
 
-    /// Has views show the chance to win over bonus points, which takes another walk; playouts do not know it.
+    /// Makes snapshots include the win rate over bonus points, which takes another pass. Not for playouts.
     pub fn include_curve(&mut self, on: bool) {
-        self.shared().shows_curve = on;
+        if let Tree::Puct(driver) = &mut self.tree {
+            driver.state().tree.details.curve = on;
+        }
     }
 
-    /// Has every search count how its playouts end, from its beginning; an evaluator that says the same of a position every
-    /// time plays nothing out.
+    /// Makes every search keep statistics of its playouts from the start. Not for networks.
     pub fn keep_playout_statistics(&mut self, on: bool) {
-        let size = self.root.size();
-        self.shared().statistics = on.then(|| Box::new(PlayoutStatistics::new(size)));
+        let statistics = on.then(|| Box::new(PlayoutStatistics::new(self.root.size())));
+        either!(&mut self.tree, driver => driver.state().statistics = statistics);
     }
 
-    /// How the playouts of the last search ended; while one runs, those that its threads have told of.
-    pub fn statistics(&self) -> Option<Box<PlayoutStatistics>> {
-        self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).statistics.clone()
+    /// Statistics of the playouts of the last search; while one runs, what its threads have merged so far.
+    pub fn playout_statistics(&self) -> Option<Box<PlayoutStatistics>> {
+        either!(&self.tree, driver => driver.lock().statistics.clone())
     }
 
-    /// Forgets everything.
+    /// Clears the tree.
     pub fn clear(&mut self) {
-        self.shared().tree.clear();
+        either!(&mut self.tree, driver => driver.state().tree.clear());
     }
 
-    /// The number of positions the tree has opened: a fingerprint of its behaviour.
+    /// The number of expanded positions: a fingerprint of the search's behaviour.
     pub fn node_count(&mut self) -> usize {
-        self.shared().tree.node_count()
+        either!(&mut self.tree, driver => driver.state().tree.node_count())
     }
 
-    /// Bytes that the tree has taken.
+    /// The memory of the tree in bytes.
     pub fn bytes(&mut self) -> usize {
-        self.shared().tree.bytes()
+        either!(&mut self.tree, driver => driver.state().tree.bytes())
     }
 
-    /// Searches until a limit is reached or `stop` becomes true, and shows itself every `report_every`. A tree that has
-    /// filled the [memory](crate::Memory) does not grow: playouts go on at its leaves, while an evaluator that says the same
-    /// every time has nothing to add, so that its search ends; without any limit it waits for `stop`. The first error of
-    /// an evaluator ends the search; what the tree learnt before stays.
+    /// Searches until a limit is reached or `stop` becomes true, and reports every `report_every`. A tree
+    /// that has filled the [memory](crate::Memory) does not grow: playouts continue at its leaves, but a
+    /// deterministic evaluator has nothing to add, so its search ends, or waits for `stop` if there is no
+    /// limit. The first error of an evaluator ends the search; the tree keeps what it learnt before.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -140,127 +160,32 @@ impl Search {
         report_every: Option<Duration>,
         on_report: &mut dyn FnMut(&Snapshot),
     ) -> Result<(), EvaluationError> {
-        let start = Instant::now();
-        self.shared().begin();
-        if self.root.is_over() {
-            return Ok(());
-        }
-        let allowed = allowed(&limits, self.shared().tree.visits());
-        if allowed == 0 || !self.open_root()? {
-            return Ok(());
-        }
-        let work = Work {
-            root: &self.root,
-            bars: &self.bars,
-            komi: self.root.komi_with_bonus(),
-            batch: self.settings.batch.max(1),
-            allowed,
-            is_endless: limits == Limits::default(),
-            deadline: limits.time.map(|t| start + t),
-            shared: &self.shared,
-            settled: Condvar::new(),
-            threads: self.evaluators.len() as u64,
-            stop,
-        };
-        let Some((own, others)) = self.evaluators.split_first_mut() else { return Ok(()) };
-        std::thread::scope(|scope| {
-            for evaluator in others {
-                scope.spawn(|| work.run(evaluator.as_mut(), &mut |_| ()));
-            }
-            let mut due = report_every.map(|every| start + every);
-            work.run(own.as_mut(), &mut |work: &Work| {
-                let now = Instant::now();
-                if due.is_some_and(|due| now >= due) {
-                    due = report_every.map(|every| now + every);
-                    let mut shared = work.lock();
-                    shared.elapsed = now - start;
-                    let view = snapshot::of(&shared, work.root);
-                    drop(shared);
-                    on_report(&view);
-                }
-            });
-        });
-        let shared = self.shared();
-        shared.elapsed = start.elapsed();
-        shared.failure.take().map_or(Ok(()), Err)
+        let (root, filter, batch) = (&self.root, &self.filter, self.settings.batch);
+        let job = Job { root, filter, batch, limits, stop, report_every };
+        let evaluators = &mut self.evaluators;
+        either!(&mut self.tree, driver => {
+            driver.run(evaluators, &job, &|state| counted(state.tree.snapshot(root), state), on_report)
+        })
     }
 
-    /// Opens the root, which every walk through the tree begins at; false when the evaluator knows of no move.
-    fn open_root(&mut self) -> Result<bool, EvaluationError> {
-        let shared = self.shared.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let Some(evaluator) = self.evaluators.first_mut() else { return Ok(false) };
-        let mut ask = || {
-            let mut out = [Evaluation::blank()];
-            evaluator
-                .evaluate(&[Query { position: &self.root, wants_priors: true, at_root: true }], &mut out)?;
-            let [answer] = out;
-            Ok(answer)
-        };
-        let (is_open, to_move) = (shared.tree.is_open(), self.root.to_move());
-        match (self.settings.puct().is_some(), is_open) {
-            (true, false) => {
-                let answer = ask()?;
-                if !answer.priors.is_empty() {
-                    shared.tree.open_weighed_root(&self.root, &answer);
-                }
-                (shared.begun, shared.finished) = (1, 1);
-            }
-            (true, true) if shared.tree.has_new_root() => shared.tree.change_root_priors(&ask()?.priors),
-            (false, false) => {
-                let mut answer = ask()?;
-                shared.tree.open_root(to_move, &answer.priors);
-                shared.begun = 1;
-                if let Some(statistics) = &mut shared.statistics {
-                    statistics.add(&answer);
-                }
-                shared.apply(&[], &mut answer, self.root.komi_with_bonus(), to_move);
-            }
-            _ => {}
-        }
-        if self.settings.puct().is_some() {
-            shared.tree.prepare(&self.root, &self.bars);
-        }
-        Ok(shared.tree.is_open())
+    /// The current state of the search.
+    pub fn snapshot(&self) -> Snapshot {
+        either!(&self.tree, driver => {
+            let state = driver.lock();
+            counted(state.tree.snapshot(&self.root), &state)
+        })
     }
 
-    /// What is known now.
-    pub fn view(&self) -> Snapshot {
-        let shared = self.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        snapshot::of(&shared, &self.root)
+    #[cfg(test)]
+    pub(crate) fn puct_tree(&mut self) -> Option<&mut PuctTree> {
+        match &mut self.tree {
+            Tree::Puct(driver) => Some(&mut driver.state().tree),
+            Tree::Rave(_) => None,
+        }
     }
 }
 
-/// The most visits that are counted: those of a move are a u32.
-const MOST_VISITS: u64 = u32::MAX as u64;
-
-/// How many evaluations a search may make.
-fn allowed(limits: &Limits, present: u64) -> u64 {
-    let visits = limits.visits.unwrap_or(MOST_VISITS).min(MOST_VISITS);
-    visits.saturating_sub(present).min(limits.playouts.unwrap_or(u64::MAX))
-}
-
-/// Whether evaluators are shown less than was played: what they say of a position depends on it.
-fn hides_history(position: &Position) -> bool {
-    position.shown_moves().len() < position.moves().len()
-}
-
-/// The moves that lead from one position to a later one of the same game.
-pub(crate) fn moves_since(from: &Position, to: &Position) -> Option<Vec<Move>> {
-    let same_game = from.rules() == to.rules()
-        && from.komi_with_bonus() == to.komi_with_bonus()
-        && from.size() == to.size()
-        && hides_history(from) == hides_history(to)
-        && to.moves().starts_with(from.moves());
-    if !same_game {
-        return None;
-    }
-    // Replayed, so that a game with the same moves from another start is noticed, and moves out of turn too.
-    let mut replay = from.clone();
-    for &(colour, mv) in &to.moves()[from.moves().len()..] {
-        if replay.to_move() != colour || replay.play(mv).is_err() {
-            return None;
-        }
-    }
-    let arrived = replay.hash() == to.hash();
-    arrived.then(|| to.moves()[from.moves().len()..].iter().map(|(_, mv)| *mv).collect())
+/// A snapshot of a tree, with the counters of the search.
+fn counted<T>(snapshot: Snapshot, state: &State<T>) -> Snapshot {
+    Snapshot { new_visits: state.finished, elapsed: state.elapsed, ..snapshot }
 }

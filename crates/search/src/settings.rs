@@ -2,30 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Advantage, ObjectiveSettings, PuctSettings, RaveSettings};
+use crate::puct::PuctSettings;
+use crate::rave::RaveSettings;
+use crate::{Advantage, ObjectiveSettings};
 
 /// Settings of a search; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 ///
-/// A settings file has either a table `rave` or a table `puct`, and the search that it names is the one that runs.
+/// A settings file has either a table `rave` or a table `puct`, which chooses the search.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "SettingsFile", into = "SettingsFile")]
 pub struct Settings {
     pub algorithm: Algorithm,
-    /// The most leaves that a thread collects before it has them evaluated.
+    /// The most leaves that a thread collects for one batch.
     pub batch: usize,
-    /// What is played for.
+    /// What the search maximises.
     pub objective: ObjectiveSettings,
-    /// A side that is taken to have more playouts, for evaluators that cannot be told so. It belongs to one search, not
-    /// to settings in a file, and only the PUCT search knows it.
+    /// A side that is assumed to have more visits, for evaluators that have no input for it. It belongs to
+    /// one search, not to settings in a file, and only the PUCT search uses it.
     pub advantage: Option<Advantage>,
 }
 
 /// The two searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Algorithm {
-    /// UCT with RAVE, for evaluators that say something new of a position every time: playouts.
+    /// UCT with RAVE, for evaluators whose answers vary: playouts.
     Rave(RaveSettings),
-    /// PUCT on a graph, for evaluators that say the same of a position every time: networks.
+    /// PUCT on a graph, for deterministic evaluators: networks.
     Puct(PuctSettings),
 }
 
@@ -41,7 +43,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What suits a network.
+    /// Settings that suit networks.
     pub fn for_networks() -> Settings {
         Settings { batch: 16, ..Settings::with_puct(PuctSettings::default()) }
     }
@@ -55,7 +57,7 @@ impl Settings {
         Settings { algorithm: Algorithm::Rave(rave), ..Settings::default() }
     }
 
-    /// The settings of the PUCT search, if that is the one.
+    /// The settings of the PUCT search, if it is chosen.
     pub fn puct(&self) -> Option<&PuctSettings> {
         match &self.algorithm {
             Algorithm::Puct(puct) => Some(puct),
@@ -71,7 +73,7 @@ impl Settings {
     }
 }
 
-/// Settings as a file has them.
+/// Settings as written in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct SettingsFile {

@@ -1,46 +1,51 @@
-//! A search that is driven from outside, for many games side by side whose leaves are evaluated together.
+//! A search that the caller drives, for many games side by side whose leaves are evaluated in one batch.
 
 use board::Position;
 use evaluation::{Curve, Evaluation, Query};
 
-use crate::node::CLOSED;
-use crate::search::moves_since;
-use crate::shared::Shared;
-use crate::walking::{Arrival, Walk};
-use crate::{Algorithm, MoveFilter, PuctSettings, Settings, Snapshot, snapshot};
+use crate::puct::{PuctDescent, PuctTree};
+use crate::reuse::moves_since;
+use crate::tree::{Arrival, Descent, SearchTree};
+use crate::{Algorithm, MoveFilter, PuctSettings, Settings, Snapshot};
 
-/// One game's tree, without an evaluator and without threads: it says what must be evaluated next and is told the answer.
-/// Values are weighed, as for networks.
+/// One game's PUCT tree, without evaluator or threads: it returns the next position to evaluate and takes the
+/// answer.
 pub struct SteppedSearch {
-    shared: Shared,
+    tree: PuctTree,
     root: Position,
-    bars: MoveFilter,
-    walk: Walk,
+    filter: MoveFilter,
+    descent: PuctDescent,
     asking: Asking,
+    /// Visits since the position changed.
+    new_visits: u64,
 }
 
-/// What the evaluator is being asked about.
+/// What must be evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asking {
     Nothing,
-    /// The root, which is not open yet, or was a position like any other until now.
+    /// The root, which is not expanded yet or was an ordinary node until now.
     Root,
-    /// The end of the walk.
+    /// The end of the descent.
     Leaf,
 }
 
 impl SteppedSearch {
+    /// With settings of a playout search, the default PUCT settings are used.
     pub fn new(settings: Settings, position: &Position, seed: u64) -> SteppedSearch {
-        let network = settings.puct().copied().unwrap_or_default();
-        let mut shared = Shared::new(Settings { algorithm: Algorithm::Puct(network), ..settings });
-        shared.tree.weighed.root.seed(seed);
-        let walk = Walk::new(position);
+        let puct = match settings.algorithm {
+            Algorithm::Puct(puct) => puct,
+            Algorithm::Rave(_) => PuctSettings::default(),
+        };
+        let mut tree = PuctTree::new(puct, settings.objective, settings.advantage);
+        tree.root.seed(seed);
         SteppedSearch {
-            shared,
+            tree,
             root: position.clone(),
-            bars: MoveFilter::none(),
-            walk,
+            filter: MoveFilter::none(),
+            descent: PuctDescent::new(position),
             asking: Asking::Nothing,
+            new_visits: 0,
         }
     }
 
@@ -48,51 +53,47 @@ impl SteppedSearch {
         &self.root
     }
 
-    /// Goes to another position, keeping what the tree knows of it when play led there.
+    /// Moves to another position, and keeps the subtree if play led there.
     pub fn set_position(&mut self, position: &Position) {
         let moves = moves_since(&self.root, position);
         self.root.copy_from(position);
         self.asking = Asking::Nothing;
         match moves {
             Some(moves) if moves.is_empty() => {}
-            Some(moves) => _ = self.shared.tree.follow(&moves, position),
-            None => self.shared.tree.clear(),
+            Some(moves) => self.tree.follow(&moves, position),
+            None => self.tree.clear(),
         }
-        self.shared.begin();
+        self.new_visits = 0;
     }
 
     /// Visits of the root.
     pub fn visits(&self) -> u64 {
-        self.shared.tree.visits()
+        self.tree.root_visits()
     }
 
-    /// Changes how the root is searched: noise, temperature, forced visits.
+    /// Changes the settings of the root: noise, temperature, forced visits.
     pub fn change(&mut self, change: impl FnOnce(&mut PuctSettings)) {
-        let tree = &mut self.shared.tree;
-        if let Some(network) = tree.settings.puct_mut() {
-            change(network);
-            tree.weighed.settings = *network;
-        }
+        change(&mut self.tree.settings);
     }
 
-    /// Walks on until something has to be evaluated; false once the root has as many visits, or there is nothing to
-    /// play. Every [question](SteppedSearch::question) must be [answered](SteppedSearch::answer) before the next walk.
-    pub fn walk(&mut self, visits: u64) -> bool {
+    /// Searches until something must be evaluated; false once the root has this many visits, or if there is
+    /// no move. Every [query](SteppedSearch::query) must be [answered](SteppedSearch::answer) before the next
+    /// step.
+    pub fn step(&mut self, visits: u64) -> bool {
         self.asking = self.next(visits);
         self.asking != Asking::Nothing
     }
 
     fn next(&mut self, visits: u64) -> Asking {
-        if self.root.is_over() || self.shared.tree.visits() >= visits {
+        if self.root.is_over() || self.visits() >= visits {
             return Asking::Nothing;
         }
-        if !self.shared.tree.is_open() || self.shared.tree.has_new_root() {
+        if self.tree.needs_root_evaluation() {
             return Asking::Root;
         }
-        while self.shared.tree.visits() < visits {
-            self.walk.position.copy_from(&self.root);
-            match self.shared.tree.descend(&mut self.walk, &self.bars) {
-                Arrival::Known => self.shared.finished += 1,
+        while self.visits() < visits {
+            match self.tree.descend(&mut self.descent, &self.root, &self.filter) {
+                Arrival::Known => self.new_visits += 1,
                 Arrival::Busy | Arrival::Full => break,
                 Arrival::Leaf => return Asking::Leaf,
             }
@@ -100,54 +101,35 @@ impl SteppedSearch {
         Asking::Nothing
     }
 
-    /// What has to be evaluated.
-    pub fn question(&self) -> Option<Query<'_>> {
+    /// The position to evaluate.
+    pub fn query(&self) -> Option<Query<'_>> {
         match self.asking {
             Asking::Nothing => None,
             Asking::Root => Some(Query { position: &self.root, wants_priors: true, at_root: true }),
-            Asking::Leaf => {
-                let Walk { position, ended, .. } = &self.walk;
-                Some(Query { position, wants_priors: !ended, at_root: false })
-            }
+            Asking::Leaf => Some(self.descent.query()),
         }
     }
 
-    /// Takes the answer to the question into account.
+    /// Takes the answer to the query.
     pub fn answer(&mut self, evaluation: &Evaluation) {
-        let komi = self.root.komi_with_bonus();
-        let tree = &mut self.shared.tree;
         match std::mem::replace(&mut self.asking, Asking::Nothing) {
             Asking::Nothing => return,
-            Asking::Leaf => tree.settle(&self.walk, evaluation, komi),
+            Asking::Leaf => self.tree.apply_to_leaf(&self.descent, evaluation, self.root.komi_with_bonus()),
             Asking::Root => {
-                if tree.is_open() {
-                    tree.change_root_priors(&evaluation.priors);
-                } else if !evaluation.priors.is_empty() {
-                    tree.open_weighed_root(&self.root, evaluation);
-                }
-                tree.prepare(&self.root, &self.bars);
+                self.tree.apply_to_root(&self.root, evaluation);
+                self.tree.prepare(&self.root, &self.filter);
             }
         }
-        self.shared.finished += 1;
+        self.new_visits += 1;
     }
 
-    /// The curves of all positions that were visited, the root's first, in the order in which they were.
+    /// The curves of all visited positions in the order of their visits, the root's first.
     pub fn curves(&self) -> Vec<Curve> {
-        let tree = &self.shared.tree;
-        let mut visited = vec![false; tree.nodes.len()];
-        if let Some(root) = visited.first_mut() {
-            *root = true;
-        }
-        let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));
-        for edge in edges.filter(|e| e.visits > 0 && e.child != CLOSED) {
-            visited[edge.child as usize] = true;
-        }
-        let values = tree.weighed.values.iter().zip(visited);
-        values.filter(|(_, visited)| *visited).map(|(values, _)| values.curve).collect()
+        self.tree.curves()
     }
 
-    /// What is known now.
-    pub fn view(&self) -> Snapshot {
-        snapshot::of(&self.shared, &self.root)
+    /// The current state of the search.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { new_visits: self.new_visits, ..self.tree.snapshot(&self.root) }
     }
 }

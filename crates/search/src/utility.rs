@@ -2,7 +2,7 @@
 
 use board::Colour;
 
-/// What a result is worth: 1 for a win and −1 for a loss, and a little more or less for the score.
+/// The utility of a result: 1 for a win and −1 for a loss, plus or minus a little for the score.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Utility {
     black: f32,
@@ -11,7 +11,7 @@ pub struct Utility {
 impl Utility {
     pub const NONE: Utility = Utility { black: 0.0 };
 
-    /// `value` as `side` sees it.
+    /// The utility `value` for `side`.
     pub fn for_side(side: Colour, value: f32) -> Utility {
         Utility { black: value * side.sign() as f32 }
     }

@@ -1,4 +1,4 @@
-//! What agents choose.
+//! The choices of agents.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +9,8 @@ use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, Limits, ObjectiveSettings, PuctSettings, RaveSettings, Search, Settings};
 
-/// Black is so many points ahead of komi. Stones on the first column gain three points each, stones on the second
-/// make it surer who is ahead, and nothing else matters.
+/// Black is this many points ahead of komi. Stones on the first column gain three points each, stones on the
+/// second make the lead more certain, and nothing else matters.
 struct Tempting {
     ahead: f32,
 }
@@ -48,7 +48,7 @@ fn choice(ahead: f32, objective: ObjectiveSettings) -> Option<usize> {
     let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
     let mut search = Search::new(vec![Box::new(Tempting { ahead })], settings, &position);
     search.run(Limits::visits(800), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
-    column(search.view().best())
+    column(search.snapshot().best())
 }
 
 const GREEDY: ObjectiveSettings = ObjectiveSettings { lambda: 1.0, mu: 0.5, threshold: 0.0, below: 1.0 };
@@ -77,7 +77,7 @@ fn an_agent_that_plays_to_win_is_none() {
         let position = Position::new(Size::square(4).unwrap(), Rules::CHINESE, KOMI);
         let mut search = Search::new(vec![Box::new(Tempting { ahead: 2.0 })], settings, &position);
         search.run(Limits::visits(500), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
-        let view = search.view();
+        let view = search.snapshot();
         let utility = |c: &Candidate| c.utility.of(Colour::Black);
         view.candidates.iter().map(|c| (c.mv, c.visits, utility(c))).collect::<Vec<_>>()
     };
@@ -88,7 +88,7 @@ fn an_agent_that_plays_to_win_is_none() {
     assert_ne!(view(ObjectiveSettings::default()), view(GREEDY));
 }
 
-/// The same with results drawn by chance, as playouts give them.
+/// The same with random results, as from playouts.
 struct Drawing {
     random: Xoshiro256PlusPlus,
 }
@@ -127,7 +127,7 @@ fn agents_work_with_playouts() {
         let evaluator = Drawing { random: Xoshiro256PlusPlus::seed_from_u64(7) };
         let mut search = Search::new(vec![Box::new(evaluator)], settings, &position);
         search.run(Limits::visits(20_000), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
-        column(search.view().best())
+        column(search.snapshot().best())
     };
     assert_eq!(choice(ObjectiveSettings::default()), Some(1));
     assert_eq!(choice(ObjectiveSettings { lambda: 1.0, mu: 1.0, ..GREEDY }), Some(0));

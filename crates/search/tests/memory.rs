@@ -1,4 +1,4 @@
-//! What trees take is known, and within what they may take.
+//! The memory of trees is known, and stays within its limit.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::Duration;
@@ -9,17 +9,17 @@ use peak_alloc::PeakAlloc;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use search::{Limits, Memory, Search, Settings};
 
-/// Knows the most memory there was. A vector that grows counts once, as the system does it with large ones: their pages
-/// are moved, not copied.
+/// Tracks peak memory. A vector that grows counts once, because the system moves the pages of large ones
+/// instead of copying.
 #[global_allocator]
 static PEAK: PeakMemAlloc<PeakAlloc> = PeakMemAlloc::new(MEMORY);
 
-/// Knows the memory in use.
+/// Tracks memory in use.
 const MEMORY: PeakAlloc = PeakAlloc;
 
 const MB: usize = 1 << 20;
 
-/// Finds moves natural by a fixed disorder, and says who owns what.
+/// Has pseudo-random priors and ownership.
 struct Disorder;
 
 impl Evaluator for Disorder {
@@ -54,7 +54,7 @@ fn both() -> [Settings; 2] {
     [Settings::default(), Settings::for_networks()]
 }
 
-/// All in one test: memory is that of the whole process.
+/// All in one test, because memory is that of the whole process.
 #[test]
 fn memory_is_known_and_kept_within() {
     known();
@@ -64,7 +64,7 @@ fn memory_is_known_and_kept_within() {
     a_long_look_goes_on();
 }
 
-/// What a search says it takes is what it takes, to within a fifth.
+/// The reported memory of a search is right to within a fifth.
 fn known() {
     for (settings, side, visits) in [
         (Settings::for_networks(), 19, 3_000),
@@ -91,10 +91,10 @@ fn kept_within() {
         let peak = PEAK.get_peak_memory();
         assert!(peak < limit as usize * MB, "{peak} bytes");
         assert!(search.bytes() > limit as usize * MB * 3 / 4, "{} bytes are not all", search.bytes());
-        let view = search.view();
+        let view = search.snapshot();
         assert!(view.candidates.len() > 3);
         match settings.puct() {
-            // Playouts still teach something.
+            // Playouts still learn something.
             None => assert_eq!(view.visits, 20_000),
             Some(_) => assert!((2_000..20_000).contains(&view.visits), "{}", view.visits),
         }
@@ -108,8 +108,8 @@ fn a_move_gives_back() {
     for settings in both() {
         let (mut search, mut position) = search(settings, 19);
         run(&mut search, Limits::visits(20_000));
-        let (full, view) = (search.bytes(), search.view());
-        // One that was opened before the tree was full.
+        let (full, view) = (search.bytes(), search.snapshot());
+        // One that was expanded before the tree was full.
         let candidate = view.candidates.iter().find(|c| c.pv.len() > 1).unwrap();
         let visits = candidate.visits;
         position.play(candidate.mv).unwrap();
@@ -120,10 +120,10 @@ fn a_move_gives_back() {
         assert!(copied < full / 2, "{copied} bytes on top of {full} to give some back");
         assert!(search.bytes() < full && MEMORY.current_usage() < before, "{} of {full}", search.bytes());
         assert!(Memory::process().used() <= search.bytes() + MB, "{}", Memory::process().used());
-        let kept = search.view().visits;
+        let kept = search.snapshot().visits;
         assert!(kept >= visits, "{kept} of {visits} visits");
         run(&mut search, Limits::playouts(500));
-        assert!(search.view().visits >= kept + 500, "there is room again");
+        assert!(search.snapshot().visits >= kept + 500, "there is room again");
         search.clear();
         assert!(search.bytes() < MB && Memory::process().used() < MB);
     }
@@ -147,7 +147,7 @@ fn shared_fairly() {
     assert_eq!(Memory::process().limit_mb(), 2048);
 }
 
-/// Who looks on hears from a search that is full for as long as he likes.
+/// A search with a full tree keeps reporting until it is stopped.
 fn a_long_look_goes_on() {
     Memory::process().set_limit_mb(Some(16));
     for settings in both() {

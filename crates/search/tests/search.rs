@@ -1,4 +1,4 @@
-//! The search from outside: limits, determinism, reuse, and whether it finds what must be found.
+//! The search through its public interface: limits, determinism, reuse, and finding the right moves.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn the_same_seed_grows_the_same_tree() {
         for _ in 0..4 {
             search.set_position(&position);
             run(&mut search, Limits::visits(700));
-            let view = search.view();
+            let view = search.snapshot();
             log.push((search.node_count(), view.best(), view.win_rate.of(Colour::Black).to_bits()));
             position.play(view.best()).unwrap();
         }
@@ -52,15 +52,15 @@ fn limits_are_exact_with_any_number_of_threads() {
             let settings = Settings { batch, ..Settings::default() };
             let mut search = Search::new(playouts(threads, 1), settings, &empty(7));
             run(&mut search, Limits::visits(400));
-            assert_eq!(search.view().visits, 400);
+            assert_eq!(search.snapshot().visits, 400);
             run(&mut search, Limits::visits(500));
-            assert_eq!((search.view().visits, search.view().new_visits), (500, 100));
+            assert_eq!((search.snapshot().visits, search.snapshot().new_visits), (500, 100));
             run(&mut search, Limits::playouts(50));
-            assert_eq!(search.view().visits, 550);
-            let below: u64 = search.view().candidates.iter().map(|c| c.visits).sum();
+            assert_eq!(search.snapshot().visits, 550);
+            let below: u64 = search.snapshot().candidates.iter().map(|c| c.visits).sum();
             assert_eq!(below, 549, "all but the root's own evaluation");
             run(&mut search, Limits::visits(10));
-            assert_eq!(search.view().visits, 550, "enough already");
+            assert_eq!(search.snapshot().visits, 550, "enough already");
         }
     }
 }
@@ -69,9 +69,9 @@ fn limits_are_exact_with_any_number_of_threads() {
 fn a_search_stops_when_told_and_when_time_is_up() {
     let mut search = Search::new(playouts(2, 1), Settings::default(), &empty(9));
     search.run(Limits::default(), &AtomicBool::new(true), None, &mut |_| ()).unwrap();
-    assert_eq!(search.view().visits, 1, "only the root was looked at");
+    assert_eq!(search.snapshot().visits, 1, "only the root was looked at");
     run(&mut search, Limits::time(Duration::from_millis(30)));
-    assert!(search.view().visits > 1);
+    assert!(search.snapshot().visits > 1);
     let stop = AtomicBool::new(false);
     let mut reports = 0;
     search
@@ -89,22 +89,22 @@ fn the_tree_is_kept_along_the_game_and_dropped_elsewhere() {
     let mut position = empty(5);
     let mut search = Search::new(playouts(1, 1), Settings::default(), &position);
     run(&mut search, Limits::visits(2000));
-    let best = search.view().candidates[0].clone();
+    let best = search.snapshot().candidates[0].clone();
     position.play(best.mv).unwrap();
     search.set_position(&position);
-    assert_eq!(search.view().visits, best.visits);
-    let kept = search.view();
+    assert_eq!(search.snapshot().visits, best.visits);
+    let kept = search.snapshot();
     assert!((kept.win_rate.of(Colour::Black) - best.win_rate.of(Colour::Black)).abs() < 1e-3);
     assert!((kept.lead.of(Colour::Black) - best.lead.of(Colour::Black)).abs() < 1e-3);
     let sum: u64 = kept.candidates.iter().map(|c| c.visits).sum();
     assert!(sum < kept.visits && sum > kept.visits - 10, "all but the visits before it was opened");
     search.set_position(&empty(5));
-    assert_eq!(search.view().visits, 0, "taken back");
+    assert_eq!(search.snapshot().visits, 0, "taken back");
     let mut other = empty(5);
     other.set_komi(Komi::ZERO);
     run(&mut search, Limits::visits(100));
     search.set_position(&other);
-    assert_eq!(search.view().visits, 0, "another komi is another game");
+    assert_eq!(search.snapshot().visits, 0, "another komi is another game");
 }
 
 #[test]
@@ -112,23 +112,23 @@ fn barred_moves_are_not_looked_at() {
     let mut search = Search::new(playouts(1, 1), Settings::default(), &empty(5));
     let centre = Move::parse("C3", Size::square(5).unwrap()).unwrap();
     run(&mut search, Limits::visits(500));
-    assert_eq!(search.view().best(), centre);
+    assert_eq!(search.snapshot().best(), centre);
     let mut bars = MoveFilter::none();
     bars.avoid(Colour::Black, &[centre], 1);
     bars.allow(Colour::White, &[centre], 2, search.position().size());
-    search.bar(&bars);
+    search.set_move_filter(&bars);
     run(&mut search, Limits::visits(2000));
-    let view = search.view();
+    let view = search.snapshot();
     assert!(view.candidate(centre).is_none());
     let answers: Vec<Move> = view.candidates.iter().filter_map(|c| c.pv.get(1).copied()).collect();
     assert!(answers.len() > 3 && answers.iter().all(|m| *m == centre), "{answers:?}");
     let mut later = MoveFilter::none();
     later.avoid(Colour::White, &[centre], 2);
     later.avoid(Colour::Black, &[centre], 3);
-    search.bar(&later);
+    search.set_move_filter(&later);
     run(&mut search, Limits::visits(2000));
     let barred = |c: &Candidate| c.pv.iter().take(3).any(|m| *m == centre);
-    assert!(!search.view().candidates.iter().any(barred));
+    assert!(!search.snapshot().candidates.iter().any(barred));
 }
 
 #[test]
@@ -138,11 +138,11 @@ fn a_finished_game_is_not_searched() {
     position.play(Move::Pass).unwrap();
     let mut search = Search::new(playouts(1, 1), Settings::default(), &position);
     run(&mut search, Limits::visits(100));
-    assert_eq!(search.view().visits, 0);
-    assert_eq!(search.view().best(), Move::Pass);
+    assert_eq!(search.snapshot().visits, 0);
+    assert_eq!(search.snapshot().best(), Move::Pass);
 }
 
-/// Likes moves to the right and believes that Black is behind by three.
+/// Prefers moves to the right and believes that Black is behind by three.
 struct Opinion;
 
 impl Evaluator for Opinion {
@@ -173,7 +173,7 @@ fn any_judge_will_do() {
     });
     let mut search = Search::new(vec![Box::new(Opinion)], settings, &position);
     run(&mut search, Limits::visits(300));
-    let view = search.view();
+    let view = search.snapshot();
     assert_eq!(view.best().point().unwrap().x(), 6);
     assert!((view.lead.of(Colour::White) - 3.0).abs() < 1e-3);
     let expected = 1.0 / (1.0 + (-0.6f32).exp());
@@ -187,9 +187,9 @@ fn it_captures_saves_and_kills() {
         let p = position(rows, to_move, Komi::from_halves(1));
         let mut search = Search::new(playouts(1, 3), Settings::default(), &p);
         run(&mut search, Limits::visits(visits));
-        search.view().best().to_string()
+        search.snapshot().best().to_string()
     };
-    // The vital point of three in a row, for the one who kills and for the one who lives.
+    // The vital point of three in a row, for both sides.
     let three = &[".......", ".......", "XXXXX..", "OOOOX..", "...OX..", "OOOOX..", "XXXXX.."];
     assert_eq!(find(three, Colour::Black, 1500), "B3");
     assert_eq!(find(three, Colour::White, 1500), "B3");
@@ -203,7 +203,7 @@ fn ownership_says_who_lives() {
     let p = position(rows, Colour::White, Komi::ZERO);
     let mut search = Search::new(playouts(2, 3), Settings::default(), &p);
     run(&mut search, Limits::visits(300));
-    let ownership = search.view().ownership.unwrap();
+    let ownership = search.snapshot().ownership.unwrap();
     for point in p.size().iter() {
         let white = ownership.of(Colour::White, point);
         assert!(if point.y() >= 4 { white == -1.0 } else { white > 0.9 }, "{point} {white}");

@@ -1,4 +1,4 @@
-//! Boards whose best result is published but too deep for a proof in a test: the search must find the way.
+//! Boards whose best result is published but too deep to prove in a test: the search must find it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,7 @@ use board::{Colour, Komi, Move, Point, Position, Rules, Size};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, Search, Settings};
 
-/// Area scoring, positional superko, no suicide: what the published results hold for.
+/// Area scoring, positional superko, no suicide: the rules of the published results.
 const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
 
 fn start(side: usize, komi: f64) -> Position {
@@ -26,8 +26,8 @@ fn run(search: &mut Search, visits: u64) {
     search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
 }
 
-/// Black is two points better: the search is on the right side of that either way, and surer with playouts that do not
-/// look at races, which help on larger boards only.
+/// Black is two points ahead: the search is on the right side of that in both cases, and more certain with
+/// playouts that ignore races, which help only on larger boards.
 #[test]
 fn four_by_four_is_two() {
     for (critical, sure) in [(Some(1.0), 0.6), (None, 0.5)] {
@@ -35,14 +35,14 @@ fn four_by_four_is_two() {
             let policy = Policy::guided().with_critical(critical);
             let mut search = search_with(policy, &start(4, komi), 1);
             run(&mut search, 200_000);
-            search.view().win_rate.of(Colour::Black)
+            search.snapshot().win_rate.of(Colour::Black)
         };
         let (below, above) = (black_wins_with(1.5), black_wins_with(2.5));
         assert!(below > sure && above < 0.5, "{critical:?}: {below} with komi 1.5, {above} with 2.5");
     }
 }
 
-/// Black takes the whole board, whatever White tries: so the search against itself.
+/// Black takes the whole board, whatever White tries, also when the search plays itself.
 #[test]
 fn five_by_five_is_the_whole_board() {
     for seed in 1..=4 {
@@ -52,7 +52,7 @@ fn five_by_five_is_the_whole_board() {
             assert!(position.moves().len() < 200, "the game does not end");
             search.set_position(&position);
             run(&mut search, 5_000);
-            position.play(search.view().best()).unwrap();
+            position.play(search.snapshot().best()).unwrap();
         }
         assert_eq!(position.moves()[0].1, Move::Play(Point::new(2, 2)));
         assert_eq!(position.area_score().to_string(), "B+0.5", "\n{}", position.board());

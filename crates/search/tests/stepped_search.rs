@@ -1,4 +1,4 @@
-//! A search driven from outside finds what one with a thread of its own finds.
+//! A stepped search finds the same as a search with a thread.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,7 @@ use board::{Colour, Komi, Move, Point, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
 use search::{Limits, PuctSettings, Search, Settings, Snapshot, SteppedSearch};
 
-/// Counts the board as it stands.
+/// Scores the board as it stands.
 struct Counting;
 
 impl Evaluator for Counting {
@@ -44,13 +44,13 @@ fn it_grows_the_same_tree() {
         search.set_position(&position);
         search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         table.set_position(&position);
-        while table.walk(visits) {
-            Counting.evaluate(&[table.question().unwrap()], &mut answer).unwrap();
+        while table.step(visits) {
+            Counting.evaluate(&[table.query().unwrap()], &mut answer).unwrap();
             table.answer(&answer[0]);
         }
-        assert_eq!(table.view().visits, search.view().visits);
-        assert_eq!(summary(&table.view()), summary(&search.view()));
-        position.play(search.view().best()).unwrap();
+        assert_eq!(table.snapshot().visits, search.snapshot().visits);
+        assert_eq!(summary(&table.snapshot()), summary(&search.snapshot()));
+        position.play(search.snapshot().best()).unwrap();
     }
 }
 
@@ -60,10 +60,10 @@ fn a_finished_game_asks_nothing() {
     position.play(Move::Pass).unwrap();
     position.play(Move::Pass).unwrap();
     let mut table = SteppedSearch::new(settings(), &position, 1);
-    assert!(!table.walk(100) && table.question().is_none() && table.view().visits == 0);
+    assert!(!table.step(100) && table.query().is_none() && table.snapshot().visits == 0);
 }
 
-/// What was visited is shown, and nothing that was only foreseen.
+/// Visited moves are shown, and nothing else.
 #[test]
 fn curves_are_those_of_the_visited_positions() {
     let position = Position::new(Size::square(5).unwrap(), Rules::TROMP_TAYLOR, Komi::from_halves(1));
@@ -73,8 +73,8 @@ fn curves_are_those_of_the_visited_positions() {
     assert!(table.curves().is_empty());
     let mut answer = [Evaluation::blank()];
     let mut asked = Vec::new();
-    while table.walk(120) {
-        let question = table.question().unwrap();
+    while table.step(120) {
+        let question = table.query().unwrap();
         Counting.evaluate(&[question], &mut answer).unwrap();
         asked.push(answer[0].curve);
         table.answer(&answer[0]);
@@ -85,7 +85,7 @@ fn curves_are_those_of_the_visited_positions() {
     assert_eq!(curves.iter().filter(|c| c.confidence().is_finite()).copied().collect::<Vec<_>>(), asked);
 }
 
-/// Thinks of a few moves only, and likes all positions alike.
+/// Considers only a few moves, and gives all positions the same value.
 struct Narrow(Vec<Move>);
 
 impl Narrow {
@@ -96,7 +96,7 @@ impl Narrow {
     }
 }
 
-/// A position that was found on another way may have moves that superko forbids on the way of the game.
+/// A position that was reached by another path may have moves that superko forbids in the game.
 #[test]
 fn no_move_is_kept_that_the_game_forbids() {
     const GAME: [usize; 23] =
@@ -109,20 +109,21 @@ fn no_move_is_kept_that_the_game_forbids() {
     let rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
     let mut position = Position::new(size, rules, Komi::ZERO);
     GAME[..19].iter().for_each(|code| position.play(mv(*code)).unwrap());
-    // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black captures
-    // at A3. White may take back at A2 only where the board with A2 and without A1 has not been there.
+    // White's move: first at A1 and then a pass, or the other way round, leads to the same board before Black
+    // captures at A3. White may recapture at A2 only if the board with A2 and without A1 has not occurred
+    // before.
     let evaluator = Narrow([0, 1, 5, 10, 25].map(mv).to_vec());
     let mut table = SteppedSearch::new(settings(), &position, 3);
     let mut answer = Evaluation::blank();
     for code in &GAME[19..] {
-        while table.walk(3000) {
-            evaluator.answer(&table.question().unwrap(), &mut answer);
+        while table.step(3000) {
+            evaluator.answer(&table.query().unwrap(), &mut answer);
             table.answer(&answer);
         }
         position.play(mv(*code)).unwrap();
         table.set_position(&position);
     }
     assert!(!position.is_legal(mv(5)));
-    let view = table.view();
+    let view = table.snapshot();
     assert!(view.candidates.iter().all(|c| position.is_legal(c.mv)), "{:?}", summary(&view));
 }

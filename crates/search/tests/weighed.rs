@@ -1,4 +1,4 @@
-//! The search with evaluators that say the same of a position every time, from outside.
+//! The PUCT search through its public interface.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use board::{Board, Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 use search::{Limits, MoveFilter, PuctSettings, Search, Settings, Snapshot};
 
-/// Counts the board as it stands, and finds moves natural by a fixed disorder. It remembers what it was asked.
+/// Scores the board as it stands, has pseudo-random priors, and remembers its queries.
 #[derive(Clone, Default)]
 struct Counting {
     asked: Arc<AtomicUsize>,
@@ -66,13 +66,13 @@ fn below(view: &Snapshot) -> u64 {
     view.candidates.iter().map(|c| c.visits).sum()
 }
 
-/// One visit is the root's own: the network's likeliest move is all there is to play.
+/// One visit is the root's own: the only move to play is the one with the highest prior.
 #[test]
 fn a_single_visit_plays_the_likeliest_move() {
     let position = empty(5, Rules::CHINESE);
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(1));
-    let view = search.view();
+    let view = search.snapshot();
     let likeliest = view.priors.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
     assert!(view.candidates.is_empty() && likeliest != Move::Pass, "{view:?}");
     assert_eq!(view.best(), likeliest);
@@ -87,14 +87,14 @@ fn limits_are_exact_with_any_threads_and_batches() {
                 let mut search =
                     Search::new(evaluators(threads, &Counting::default()), settings, &empty(4, rules));
                 run(&mut search, Limits::visits(400));
-                assert_eq!(search.view().visits, 400);
+                assert_eq!(search.snapshot().visits, 400);
                 run(&mut search, Limits::visits(500));
-                assert_eq!((search.view().visits, search.view().new_visits), (500, 100));
+                assert_eq!((search.snapshot().visits, search.snapshot().new_visits), (500, 100));
                 run(&mut search, Limits::playouts(50));
-                assert_eq!(search.view().visits, 550);
-                assert_eq!(below(&search.view()), 549, "all but the root's own evaluation");
+                assert_eq!(search.snapshot().visits, 550);
+                assert_eq!(below(&search.snapshot()), 549, "all but the root's own evaluation");
                 run(&mut search, Limits::visits(10));
-                assert_eq!(search.view().visits, 550, "enough already");
+                assert_eq!(search.snapshot().visits, 550, "enough already");
             }
         }
     }
@@ -113,7 +113,7 @@ fn one_thread_repeats_itself_with_any_batch() {
             for _ in 0..4 {
                 search.set_position(&position);
                 run(&mut search, Limits::visits(300));
-                let view = search.view();
+                let view = search.snapshot();
                 log.push((search.node_count(), view.best(), view.utility.of(Colour::Black).to_bits()));
                 position.play(view.best()).unwrap();
             }
@@ -136,7 +136,8 @@ fn no_position_is_judged_twice() {
         let all = seen.len();
         seen.sort_unstable();
         seen.dedup();
-        // Positions after captures are told apart by what was taken when, which the evaluator does not see.
+        // Positions after captures have different keys depending on the captures, which the evaluator does
+        // not see.
         assert!(all - seen.len() <= all / 20, "{} of {all} were evaluated again", all - seen.len());
         assert!(all < 3000, "some visits need no evaluator");
     }
@@ -149,10 +150,10 @@ fn the_tree_is_kept_along_the_game() {
     let settings = settings(1, |n| n.use_graph_search = false);
     let mut search = Search::new(evaluators(1, &evaluator), settings, &position);
     run(&mut search, Limits::visits(1500));
-    let best = search.view().candidates[0].clone();
+    let best = search.snapshot().candidates[0].clone();
     position.play(best.mv).unwrap();
     search.set_position(&position);
-    let kept = search.view();
+    let kept = search.snapshot();
     assert_eq!(kept.visits, best.visits);
     assert_eq!(below(&kept), kept.visits - 1);
     assert!((kept.win_rate.of(Colour::Black) - best.win_rate.of(Colour::Black)).abs() < 1e-6);
@@ -160,8 +161,8 @@ fn the_tree_is_kept_along_the_game() {
     let asked = evaluator.asked.load(Ordering::Relaxed);
     run(&mut search, Limits::visits(kept.visits + 100));
     assert!(evaluator.asked.load(Ordering::Relaxed) <= asked + 101, "the root is asked about once more");
-    assert_eq!(search.view().visits, kept.visits + 100);
-    assert_eq!(search.view().priors.len(), 25);
+    assert_eq!(search.snapshot().visits, kept.visits + 100);
+    assert_eq!(search.snapshot().priors.len(), 25);
 }
 
 #[test]
@@ -172,30 +173,30 @@ fn bars_hold_below_the_root_too() {
     let mut bars = MoveFilter::none();
     bars.allow(Colour::Black, &[corner], 1, search.position().size());
     bars.allow(Colour::White, &[Move::Pass], 4, search.position().size());
-    search.bar(&bars);
+    search.set_move_filter(&bars);
     run(&mut search, Limits::visits(300));
-    let view = search.view();
+    let view = search.snapshot();
     assert_eq!(view.candidates.len(), 1);
     let line = &view.candidates[0].pv;
     assert_eq!((line[0], line[1]), (corner, Move::Pass));
     assert_eq!(line.len(), view.candidates[0].pv_visits.len());
-    // Nothing at all may be played: the root hears the same again, and the search still ends.
+    // No move is allowed: the root repeats its own evaluation, and the search still ends.
     bars.avoid(Colour::Black, &[corner], 1);
-    search.bar(&bars);
+    search.set_move_filter(&bars);
     run(&mut search, Limits::visits(50));
-    assert_eq!((search.view().visits, search.view().candidates.len()), (50, 0));
+    assert_eq!((search.snapshot().visits, search.snapshot().candidates.len()), (50, 0));
 }
 
 #[test]
 fn an_ending_is_counted_without_a_judge() {
-    // White has passed; Black is ahead, and sees at once that a pass wins.
+    // White has passed; Black is ahead and sees at once that a pass wins.
     let rows = ["XXXXX", "X.X.X", "XXXXX", "OOOOO", "O.O.O"];
     let board = Board::from_diagram(&rows).unwrap();
     let mut position = Position::from_board(board, Colour::White, Rules::TROMP_TAYLOR, Komi::from_halves(5));
     position.play(Move::Pass).unwrap();
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(30));
-    let view = search.view();
+    let view = search.snapshot();
     assert_eq!(view.best(), Move::Pass);
     let pass = view.candidate(Move::Pass).unwrap();
     assert_eq!((pass.win_rate.of(Colour::Black), pass.lead.of(Colour::Black)), (1.0, 2.5));
@@ -207,11 +208,11 @@ fn symmetric_moves_are_looked_at_once() {
     let mut search =
         Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &empty(5, Rules::CHINESE));
     run(&mut search, Limits::visits(500));
-    assert_eq!(search.view().candidates.len(), 7, "six points and a pass");
+    assert_eq!(search.snapshot().candidates.len(), 7, "six points and a pass");
     let settings = settings(1, |n| n.root_symmetry_pruning = false);
     let mut search = Search::new(evaluators(1, &Counting::default()), settings, &empty(5, Rules::CHINESE));
     run(&mut search, Limits::visits(500));
-    assert!(search.view().candidates.len() > 7);
+    assert!(search.snapshot().candidates.len() > 7);
 }
 
 #[test]
@@ -220,7 +221,7 @@ fn forced_visits_reach_every_move() {
         settings(1, |n| (n.root_desired_per_child_visits_coeff, n.root_symmetry_pruning) = (2.0, false));
     let mut search = Search::new(evaluators(1, &Counting::default()), settings, &empty(4, Rules::CHINESE));
     run(&mut search, Limits::visits(600));
-    let view = search.view();
+    let view = search.snapshot();
     for c in view.candidates.iter().skip(1) {
         let wanted = (f64::from(c.prior) * 599.0 * 2.0).sqrt();
         assert!(c.visits as f64 >= wanted - 1.0, "{}: {} of {wanted}", c.mv, c.visits);
@@ -234,11 +235,11 @@ fn the_view_tells_what_was_known_before_and_after() {
     let position = Position::from_board(board, Colour::Black, Rules::CHINESE, Komi::from_halves(1));
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(2, |_| ()), &position);
     run(&mut search, Limits::visits(1));
-    let raw = search.view().raw.unwrap();
+    let raw = search.snapshot().raw.unwrap();
     assert!((raw.lead.of(Colour::Black) + 0.5).abs() < 1e-6, "the board is even but for komi");
     assert!((raw.score_stdev - 9.069).abs() < 1e-2);
     run(&mut search, Limits::visits(400));
-    let view = search.view();
+    let view = search.snapshot();
     assert_eq!(view.raw, Some(raw));
     assert!(view.win_rate.of(Colour::Black) > raw.win_rate.of(Colour::Black), "the first move is worth one");
     let best = &view.candidates[0];
@@ -258,9 +259,9 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
     let position = empty(5, Rules::TROMP_TAYLOR);
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| {}), &position);
     run(&mut search, Limits::visits(200));
-    assert!(search.view().curve.is_empty(), "nobody asked for it");
+    assert!(search.snapshot().curve.is_empty(), "nobody asked for it");
     search.include_curve(true);
-    let view = search.view();
+    let view = search.snapshot();
     let black: Vec<(f32, f32)> =
         view.curve.iter().map(|(bonus, rate)| (bonus.of(Colour::Black), rate.of(Colour::Black))).collect();
     let today = black.iter().find(|(bonus, _)| *bonus == 0.0).unwrap();
@@ -269,7 +270,7 @@ fn the_curve_passes_through_what_the_view_says_and_only_rises() {
     assert!(black.first().unwrap().1 < 0.25 && black.last().unwrap().1 > 0.6, "{black:?}");
 }
 
-/// Finds the first legal move natural anywhere but at the root, where it prefers the last.
+/// Prefers the first legal move everywhere except at the root, where it prefers the last.
 #[derive(Clone)]
 struct TwoFaced;
 
@@ -290,13 +291,13 @@ fn a_kept_root_is_asked_about_as_one() {
     let mut position = empty(4, Rules::CHINESE);
     let mut search = Search::new(vec![Box::new(TwoFaced)], settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(100));
-    let view = search.view();
+    let view = search.snapshot();
     assert!(view.candidates.iter().any(|c| c.mv == Move::Pass && c.prior > 0.8));
     let (mv, visits) = (view.candidates[0].mv, view.candidates[0].visits);
     position.play(mv).unwrap();
     search.set_position(&position);
     run(&mut search, Limits::visits(visits + 20));
-    let view = search.view();
+    let view = search.snapshot();
     assert_eq!(view.visits, visits + 20);
     let pass = view.candidates.iter().find(|c| c.mv == Move::Pass).unwrap();
     assert!(pass.prior > 0.8 && pass.search_prior > 0.8);
@@ -321,7 +322,7 @@ fn the_centre_is_looked_at_when_the_opponent_mirrors() {
         let settings = settings(1, |n| n.anti_mirror = anti_mirror);
         let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
         run(&mut search, Limits::visits(400));
-        search.view().candidate(centre).map_or(0, |c| c.visits)
+        search.snapshot().candidate(centre).map_or(0, |c| c.visits)
     };
     let (with, without) = (visits(true, 14), visits(false, 14));
     assert!(with >= 20 && with > without, "{with} {without}");
@@ -336,7 +337,7 @@ fn a_stronger_side_does_not_despair_of_a_lost_game() {
         let settings = Settings { advantage, ..settings(1, |_| ()) };
         let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
         run(&mut search, Limits::visits(50));
-        let view = search.view();
+        let view = search.snapshot();
         (view.candidates[0].utility.of(Colour::Black), view.win_rate)
     };
     let [weak, even, strong] = [-2.0, 0.0, 2.0].map(utility);
@@ -348,11 +349,11 @@ fn ownership_is_that_of_the_better_moves() {
     let position = empty(5, Rules::CHINESE);
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(300));
-    let view = search.view();
+    let view = search.snapshot();
     let best = view.candidates[0].mv.point().unwrap();
     let (mean, spread) = (view.ownership.unwrap(), view.ownership_stdev.unwrap());
     let visits = view.candidates[0].visits as f32 / view.visits as f32;
-    // By squares of weights, the most visited move counts for more than its visits.
+    // With squared weights, the most visited move counts for more than its visits.
     assert!(mean.of(Colour::Black, best) > visits, "{} {visits}", mean.of(Colour::Black, best));
     assert_eq!(spread.len(), 25);
     for (p, spread) in position.size().iter().zip(&spread) {
@@ -368,7 +369,7 @@ fn bounds_may_lie_below_zero() {
     let position = Position::new(Size::square(5).unwrap(), Rules::CHINESE, lost);
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(30));
-    let view = search.view();
+    let view = search.snapshot();
     assert!(view.candidates.iter().any(|c| c.lcb.of(Colour::Black) < 0.0), "as KataGo's may");
 }
 
@@ -378,8 +379,8 @@ fn a_hidden_past_makes_another_search() {
     let mut search = Search::new(evaluators(1, &Counting::default()), settings(1, |_| ()), &position);
     run(&mut search, Limits::visits(20));
     search.set_position(&position);
-    assert_eq!(search.view().visits, 20);
+    assert_eq!(search.snapshot().visits, 20);
     position.hide_history();
     search.set_position(&position);
-    assert_eq!(search.view().visits, 0, "what evaluators said depended on the moves they were shown");
+    assert_eq!(search.snapshot().visits, 0, "what evaluators said depended on the moves they were shown");
 }

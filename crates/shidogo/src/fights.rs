@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 use board::{Colour, Position, Size};
 use evaluation::{Evaluation, Evaluator, Query};
 use indicatif::{ProgressBar, ProgressStyle};
-use insight::{Fight, Insight, InsightSettings, Patience, ReadingWith, Report};
+use insight::{Fight, Insight, InsightSettings, PlayoutBudget, ReadingWith, Report};
 use network::{Backend, EvaluatorSettings, NetworkEvaluator, OutputSettings};
 use nn::ExecutorKind;
 use record::game::Reader;
@@ -130,7 +130,7 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     bar.finish_and_clear();
     let mut said = [Evaluation::blank()];
     judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
-    let mut insight = Insight::new(position, &tally, &search.view(), &InsightSettings::default());
+    let mut insight = Insight::new(position, &tally, &search.snapshot(), &InsightSettings::default());
     let mut evaluators = || -> Vec<Box<dyn Evaluator>> {
         let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
         one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
@@ -162,10 +162,10 @@ fn watch(
     let bar = bar(playouts);
     let every = arguments.every.unwrap_or(if bar.is_hidden() { playouts } else { SHOWN });
     let (stop, mut told) = (AtomicBool::new(false), Ok(()));
-    let seen = insight::look(
+    let seen = insight::analyse_playouts(
         position,
         playout::evaluators(threads, arguments.seed),
-        Patience { playouts, every },
+        PlayoutBudget { playouts, every },
         &InsightSettings::default(),
         &stop,
         |insight| {

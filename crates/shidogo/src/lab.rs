@@ -2,6 +2,7 @@
 
 mod progress;
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -84,8 +85,8 @@ struct Common {
     threads: usize,
     /// Games that each thread plays side by side, so that networks evaluate large batches.
     #[arg(long, value_name = "N", default_value_t = 32)]
-    tables: usize,
-    /// Random seed.
+    games_per_thread: usize,
+    /// Seed of every random choice.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Folder for settings, results, report and figures.
@@ -148,8 +149,8 @@ fn prepare(
     common: &Common,
     (agents, thresholds): (&[(f32, f32)], &[f32]),
 ) -> anyhow::Result<(Lab, Settings)> {
-    if common.threads == 0 || common.tables == 0 {
-        bail!("--threads and --tables must be 1 or more");
+    if common.threads == 0 || common.games_per_thread == 0 {
+        bail!("--threads and --games-per-thread must be 1 or more");
     }
     let komi: Komi = common.komi.parse().context("--komi")?;
     let load = |flag: &'static str| {
@@ -182,7 +183,13 @@ fn prepare(
         Settings { experiment, strong: names(&strong), weak: names(&weak), conditions: conditions.clone() };
     let pairings = experiment.pairings(&participants, komi)?;
     let contenders = strong.into_iter().chain(weak).collect();
-    let lab = Lab { contenders, pairings, conditions, threads: common.threads, tables: common.tables };
+    let lab = Lab {
+        contenders,
+        pairings,
+        conditions,
+        threads: common.threads,
+        games_per_thread: common.games_per_thread,
+    };
     lab.check()?;
     Ok((lab, settings))
 }
@@ -190,7 +197,8 @@ fn prepare(
 fn play(lab: &Lab, settings: &Settings, games: u32, common: &Common) -> anyhow::Result<()> {
     let mut ledger = Ledger::open(&common.out, settings)?;
     let each = settings.experiment.games_of_pairing(games);
-    let played = ledger.done();
+    let played: HashSet<(String, u32)> =
+        ledger.entries().iter().map(|entry| (entry.pairing.clone(), entry.game)).collect();
     let is_done = |name: &str, game: u32| played.contains(&(name.to_string(), game));
     let names = lab.names();
     let before = names.iter().flat_map(|name| (0..each).filter(|game| is_done(name, *game))).count();

@@ -1,9 +1,7 @@
 //! `shidogo learn`: trains networks on their own games.
 
 #[cfg(feature = "torch")]
-mod rated;
-#[cfg(feature = "torch")]
-mod steps;
+mod progress;
 
 use std::path::{Path, PathBuf};
 
@@ -80,7 +78,12 @@ fn begin(arguments: &Arguments, settings: Option<RunSettings>) -> anyhow::Result
     if let Some(start) = &arguments.start {
         run.start_from(start)?;
     }
-    steps::run(&run, arguments)
+    let usual = if nn::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
+    let teacher = arguments.teacher.as_ref().map(network::load).transpose()?;
+    let kind = arguments.executor.unwrap_or(usual);
+    let mut progress = progress::Shown::new(run.folder());
+    learning::make_generations(&run, teacher.as_ref(), arguments.generations, kind, &mut progress)?;
+    Ok(())
 }
 
 /// Names of settings that are no longer used.

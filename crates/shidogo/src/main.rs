@@ -11,6 +11,7 @@ mod learn;
 mod match_;
 mod memory;
 mod net;
+mod old_flags;
 mod page;
 mod perft;
 mod player;
@@ -56,6 +57,10 @@ fn main() -> ExitCode {
     let (words, dropped) = katago_arguments::translate(std::env::args_os().collect());
     for word in dropped {
         eprintln!("shidogo: {} has no effect here", word.to_string_lossy());
+    }
+    let (words, notes) = old_flags::translate(words);
+    for note in notes {
+        eprintln!("shidogo: {note}");
     }
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,

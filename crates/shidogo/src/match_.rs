@@ -4,12 +4,12 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use arena::ledger::Entry;
-use arena::statistics::Sprt;
+use arena::results::Entry;
 use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::LoadedNetworks;
+use statistics::Sprt;
 
 use crate::player;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use arena::rating::{Pairing, Ratings, rate};
+use statistics::rating::{Pairing, Ratings, rate};
 
 /// Compute Elo ratings from match results.
 ///
@@ -26,12 +26,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut pairings = Vec::new();
     for folder in &arguments.folders {
-        let matches = arena::ledger::find(folder)?;
+        let matches = arena::results::find(folder)?;
         if matches.is_empty() {
             bail!("{} contains no match: use a folder that `shidogo match --out` wrote", folder.display());
         }
         for found in matches {
-            let (settings, entries) = arena::ledger::read(&found)?;
+            let (settings, entries) = arena::results::read(&found)?;
             let tally = arena::tally(&entries);
             pairings.push(Pairing { first: settings.first_name, second: settings.second_name, tally });
         }

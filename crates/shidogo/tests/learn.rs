@@ -48,7 +48,7 @@ fn settings(text: &str) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
-/// The whole loop, killed in the middle of its games and taken up again.
+/// The whole loop, killed in the middle of its games and taken up again; its settings have names from before.
 #[cfg(feature = "torch")]
 #[test]
 fn a_run_survives_a_kill() {
@@ -87,6 +87,8 @@ lead = 0.1
 
     let output = learn(&run, &[]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.contains("settings.toml: train.batch is called batch_size now"), "{notes}");
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("network 1: ") && told.contains("network 2: "), "{told}");
     let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();
@@ -103,26 +105,26 @@ lead = 0.1
 #[test]
 fn a_teacher_is_learnt_from() {
     const SETTINGS: &str = r#"
-name = "pupil"
+name = "student"
 description = "for a test"
 architecture = "tiny"
 generations = 1
-games = 40
-[play]
-sides = [5, 7]
-tables = 16
-[play.teaching]
-coolest = 0.8
-hottest = 1.2
-astray = 0.1
+games_per_generation = 40
+[selfplay]
+board_sizes = [5, 7]
+games_per_thread = 16
+[selfplay.distillation]
+min_temperature = 0.8
+max_temperature = 1.2
+max_random_move_prob = 0.1
 [train]
-first_window = 1
+initial_window = 1
 window = 2
-batch = 64
+batch_size = 64
 steps = 40
-lead = 0.1
-frozen = 0.5
-clip = 5.0
+lead_loss_weight = 0.1
+frozen_batch_norm_share = 0.5
+grad_clip_norm = 5.0
 "#;
     let (folder, settings) = settings(SETTINGS);
     let run = folder.path().join("run");
@@ -147,25 +149,25 @@ name = "minute"
 description = "for a test"
 architecture = "b2c32"
 generations = 4
-games = 200
-[rated]
+games_per_generation = 200
+[rating]
 games = 40
 visits = 16
-back = 4
-[play]
-sides = [5]
+lookback = 4
+[selfplay]
+board_sizes = [5]
 visits = 30
-varied_moves = 6
-tables = 64
+temperature_moves = 6
+games_per_thread = 64
 threads = 2
 [train]
-first_window = 2
+initial_window = 2
 window = 4
-batch = 64
+batch_size = 64
 steps = 250
-rate = 0.02
-ownership = 0.2
-lead = 0.1
+learning_rate = 0.02
+ownership_loss_weight = 0.2
+lead_loss_weight = 0.1
 "#;
     let (folder, settings) = settings(SETTINGS);
     let run = folder.path().join("run");
@@ -174,7 +176,7 @@ lead = 0.1
     assert!(output.status.success() && told.contains("Elo"), "{told}");
     let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();
     let last: serde_json::Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
-    let met = last["met"].as_array().unwrap();
+    let met = last["ratings"].as_array().unwrap();
     let first = met.iter().find(|met| met["generation"] == 0).unwrap();
     assert!(first["won"].as_u64().unwrap() >= 32, "network 4 against network 0: {first}");
     let plots = std::fs::read_to_string(run.join("progress.svg")).unwrap();

@@ -9,8 +9,8 @@ use board::Colour;
 use partner::{Clock, Session, TimeSettings};
 use serde::{Deserialize, Serialize};
 
-use crate::refusal::{Refusal, refuse};
 use crate::request::ClockChoice;
+use speech::Refusal;
 
 /// A day.
 const LONGEST: f64 = 86_400.0;
@@ -40,11 +40,11 @@ pub struct SavedClock(f64, Option<u32>);
 pub fn time_settings(choice: &ClockChoice) -> Result<TimeSettings, Refusal> {
     let ClockChoice { main, periods, period } = *choice;
     if !(0.0..=LONGEST).contains(&main) || !(1.0..=LONGEST).contains(&period) || periods > MOST_PERIODS {
-        return refuse("A clock has up to a day of main time, and up to 99 periods of a second to a day.");
+        return Err(Refusal::ClockRange);
     }
     let [main, period] = [main, period].map(Duration::from_secs_f64);
     match periods {
-        0 if main.is_zero() => refuse("A clock needs some time."),
+        0 if main.is_zero() => Err(Refusal::ClockWithoutTime),
         0 => Ok(TimeSettings::Absolute { main }),
         _ => Ok(TimeSettings::Byoyomi { main, period, periods }),
     }

@@ -5,19 +5,19 @@ use record::game::rules_name;
 use review::Reviewed;
 
 use crate::game_record::replay;
-use crate::refusal::{Refusal, refuse};
 use crate::request::{ColourChoice, NewGame, PartnerChoice, StartStones};
 use crate::saved::SavedGame;
+use speech::Refusal;
 
 /// The position after some moves of a game, and moves tried from there.
 pub fn position_after(game: &Reviewed, after: usize, tried: &[Move]) -> Result<Game, Refusal> {
     if after > game.moves().len() {
-        return refuse("The game is not that long.");
+        return Err(Refusal::GameTooShort);
     }
     let mut game = game.game.after(after);
     for mv in tried {
         let colour = game.position().to_move();
-        game.play(colour, *mv).map_err(|error| Refusal(format!("{mv} is not possible: {error}.")))?;
+        game.play(colour, *mv).map_err(|error| Refusal::IllegalMove { mv: *mv, error: error.to_string() })?;
     }
     Ok(game)
 }

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Colour, Move, Point, Position};
 use evaluation::{EvaluationError, Lead, WinRate};
-use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, Patience, Reading, ReadingWith};
-use review::Place;
+use insight::{APART, Ending, Fate, Group, Insight, InsightSettings, PlayoutBudget, Reading, ReadingWith};
 use search::{Settings, Snapshot};
+use speech::Place;
 
 /// How a game may end, and what decides it. Scores are Black's, komi included.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,12 +67,12 @@ pub fn look_for_fights(
     stop: &AtomicBool,
     tell: impl FnMut(Outlook),
 ) -> Result<(), EvaluationError> {
-    look_for(Patience { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell)
+    look_for(PlayoutBudget { playouts: PLAYOUTS, every: EVERY }, READ, (position, view), threads, stop, tell)
 }
 
 /// The same with other numbers of playouts and of visits of a reading.
 fn look_for(
-    patience: Patience,
+    budget: PlayoutBudget,
     visits: u64,
     (position, view): (&Position, &Snapshot),
     threads: usize,
@@ -81,7 +81,7 @@ fn look_for(
 ) -> Result<(), EvaluationError> {
     let settings = InsightSettings::default();
     let mut judges = || playout::evaluators(threads, 1);
-    let seen = insight::look(position, judges(), patience, &settings, stop, |insight| {
+    let seen = insight::analyse_playouts(position, judges(), budget, &settings, stop, |insight| {
         tell(outlook(&with_partner(insight, view), view));
     })?;
     let Some(mut insight) = seen.map(|insight| with_partner(&insight, view)) else { return Ok(()) };

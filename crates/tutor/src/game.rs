@@ -7,16 +7,17 @@ mod navigation;
 mod thinking;
 
 use board::{Colour, IllegalMove, Move, PointSet, Position, Size};
-use partner::{Choice, Decision, Evaluators, Listener, LoadedNetworks, Objection, Session};
+use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Session};
 use rand::Rng;
 use record::game::Outcome;
 use search::Snapshot;
+use speech::Refusal;
+use speech::english::{self, Listener};
 
 use crate::clocks::{self, Turn};
 use crate::game_record::{is_on_board, replay};
 use crate::lesson::Remark;
 use crate::partner_settings::partner_settings;
-use crate::refusal::{Refusal, refuse};
 use crate::request::{ColourChoice, NewGame, Phase};
 use crate::saved::{CandidateMove, SavedGame};
 use crate::tree::MoveTree;
@@ -65,8 +66,7 @@ impl TeachingGame {
     pub fn from_saved(saved: SavedGame, nets: &LoadedNetworks) -> Result<TeachingGame, Refusal> {
         let (game, player) = (replay(&saved)?, saved.player());
         let settings = partner_settings(&saved.request.partner)?;
-        let judges =
-            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let judges = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
         let mut session = Session::with_evaluators(settings, judges);
         let size = game.size();
         session.load(game);
@@ -184,9 +184,9 @@ impl TeachingGame {
     fn own_turn(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Playing if self.to_move() == self.player => Ok(()),
-            Phase::Playing => refuse("It is not your turn."),
-            Phase::Counting => refuse("The game is being counted: agree, or play on."),
-            Phase::Over => refuse("The game is over."),
+            Phase::Playing => Err(Refusal::NotYourTurn),
+            Phase::Counting => Err(Refusal::BeingCounted),
+            Phase::Over => Err(Refusal::GameOver),
         }
     }
 
@@ -200,13 +200,13 @@ impl TeachingGame {
     fn try_to_play(&mut self, mv: Move, before: Option<Snapshot>) -> Result<(), Refusal> {
         self.own_turn()?;
         if self.tree.is_full() {
-            return refuse("There are too many variations: begin a new game.");
+            return Err(Refusal::TooManyVariations);
         }
         if !is_on_board(mv, self.size()) {
-            return refuse(format!("'{mv}' is not a point on this board."));
+            return Err(Refusal::NotAPoint(mv.to_string()));
         }
         if let Err(error) = self.session.play(self.player, mv) {
-            return refuse(format!("{mv} is not possible: {error}."));
+            return Err(Refusal::IllegalMove { mv, error: error.to_string() });
         }
         self.turn.moved(&mut self.session, self.player);
         let named = self.named_after(self.tree.here()) == Some(mv);
@@ -226,7 +226,7 @@ impl TeachingGame {
     fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
         let number = self.session.game().moves().len();
         self.session.play_decision(decision)?;
-        let sentence = decision.plain(&decision.position, Listener::Opponent);
+        let sentence = english::decision(&decision.explanation(), Listener::Opponent);
         self.said = Some(sentence.clone());
         self.judged(&decision.view, number);
         self.teach(&decision.view, number);
@@ -258,7 +258,7 @@ impl TeachingGame {
 
     pub fn resign(&mut self) -> Result<(), Refusal> {
         if self.phase == Phase::Over {
-            return refuse("The game is over.");
+            return Err(Refusal::GameOver);
         }
         self.end_with(Outcome::Resignation { winner: self.player.other() });
         Ok(())
@@ -267,9 +267,9 @@ impl TeachingGame {
     /// The partner resigns because the player asks it to; it has said that it would.
     pub fn let_resign(&mut self) -> Result<(), Refusal> {
         if !self.would_resign() {
-            return refuse("I am not ready to resign.");
+            return Err(Refusal::NotReadyToResign);
         }
-        let sentence = "I resign. Thank you for the game.".to_string();
+        let sentence = english::resignation();
         self.said = Some(sentence.clone());
         self.resigned = Some(Remark { sentence, reason: Some("resigned".into()), considered: Vec::new() });
         self.end_with(Outcome::Resignation { winner: self.player });

@@ -3,8 +3,8 @@
 use board::{Colour, Game, Komi, Move, Position, Rules, Size, free_handicap};
 use record::game::{Info, Player, move_value, parse_rules, to_tree};
 use record::sgf::{NodeId, Tree, name};
+use speech::{Refusal, english};
 
-use crate::refusal::Refusal;
 use crate::request::{NewGame, StartStones, Strength};
 use crate::saved::SavedGame;
 
@@ -14,21 +14,21 @@ pub const BOARD_SIDES: std::ops::RangeInclusive<usize> = 5..=19;
 /// The game that was asked for, before its first move.
 pub fn opening(request: &NewGame) -> Result<Game, Refusal> {
     let size = Size::square(request.size).ok().filter(|size| BOARD_SIDES.contains(&size.width()));
-    let Some(size) = size else { return Err(Refusal("Boards are from 5×5 to 19×19.".into())) };
+    let Some(size) = size else { return Err(Refusal::BoardSize) };
     let Some(rules) = request.rules.parse::<Rules>().ok().or_else(|| parse_rules(&request.rules)) else {
-        return Err(Refusal(format!("There are no rules '{}'.", request.rules.escape_default())));
+        return Err(Refusal::UnknownRules(request.rules.clone()));
     };
     let komi = match request.komi {
         None if request.handicap > 0 => Komi::from_halves(1),
         None => rules.usual_komi(),
-        Some(points) => Komi::new(points).map_err(|_| Refusal("That komi is not possible.".into()))?,
+        Some(points) => Komi::new(points).map_err(|_| Refusal::Komi)?,
     };
     if let Some(start) = &request.start {
         return from_stones(start, request.handicap, size, rules, komi);
     }
     let mut game = Game::new(size, rules, komi);
     if request.handicap > 0 {
-        let places = free_handicap(size, request.handicap).map_err(|error| Refusal(format!("{error}.")))?;
+        let places = free_handicap(size, request.handicap).map_err(Refusal::error)?;
         game.place_handicap(&places);
     }
     Ok(game)
@@ -42,7 +42,7 @@ fn from_stones(
     komi: Komi,
 ) -> Result<Game, Refusal> {
     let board = start.board(size).filter(|_| handicap <= size.points());
-    let board = board.ok_or_else(|| Refusal("Those stones cannot be on a board.".into()))?;
+    let board = board.ok_or_else(|| Refusal::ImpossibleStones)?;
     let mut position = Position::from_board(board, start.to_move(), rules, komi);
     position.set_handicap(handicap);
     Ok(Game::from_position(position))
@@ -54,7 +54,7 @@ pub fn replay(saved: &SavedGame) -> Result<Game, Refusal> {
     for mv in &saved.moves {
         let colour = game.position().to_move();
         if !is_on_board(*mv, game.size()) || game.play(colour, *mv).is_err() {
-            return Err(Refusal("The game that was saved is damaged.".into()));
+            return Err(Refusal::DamagedGame);
         }
     }
     Ok(game)
@@ -93,7 +93,7 @@ fn add_tried(tree: &mut Tree, game: &Game, saved: &SavedGame) {
     if tried.nodes().iter().any(|node| node.after == tried.here()) {
         // Otherwise what was taken back at the end would read as a part of the game.
         let stop = tree.add_child(end);
-        tree.node_mut(stop).set_text(name::C, "The game stands here. What follows was tried and taken back.");
+        tree.node_mut(stop).set_text(name::C, english::main_line_ends());
     }
     let mut blacks: Vec<bool> = Vec::with_capacity(tried.nodes().len());
     for (place, tried_move) in tried.nodes().iter().enumerate() {

@@ -1,8 +1,9 @@
 //! What a player's move cost, and what would have been better.
 
 use board::{Colour, Move, Position};
-use review::{Explained, Judged, Reason, encoding, explained, praised};
+use review::{Explained, Judged, praise, verdict};
 use serde::{Deserialize, Serialize};
+use speech::{Audience, Reason, english};
 
 use crate::saved::CandidateMove;
 
@@ -10,14 +11,13 @@ use crate::saved::CandidateMove;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lesson {
     pub number: usize,
-    #[serde(rename = "at", with = "encoding::one_move")]
+    #[serde(rename = "at")]
     pub played: Move,
     #[serde(rename = "cost")]
     pub points: f32,
     #[serde(rename = "chance")]
     pub win_rate: f32,
     /// What the partner would have played, and how it would have gone on; `None` where nothing was better.
-    #[serde(with = "encoding::optional_moves")]
     pub better: Option<Vec<Move>>,
     /// Whether the partner itself had named the move.
     #[serde(default)]
@@ -72,16 +72,22 @@ impl Taught<'_> {
             win_rate: if is_best { 0.0 } else { (win_rate.0 - win_rate.1).max(0.0) },
             better: (!is_best).then(|| self.before.sequence.clone()),
             named: self.named,
-            sentence: self.sentence(position, reason, win_rate),
+            sentence: english::lesson(&self.statement(position, reason, win_rate)),
         }
     }
 
-    fn sentence(&self, position: &Position, reason: Option<&Reason>, win_rate: (f32, f32)) -> String {
+    /// What there is to say about it.
+    fn statement(
+        &self,
+        position: &Position,
+        reason: Option<&Reason>,
+        win_rate: (f32, f32),
+    ) -> speech::Lesson {
         let points = self.cost();
         if points == 0.0 {
-            return praised(position, self.player, self.played);
+            return speech::Lesson::Good(praise(position, self.player, self.played));
         }
-        let told = explained(&Explained {
+        let verdict = verdict(&Explained {
             position,
             colour: self.player,
             played: self.played,
@@ -90,14 +96,9 @@ impl Taught<'_> {
             reason,
             points,
             win_rate,
-            to_player: true,
+            audience: Audience::Player,
         });
-        match self.named {
-            true => {
-                format!("I named {} before, but on a second look I prefer another move. {told}", self.played)
-            }
-            false => told,
-        }
+        if self.named { speech::Lesson::NamedButBad(verdict) } else { speech::Lesson::Bad(verdict) }
     }
 }
 
@@ -105,11 +106,9 @@ impl Lesson {
     /// A lesson that an older program saved without words gets some.
     pub(crate) fn in_words(mut self) -> Lesson {
         if self.sentence.is_empty() {
-            let (played, points) = (self.played, self.points);
-            self.sentence = match self.better.as_ref().and_then(|better| better.first()) {
-                Some(better) => format!("{better} was better. {played} cost {points:.1} points."),
-                None => format!("I found nothing better than {played}."),
-            };
+            let better = self.better.as_ref().and_then(|better| better.first().copied());
+            let brief = speech::Lesson::Brief { played: self.played, points: self.points, better };
+            self.sentence = english::lesson(&brief);
         }
         self
     }

@@ -12,7 +12,6 @@ mod game;
 mod game_record;
 mod lesson;
 mod partner_settings;
-mod refusal;
 mod request;
 mod saved;
 mod tree;
@@ -25,7 +24,6 @@ pub use game::{Hint, TeachingGame};
 pub use game_record::{BOARD_SIDES, game_tree};
 pub use lesson::{Lesson, Remark, Taught};
 pub use partner_settings::{partner_settings, strongest};
-pub use refusal::{Refusal, cannot_think, refuse};
 pub use request::{
     ClockChoice, ColourChoice, NewGame, ObjectiveChoice, PartnerChoice, Phase, StartStones, Strength,
 };

@@ -2,8 +2,8 @@
 
 use partner::{Overrides, Settings};
 
-use crate::refusal::{Refusal, refuse};
 use crate::request::{ObjectiveChoice, PartnerChoice, Strength};
+use speech::Refusal;
 
 /// A page must not keep a machine busy for longer.
 const LONGEST: f64 = 600.0;
@@ -14,7 +14,7 @@ const NETWORK: &str = "default";
 pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
     let seconds = choice.seconds;
     if !(0.05..=LONGEST).contains(&seconds) {
-        return refuse("A move takes from 0.05 to 600 seconds.");
+        return Err(Refusal::MoveTime);
     }
     let (visits, early, later) = match choice.strength {
         Strength::Gentle => (Some(2), 1.0, 0.7),
@@ -32,7 +32,7 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
         ..Overrides::default()
     };
     let mut settings = Settings::layered(&format!("network+{}", choice.aim.word()), None, &overrides)
-        .map_err(|error| Refusal(error.to_string()))?;
+        .map_err(Refusal::error)?;
     (settings.temperature.early, settings.temperature.later) = (early, later);
     Ok(settings)
 }

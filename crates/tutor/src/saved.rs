@@ -19,10 +19,8 @@ pub struct SavedGame {
     pub request: NewGame,
     pub plays_black: bool,
     /// The line on the board.
-    #[serde(with = "encoding::moves")]
     pub moves: Vec<Move>,
     pub phase: Phase,
-    #[serde(with = "encoding::points")]
     pub dead: Vec<Point>,
     #[serde(with = "outcome")]
     pub result: Option<Outcome>,
@@ -88,7 +86,7 @@ impl From<GraphPoint> for (usize, f32, f32) {
 /// A move that the partner considered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CandidateMove {
-    #[serde(rename = "at", with = "encoding::one_move")]
+    #[serde(rename = "at")]
     pub mv: Move,
     pub visits: u64,
     #[serde(with = "encoding::win_rate")]
@@ -97,7 +95,6 @@ pub struct CandidateMove {
     pub lead: Lead,
     #[serde(with = "encoding::figure")]
     pub prior: f32,
-    #[serde(with = "encoding::moves")]
     pub variation: Vec<Move>,
 }
 

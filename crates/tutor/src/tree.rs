@@ -1,8 +1,9 @@
 //! Every line that was tried in a game, and the one that is on the board.
 
 use board::{Colour, Move, Size};
-use review::{Judged, Reason, encoding};
+use review::Judged;
 use serde::{Deserialize, Serialize};
+use speech::Reason;
 
 use crate::game_record::is_on_board;
 use crate::lesson::{Lesson, Remark, Taught};
@@ -29,7 +30,7 @@ pub struct MoveTree {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveNode {
     pub after: Option<usize>,
-    #[serde(rename = "at", with = "encoding::one_move")]
+    #[serde(rename = "at")]
     pub mv: Move,
     /// What was thought of the position after it.
     #[serde(default)]
@@ -46,7 +47,7 @@ pub struct MoveNode {
     #[serde(default)]
     pub reason: Option<Reason>,
     /// The better move that the player has read of. A deeper look may prefer another since.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "encoding::optional_move")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told_better: Option<Move>,
     /// What it cost, in games that were saved by older programs.
     #[serde(default)]

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use board::{Colour, Move};
 use review::Findings;
+use speech::Refusal;
 use tokio::sync::broadcast;
 use tutor::TeachingGame;
 
@@ -19,10 +20,6 @@ use run::Runner;
 
 /// What a slow watcher may miss before it is told the whole state again.
 const BEHIND: usize = 256;
-
-/// What those who watch are told when a fault of ours has ended a game's thread.
-const BROKE_OFF: &str = "Something went wrong in this game, and it stopped here. Every move is kept: load the page again \
-                         to go on.";
 
 /// What is asked of a game.
 enum Command {
@@ -46,7 +43,7 @@ impl Shared {
     fn break_off(&self) {
         self.broke_off.store(true, Ordering::Relaxed);
         self.mailbox.close();
-        let _ = self.news.send(ServerMessage::Trouble { text: BROKE_OFF.into() }.text().into());
+        let _ = self.news.send(ServerMessage::trouble(&Refusal::BrokeOff).text().into());
     }
 }
 
@@ -74,12 +71,12 @@ impl GameActor {
         Ok(GameActor { shared })
     }
 
-    /// Why nothing can be asked of it now; nothing where that was noted.
-    pub fn ask(&self, message: ClientMessage) -> Option<&'static str> {
+    /// Notes what is asked of it, or says why that cannot be done now.
+    pub fn ask(&self, message: ClientMessage) -> Result<(), Refusal> {
         match self.shared.mailbox.push(Command::Message(message)) {
-            true => None,
-            false if self.broke_off() => Some(BROKE_OFF),
-            false => Some("That was too much at once."),
+            true => Ok(()),
+            false if self.broke_off() => Err(Refusal::BrokeOff),
+            false => Err(Refusal::TooMuchAtOnce),
         }
     }
 
@@ -160,7 +157,7 @@ mod tests {
         let game = game.with_evaluators(Evaluators::new(|_| Box::new(Faulty)));
         let actor = registry.start("a".into(), game).unwrap();
         let mut watcher = actor.watch();
-        assert_eq!(actor.ask(ClientMessage::Play { at: "C3".into() }), None);
+        assert_eq!(actor.ask(ClientMessage::Play { at: "C3".into() }), Ok(()));
         let told = loop {
             let told = watcher.news.recv().await.unwrap();
             if told.contains("trouble") {
@@ -172,7 +169,7 @@ mod tests {
             store.find("a").unwrap().unwrap().moves,
             [Move::parse("C3", board::Size::square(5).unwrap()).unwrap()]
         );
-        assert_eq!(actor.ask(ClientMessage::Undo {}), Some(BROKE_OFF));
+        assert_eq!(actor.ask(ClientMessage::Undo {}), Err(Refusal::BrokeOff));
         // Others go on, and so does this game once it is opened again.
         assert!(registry.begin(wanted).is_ok());
         let again = registry.open("a").unwrap();

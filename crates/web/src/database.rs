@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
+use speech::{Refusal, english};
 
 use crate::private;
 use crate::store::StoreError;
@@ -43,13 +44,11 @@ pub fn open(path: &Path) -> Result<(Connection, Option<String>), StoreError> {
         other => return other.map(|connection| (connection, None)),
     };
     let aside = set_aside(path).map_err(|error| StoreError::Folder { path: path.into(), error })?;
-    let notice = format!(
-        "The games in {} are damaged ({}). They were set aside as {}, and this starts without games; \
-         sqlite3's command .recover may get them back.",
-        path.display(),
-        reason.lines().next().unwrap_or_default().trim(),
-        aside.display()
-    );
+    let notice = english::refusal(&Refusal::DamagedDatabase {
+        games: path.display().to_string(),
+        cause: reason.lines().next().unwrap_or_default().trim().into(),
+        aside: aside.display().to_string(),
+    });
     Ok((open_sound(path)?, Some(notice)))
 }
 

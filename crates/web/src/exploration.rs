@@ -6,8 +6,9 @@ use std::time::Duration;
 use board::Game;
 use partner::{AnalysisRequest, Evaluators, LoadedNetworks, SearchMonitor, Session};
 use search::{Limits, Snapshot};
+use speech::Refusal;
 use tokio::sync::broadcast;
-use tutor::{Refusal, cannot_think, strongest};
+use tutor::strongest;
 
 use crate::mailbox::{Mailbox, Next};
 use crate::messages::{Explored, ServerMessage, Thinking};
@@ -36,8 +37,7 @@ pub struct Explorer {
 impl Explorer {
     pub fn new(nets: &LoadedNetworks) -> Result<Explorer, Refusal> {
         let settings = strongest()?;
-        let judges =
-            Evaluators::from_settings(&settings, nets).map_err(|error| Refusal(error.to_string()))?;
+        let judges = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
         let session = Session::with_evaluators(settings, judges);
         let (sender, news) = broadcast::channel(BEHIND);
         let shared = Arc::new(Shared { mailbox: Mailbox::default(), news: sender });
@@ -45,7 +45,7 @@ impl Explorer {
         std::thread::Builder::new()
             .name("explorer".into())
             .spawn(move || work(session, &theirs))
-            .map_err(|error| Refusal(format!("No thread to think on: {error}.")))?;
+            .map_err(|error| Refusal::NoThread(error.to_string()))?;
         Ok(Explorer { shared, news })
     }
 
@@ -96,7 +96,8 @@ fn look(session: &mut Session, number: u64, game: Game, shared: &Shared) {
         Ok(view) if view.visits > 0 => tell(&view),
         Ok(_) => {}
         Err(error) => {
-            _ = shared.news.send(ServerMessage::Trouble { text: cannot_think(&error) }.text().into());
+            let refusal = Refusal::CannotThink(error.to_string());
+            _ = shared.news.send(ServerMessage::trouble(&refusal).text().into());
         }
     }
 }

@@ -12,8 +12,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use speech::{Refusal, english};
 use tokio::time::timeout;
-use tutor::Refusal;
 
 use crate::file_name::{attachment, file_name};
 use crate::library::LARGEST_FILE;
@@ -36,7 +36,8 @@ pub fn routes(store: Arc<GameStore>, patience: Duration) -> Router {
 }
 
 /// One line of text.
-fn refused(status: StatusCode, text: &str) -> Response {
+fn refused(status: StatusCode, refusal: &Refusal) -> Response {
+    let text = english::refusal(refusal);
     (status, [(CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{text}\n")).into_response()
 }
 
@@ -53,27 +54,27 @@ fn file(done: Result<Saved, Refusal>, kind: &'static str) -> Response {
             let headers = [(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, attachment(&name))];
             (headers, text).into_response()
         }
-        Err(Refusal(text)) => refused(StatusCode::NOT_FOUND, &text),
+        Err(refusal) => refused(StatusCode::NOT_FOUND, &refusal),
     }
 }
 
 async fn import(store: Arc<GameStore>, request: Request, patience: Duration) -> Response {
     let Ok(body) = timeout(patience, Bytes::from_request(request, &())).await else {
-        return refused(StatusCode::REQUEST_TIMEOUT, "The file did not arrive in time.");
+        return refused(StatusCode::REQUEST_TIMEOUT, &Refusal::FileLate);
     };
     let bytes = match body {
         Ok(bytes) => bytes,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            return refused(StatusCode::PAYLOAD_TOO_LARGE, "A file may have 1 MB at most.");
+            return refused(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::FileTooLarge);
         }
-        Err(_) => return refused(StatusCode::BAD_REQUEST, "The file did not arrive."),
+        Err(_) => return refused(StatusCode::BAD_REQUEST, &Refusal::FileLost),
     };
     match elsewhere(&store, move |store| store.import(&bytes, new_id)).await {
         Ok(import) => {
             let text = serde_json::to_string(&import).unwrap_or_default();
             ([(CONTENT_TYPE, "application/json")], text).into_response()
         }
-        Err(Refusal(text)) => refused(StatusCode::UNPROCESSABLE_ENTITY, &text),
+        Err(refusal) => refused(StatusCode::UNPROCESSABLE_ENTITY, &refusal),
     }
 }
 
@@ -94,7 +95,7 @@ async fn record(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> 
 async fn annotated(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let mut found = store.look_up(&id)?;
-        let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
+        let findings = found.findings.as_ref().ok_or(Refusal::NotReviewed)?;
         review::annotate(&mut found.tree, &found.game, findings);
         Ok(Saved { name: format!("{} reviewed.sgf", file_name(&found.game)), text: found.tree.to_sgf() })
     });
@@ -104,13 +105,9 @@ async fn annotated(State(store): State<Arc<GameStore>>, Path(id): Path<String>) 
 async fn report(State(store): State<Arc<GameStore>>, Path(id): Path<String>) -> Response {
     let found = elsewhere(&store, move |store| {
         let found = store.look_up(&id)?;
-        let findings = found.findings.as_ref().ok_or_else(not_reviewed)?;
+        let findings = found.findings.as_ref().ok_or(Refusal::NotReviewed)?;
         let text = review::report(&found.game, findings);
         Ok(Saved { name: format!("{} review.html", file_name(&found.game)), text })
     });
     file(found.await, HTML)
-}
-
-fn not_reviewed() -> Refusal {
-    Refusal("That game has not been reviewed yet.".into())
 }

@@ -16,6 +16,7 @@ use axum::http::header::{
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use speech::{Refusal, english};
 
 use crate::accept::Visitor;
 use crate::sessions::{COOKIE_LASTS, Sessions, Standing, hash};
@@ -97,15 +98,17 @@ impl Guard {
     }
 
     fn verdict(&self, request: &Request) -> Verdict {
-        let answer = |status, text: &'static str| Verdict::Answered((status, text).into_response());
+        let answer = |status, refusal: Refusal| {
+            Verdict::Answered((status, english::refusal(&refusal) + "\n").into_response())
+        };
         let headers = request.headers();
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         if !host.is_some_and(|host| self.is_own(host)) {
-            return answer(StatusCode::FORBIDDEN, "This is not the name of this server.\n");
+            return answer(StatusCode::FORBIDDEN, Refusal::ForeignName);
         }
         let becomes_socket = headers.contains_key(header::UPGRADE);
         if !self.comes_from_here(headers, becomes_socket || request.method() != Method::GET) {
-            return answer(StatusCode::FORBIDDEN, "Other pages may not ask here.\n");
+            return answer(StatusCode::FORBIDDEN, Refusal::ForeignPage);
         }
         let session = self.session(headers);
         let asks_for_page = request.uri().path() == "/" && request.method() == Method::GET && !becomes_socket;
@@ -128,10 +131,7 @@ impl Guard {
                 Verdict::Known(Some(self.set_cookie(&self.sessions.exchange(name, now()))))
             }
             Some(_) => Verdict::Known(None),
-            None => answer(
-                StatusCode::UNAUTHORIZED,
-                "Please open the address that shidogo printed when it was started: it has the token.\n",
-            ),
+            None => answer(StatusCode::UNAUTHORIZED, Refusal::NoToken),
         }
     }
 }

@@ -4,7 +4,8 @@ use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, Judged, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
-use tutor::{BOARD_SIDES, Refusal, SavedGame, game_tree};
+use speech::{Refusal, english};
+use tutor::{BOARD_SIDES, SavedGame, game_tree};
 
 use crate::messages::{ListedGame, ListedReview};
 use crate::store::{GameStore, StoreError, now};
@@ -48,10 +49,6 @@ pub struct Found {
 /// What is known of a game's positions, by the number of moves.
 type Known = Vec<Option<Judged>>;
 
-fn refusal(error: impl ToString) -> Refusal {
-    Refusal(format!("{}.", error.to_string().trim_end_matches('.')))
-}
-
 impl GameStore {
     pub(crate) fn forget_deleted(&self) -> Result<(), StoreError> {
         let connection = self.connection();
@@ -64,25 +61,27 @@ impl GameStore {
 
     /// Takes the games of a file in; `name` makes up names for them.
     pub fn import(&self, bytes: &[u8], mut name: impl FnMut() -> String) -> Result<Import, Refusal> {
-        let file = Collection::read_within(bytes, &LIMITS).map_err(refusal)?;
+        let file = Collection::read_within(bytes, &LIMITS).map_err(Refusal::error)?;
         if file.trees.len() > MOST_AT_ONCE {
-            return Err(Refusal(format!("A file may have {MOST_AT_ONCE} games at most.")));
+            return Err(Refusal::TooManyGamesInFile { most: MOST_AT_ONCE });
         }
         let mut import = Import { games: Vec::new(), refused: 0, why: None };
+        let mut first = None;
         let mut rows = Vec::new();
         for tree in file.trees {
             match listed(&tree) {
                 Ok(listed) => rows.push((name(), listed, tree.to_sgf())),
-                Err(Refusal(why)) => {
+                Err(refusal) => {
                     import.refused += 1;
-                    import.why.get_or_insert(why);
+                    first.get_or_insert(refusal);
                 }
             }
         }
         if rows.is_empty() {
-            return Err(Refusal(import.why.unwrap_or_else(|| "The file holds no game.".into())));
+            return Err(first.unwrap_or(Refusal::EmptyFile));
         }
-        self.add(&rows).map_err(refusal)?;
+        import.why = first.as_ref().map(english::refusal);
+        self.add(&rows).map_err(Refusal::error)?;
         import.games = rows.into_iter().map(|(id, ..)| id).collect();
         Ok(import)
     }
@@ -146,30 +145,30 @@ impl GameStore {
             Ok(self.connection().query_row(sql, [id], row).optional()?)
         };
         let played = record("SELECT game, coalesce(date(begun, 'unixepoch'), '') FROM games WHERE id = ?1")
-            .map_err(refusal)?;
+            .map_err(Refusal::error)?;
         if let Some((text, day)) = played {
             let saved: SavedGame =
-                serde_json::from_str(&text).map_err(|error| refusal(StoreError::from(error)))?;
+                serde_json::from_str(&text).map_err(|error| Refusal::error(StoreError::from(error)))?;
             let tree = game_tree(&saved, &day)?;
             return Ok(Some((tree, saved.tree.map_or(Vec::new(), |moves| moves.known_on_the_board()))));
         }
-        let import = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(refusal)?;
+        let import = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(Refusal::error)?;
         let Some((sgf, _)) = import else { return Ok(None) };
         // It was checked when it came; what the writer adds may have made it a little longer since.
-        let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(refusal)?;
+        let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(Refusal::error)?;
         Ok(file.trees.into_iter().next().map(|tree| (tree, Vec::new())))
     }
 
     /// A game with its record and its review, if it has one.
     pub fn look_up(&self, id: &str) -> Result<Found, Refusal> {
-        let found = self.tree(id)?.ok_or_else(|| Refusal("That game is not there any more.".into()))?;
+        let found = self.tree(id)?.ok_or(Refusal::GameGone)?;
         let (tree, known) = found;
-        let game = Reviewed { known, ..Reviewed::read(&tree).map_err(refusal)? };
+        let game = Reviewed { known, ..Reviewed::read(&tree).map_err(Refusal::error)? };
         let text: Option<String> = self
             .connection()
             .query_row("SELECT findings FROM reviews WHERE id = ?1", [id], |row| row.get(0))
             .optional()
-            .map_err(|error| refusal(StoreError::from(error)))?;
+            .map_err(|error| Refusal::error(StoreError::from(error)))?;
         // Findings of another version, or of the game before it went on, are made again.
         let findings: Option<Findings> = text.and_then(|text| serde_json::from_str(&text).ok());
         let mut findings = findings.filter(|findings| findings.check(&game).is_ok());
@@ -213,7 +212,7 @@ impl GameStore {
     /// All games in one file, the oldest first.
     pub fn export(&self) -> Result<String, Refusal> {
         let mut text = String::new();
-        for listed in self.list().map_err(refusal)?.iter().rev() {
+        for listed in self.list().map_err(Refusal::error)?.iter().rev() {
             // One that cannot be read any more must not keep the others here.
             if let Ok(Some((tree, _))) = self.tree(&listed.id) {
                 text.push_str(&tree.to_sgf());
@@ -250,11 +249,11 @@ fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
 
 /// A record, if it can be shown here.
 fn listed(tree: &Tree) -> Result<ListedGame, Refusal> {
-    let game = Reviewed::read(tree).map_err(refusal)?;
+    let game = Reviewed::read(tree).map_err(Refusal::error)?;
     let size = game.size();
     if !size.is_square() || !BOARD_SIDES.contains(&size.width()) {
         let (width, height) = (size.width(), size.height());
-        return Err(Refusal(format!("A board of {width}×{height} cannot be shown here: 5×5 to 19×19 can.")));
+        return Err(Refusal::BoardNotShown { width, height });
     }
     let short = |text: &str| text.chars().take(LONGEST).collect::<String>();
     let info = &game.info;

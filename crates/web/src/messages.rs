@@ -7,7 +7,8 @@ mod listed;
 
 use board::{Move, Point, Size};
 use serde::{Deserialize, Serialize};
-use tutor::{ColourChoice, NewGame, PartnerChoice, Refusal, refuse};
+use speech::{Refusal, english};
+use tutor::{ColourChoice, NewGame, PartnerChoice};
 
 pub use analysis::{Explored, Thinking};
 pub use fights::Danger;
@@ -128,6 +129,11 @@ pub enum ServerMessage {
 }
 
 impl ServerMessage {
+    /// Why something was not done.
+    pub fn trouble(refusal: &Refusal) -> ServerMessage {
+        ServerMessage::Trouble { text: english::refusal(refusal) }
+    }
+
     pub fn text(&self) -> String {
         // Numbers that are none become null; nothing else in these types can fail.
         serde_json::to_string(self).unwrap_or_default()
@@ -136,14 +142,14 @@ impl ServerMessage {
 
 /// A point, or `pass`.
 pub fn parse_move(text: &str, size: Size) -> Result<Move, Refusal> {
-    let refusal = |_| Refusal(format!("'{}' is not a point on this board.", text.escape_default()));
+    let refusal = |_| Refusal::NotAPoint(text.into());
     Move::parse(text, size).map_err(refusal)
 }
 
 pub fn parse_point(text: &str, size: Size) -> Result<Point, Refusal> {
     match parse_move(text, size)? {
         Move::Play(p) => Ok(p),
-        Move::Pass => refuse("There is no stone."),
+        Move::Pass => Err(Refusal::NoStone),
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use speech::{Refusal, english};
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
@@ -13,7 +14,7 @@ pub async fn file(uri: Uri) -> Response {
         path => path.trim_start_matches('/'),
     };
     let Some((name, bytes)) = FILES.iter().find(|(name, _)| *name == path) else {
-        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+        return (StatusCode::NOT_FOUND, english::refusal(&Refusal::NoSuchPage) + "\n").into_response();
     };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -8,7 +8,8 @@ use partner::LoadedNetworks;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use review::Findings;
-use tutor::{NewGame, Refusal, SavedGame, TeachingGame};
+use speech::Refusal;
+use tutor::{NewGame, SavedGame, TeachingGame};
 
 use crate::actor::GameActor;
 use crate::library::Found;
@@ -61,8 +62,8 @@ impl GameRegistry {
                 }
                 self.start(id.into(), game)
             }
-            Ok(None) => Err(Refusal("That game is not there any more.".into())),
-            Err(error) => Err(Refusal(format!("{error}."))),
+            Ok(None) => Err(Refusal::GameGone),
+            Err(error) => Err(Refusal::error(error)),
         }
     }
 
@@ -85,11 +86,10 @@ impl GameRegistry {
             actors.retain(|_, actor| actor.is_watched());
         }
         if actors.len() >= MOST {
-            return Err(Refusal("Too many games are open: close another one first.".into()));
+            return Err(Refusal::TooManyGames);
         }
         let actor = GameActor::new(id.clone(), game, self.store.clone());
-        let actor =
-            Arc::new(actor.map_err(|error| Refusal(format!("No thread for another game: {error}.")))?);
+        let actor = Arc::new(actor.map_err(|error| Refusal::NoThread(error.to_string()))?);
         actors.insert(id, actor.clone());
         Ok(actor)
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use partner::{LoadedNetworks, Overrides, Settings};
 use review::{Judging, ReviewSettings};
-use tutor::Refusal;
+use speech::Refusal;
 
 use crate::mutex::lock;
 use crate::registry::GameRegistry;
@@ -48,13 +48,13 @@ impl ReviewQueue {
         if start && session.claim() {
             if self.sessions().values().filter(|session| session.is_busy()).count() > MOST_BUSY {
                 session.give_up();
-                return Err(Refusal("Too many reviews are waiting already.".into()));
+                return Err(Refusal::TooManyReviews);
             }
             let (queue, busy) = (self.clone(), session.clone());
             let thread = std::thread::Builder::new().name("review".into()).spawn(move || queue.work(&busy));
             if let Err(error) = thread {
                 session.give_up();
-                return Err(Refusal(format!("No thread for a review: {error}.")));
+                return Err(Refusal::NoThread(error.to_string()));
             }
         }
         Ok(watcher)
@@ -76,7 +76,7 @@ impl ReviewQueue {
             sessions.retain(|_, session| session.is_watched() || session.is_busy());
         }
         if sessions.len() >= MOST && !sessions.contains_key(id) {
-            return Err(Refusal("Too many games are open: close another one first.".into()));
+            return Err(Refusal::TooManyGames);
         }
         let session = Arc::new(ReviewSession::new(id.into(), found.game, found.findings));
         sessions.insert(id.into(), session.clone());
@@ -94,18 +94,18 @@ impl ReviewQueue {
         let findings = match done {
             Ok(Ok(Some(findings))) => findings,
             Ok(Ok(None)) => return,
-            Ok(Err(Refusal(words))) => {
-                session.tell_trouble(words);
+            Ok(Err(refusal)) => {
+                session.tell_trouble(&refusal);
                 return session.give_up();
             }
             // A fault of ours must not take the page along.
             Err(_) => {
-                session.tell_trouble("The review failed.".into());
+                session.tell_trouble(&Refusal::ReviewFailed(None));
                 return session.give_up();
             }
         };
         if let Err(error) = self.store.save_review(&session.id, &findings) {
-            session.tell_trouble(format!("The review could not be stored: {error}."));
+            session.tell_trouble(&Refusal::ReviewNotStored(error.to_string()));
         }
         self.registry.reviewed(&session.id, session.moves(), &findings);
         session.finish(findings);
@@ -113,9 +113,8 @@ impl ReviewQueue {
 
     fn judging(&self) -> Result<(Judging, ReviewSettings), Refusal> {
         let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
-        let settings =
-            Settings::layered("network", None, &overrides).map_err(|error| Refusal(error.to_string()))?;
-        let judging = Judging::new(settings, &self.nets).map_err(|error| Refusal(error.to_string()))?;
+        let settings = Settings::layered("network", None, &overrides).map_err(Refusal::error)?;
+        let judging = Judging::new(settings, &self.nets).map_err(Refusal::error)?;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
         Ok((judging, ReviewSettings { threads, ..ReviewSettings::default() }))
     }

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use board::{Colour, Game, Move};
 use review::{Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
 use serde::Serialize;
+use speech::Refusal;
 use tokio::sync::broadcast;
-use tutor::{GraphPoint, Refusal, SavedGame, continue_from, position_after};
+use tutor::{GraphPoint, SavedGame, continue_from, position_after};
 
 use crate::messages::{PlayFrom, ServerMessage, parse_move};
 use crate::mutex::lock;
@@ -161,8 +162,8 @@ impl ReviewSession {
         let _ = self.news.send(self.state());
     }
 
-    pub fn tell_trouble(&self, words: String) {
-        let _ = self.news.send(ServerMessage::Trouble { text: words }.text().into());
+    pub fn tell_trouble(&self, refusal: &Refusal) {
+        let _ = self.news.send(ServerMessage::trouble(refusal).text().into());
     }
 
     /// Ends a review without findings.
@@ -195,7 +196,7 @@ impl ReviewSession {
             Ok(findings) => Some(findings),
             Err(error) => {
                 if error != ReviewError::Stopped {
-                    self.tell_trouble(format!("The review failed: {error}."));
+                    self.tell_trouble(&Refusal::ReviewFailed(Some(error.to_string())));
                 }
                 self.give_up();
                 None

@@ -9,10 +9,10 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use partner::LoadedNetworks;
+use speech::{Refusal, english};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
-use tutor::{Refusal, refuse};
 
 use crate::actor::{GameActor, GameWatcher};
 use crate::exploration::Explorer;
@@ -55,7 +55,8 @@ pub async fn connect(State(state): State<AppState>, upgrade: WebSocketUpgrade) -
     let before = state.open.fetch_add(1, Ordering::Relaxed);
     let seat = Seat(state.open.clone());
     if before >= MOST {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, english::refusal(&Refusal::TooManyPages) + "\n")
+            .into_response();
     }
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
@@ -136,12 +137,12 @@ async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Erro
             }
             Event::Said(text) => {
                 heard = Instant::now();
-                let trouble = match serde_json::from_str(&text) {
+                let done = match serde_json::from_str(&text) {
                     Ok(ask) => answer(ask, state, &mut watched, &mut socket).await?,
-                    Err(error) => Some(format!("That message means nothing: {error}.")),
+                    Err(error) => Err(Refusal::NotAMessage(error.to_string())),
                 };
-                if let Some(text) = trouble {
-                    send(&mut socket, Message::text(ServerMessage::Trouble { text }.text()), ping).await?;
+                if let Err(refusal) = done {
+                    send(&mut socket, Message::text(ServerMessage::trouble(&refusal).text()), ping).await?;
                 }
             }
         }
@@ -174,7 +175,7 @@ async fn answer(
     state: &AppState,
     watched: &mut Watched,
     socket: &mut WebSocket,
-) -> Result<Option<String>, axum::Error> {
+) -> Result<Result<(), Refusal>, axum::Error> {
     let actor: Result<Arc<GameActor>, Refusal> = match ask {
         ClientMessage::New(wanted) => elsewhere(&state.registry, |registry| registry.begin(wanted)).await,
         ClientMessage::Open { game } => {
@@ -191,24 +192,25 @@ async fn answer(
                 Ok(watcher) => {
                     socket.send(Message::text(watcher.session.state().as_ref())).await?;
                     watched.session = Some(watcher);
-                    Ok(None)
+                    Ok(Ok(()))
                 }
-                Err(Refusal(text)) => Ok(Some(text)),
+                Err(refusal) => Ok(Err(refusal)),
             };
         }
         ClientMessage::CloseReview {} => {
             (watched.session, watched.explorer) = (None, None);
-            return Ok(None);
+            return Ok(Ok(()));
         }
         ClientMessage::Explore { after, moves, number } => {
-            if let Err(Refusal(text)) = explore(state, watched, after, &moves, number).await {
+            if let Err(refusal) = explore(state, watched, after, &moves, number).await {
+                let text = english::refusal(&refusal);
                 socket.send(Message::text(ServerMessage::NotExplored { number, text }.text())).await?;
             }
-            return Ok(None);
+            return Ok(Ok(()));
         }
         ClientMessage::StopExploring {} => {
             watched.explorer.as_ref().map(Explorer::stop);
-            return Ok(None);
+            return Ok(Ok(()));
         }
         ClientMessage::PlayFrom(wanted) => match &watched.session {
             Some(watcher) => {
@@ -216,12 +218,12 @@ async fn answer(
                 elsewhere(&state.registry, move |registry| registry.begin_with(session.begin_from(wanted)?))
                     .await
             }
-            None => refuse("No game is open to go on from."),
+            None => Err(Refusal::NoGameToContinue),
         },
         ask => {
             return Ok(match &watched.actor {
-                Some(watcher) => watcher.actor.ask(ask).map(String::from),
-                None => Some("There is no game yet.".into()),
+                Some(watcher) => watcher.actor.ask(ask),
+                None => Err(Refusal::NoGame),
             });
         }
     };
@@ -229,9 +231,9 @@ async fn answer(
         Ok(actor) => {
             watched.actor = Some(actor.watch());
             socket.send(Message::text(actor.state().as_ref())).await?;
-            Ok(None)
+            Ok(Ok(()))
         }
-        Err(Refusal(text)) => Ok(Some(text)),
+        Err(refusal) => Ok(Err(refusal)),
     }
 }
 
@@ -243,14 +245,14 @@ async fn explore(
     moves: &[String],
     number: u64,
 ) -> Result<(), Refusal> {
-    let Some(watcher) = &watched.session else { return refuse("No game is open to try moves in.") };
+    let Some(watcher) = &watched.session else { return Err(Refusal::NoGameToExplore) };
     let game = watcher.session.position(after, moves)?;
     if watched.explorer.is_none() {
         watched.explorer = Some(elsewhere(&Arc::new(state.nets.clone()), |nets| Explorer::new(nets)).await?);
     }
     match &watched.explorer {
         Some(explorer) if explorer.explore(number, game) => Ok(()),
-        _ => refuse("That was too much at once."),
+        _ => Err(Refusal::TooMuchAtOnce),
     }
 }
 
@@ -259,16 +261,16 @@ async fn list(
     state: &AppState,
     socket: &mut WebSocket,
     change: impl FnOnce(&GameStore) -> Result<(), StoreError> + Send + 'static,
-) -> Result<Option<String>, axum::Error> {
+) -> Result<Result<(), Refusal>, axum::Error> {
     let listed = elsewhere(&state.store, move |store| {
-        change(store).and_then(|()| store.list()).map_err(|error| Refusal(format!("{error}.")))
+        change(store).and_then(|()| store.list()).map_err(Refusal::error)
     });
     match listed.await {
         Ok(games) => {
             socket.send(Message::text(ServerMessage::Games { games }.text())).await?;
-            Ok(None)
+            Ok(Ok(()))
         }
-        Err(Refusal(text)) => Ok(Some(text)),
+        Err(refusal) => Ok(Err(refusal)),
     }
 }
 
@@ -279,5 +281,5 @@ pub async fn elsewhere<S: Send + Sync + 'static, T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let place = place.clone();
     let done = tokio::task::spawn_blocking(move || job(&place)).await;
-    done.unwrap_or_else(|_| Err(Refusal("Something went wrong.".into())))
+    done.unwrap_or_else(|_| Err(Refusal::Fault))
 }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use arena::ledger::Entry;
+use arena::results::Entry;
 use arena::{Match, MatchSettings, PlayerSpec};
 use board::{Komi, Rules};
 

@@ -113,7 +113,7 @@ impl AnalyzeArguments {
     fn check(&self, position: &Position) -> Result<(), Failure> {
         let mut position = position.clone();
         position.set_to_move(self.colour);
-        let is_free = |m: Move| !self.filter.bar(self.colour, m, 0);
+        let is_free = |m: Move| !self.filter.excludes(self.colour, m, 0);
         match position.legal_moves().any(is_free) {
             true => Ok(()),
             false => Err(Failure::Other("no legal move is left to analyze".into())),

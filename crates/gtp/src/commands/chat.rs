@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use partner::Decision;
+use speech::english;
 
 use super::Answer;
 use crate::engine::Engine;
@@ -40,7 +41,7 @@ fn malkovich(decision: &Decision) -> String {
 /// The comment on the last move in a game record; empty if there is none.
 pub(super) fn explain_last_move(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "gomill-explain_last_move")?;
-    Ok(engine.session.last_decision().map(Decision::sentence).unwrap_or_default())
+    Ok(engine.session.last_decision().map(why).unwrap_or_default())
 }
 
 /// Answers a chat message on KGS: gives the reason for the last move to those who ask.
@@ -48,8 +49,12 @@ pub(super) fn kgs_chat(engine: &mut Engine, request: &Request, _: &AtomicBool) -
     request.expect(2.., "kgs-chat game|private NAME MESSAGE")?;
     let asks_why = request.words[2..].iter().any(|word| word.to_lowercase().starts_with("why"));
     Ok(match (asks_why, engine.session.last_decision()) {
-        (true, Some(decision)) => decision.sentence(),
-        (true, None) => "I have not played a move yet.".into(),
-        (false, _) => "I am a program. Ask me \"why\", and I explain my last move.".into(),
+        (true, Some(decision)) => why(decision),
+        (true, None) => english::nothing_played().into(),
+        (false, _) => english::what_to_ask().into(),
     })
+}
+
+fn why(decision: &Decision) -> String {
+    english::summary(&decision.explanation())
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, Position};
-use insight::{Insight, InsightSettings, Patience, ReadingWith};
+use insight::{Insight, InsightSettings, PlayoutBudget, ReadingWith};
 use search::Settings;
 
 use super::Answer;
@@ -85,9 +85,9 @@ fn look<'a>(engine: &'a mut Engine, stop: &AtomicBool) -> Result<&'a mut Insight
     let seen = match engine.seen.take().filter(is_same) {
         Some(seen) => seen,
         None => {
-            let patience = Patience { playouts: PLAYOUTS, every: EVERY };
+            let patience = PlayoutBudget { playouts: PLAYOUTS, every: EVERY };
             let settings = InsightSettings::default();
-            let seen = insight::look(
+            let seen = insight::analyse_playouts(
                 position,
                 playout::evaluators(threads(), 1),
                 patience,

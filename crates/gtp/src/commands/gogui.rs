@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use board::{Colour, Point, Size};
+use speech::english;
 
 use super::Answer;
 use crate::engine::Engine;
@@ -48,7 +49,9 @@ pub(super) fn visits(engine: &mut Engine, request: &Request, _: &AtomicBool) -> 
 pub(super) fn why(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-why")?;
     let decision = engine.session.last_decision();
-    decision.map(|d| d.sentence()).ok_or_else(|| Failure::Other("nothing has been decided yet".into()))
+    decision
+        .map(|decision| english::summary(&decision.explanation()))
+        .ok_or_else(|| Failure::Other("nothing has been decided yet".into()))
 }
 
 /// One value per point, row by row from the top.

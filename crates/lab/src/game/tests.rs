@@ -1,6 +1,8 @@
 use board::{Komi, Point};
 use evaluation::{Curve, EvaluationError, Evaluator};
 
+use game_runner::Game as _;
+
 use super::*;
 
 /// White is far ahead; every stone is worth something, more the further it is from the corner. Nobody passes.
@@ -37,11 +39,11 @@ fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usi
         if game.advance("test", conditions).is_some() {
             break;
         }
-        if asked.last() != Some(&game.asks()) {
-            asked.push(game.asks());
+        if asked.last() != Some(&game.evaluator()) {
+            asked.push(game.evaluator());
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
-        game.answer(&answer[0]);
+        FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+        game.apply(&answer[0]);
     }
     (game.position.moves().iter().map(|(_, m)| *m).collect(), asked)
 }
@@ -84,10 +86,10 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
             break entry;
         }
         if game.scoring.is_some() {
-            assert_eq!(game.asks(), 0, "the strong one's network says the score");
+            assert_eq!(game.evaluator(), 0, "the strong one's network says the score");
         }
-        FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
-        game.answer(&answer[0]);
+        FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+        game.apply(&answer[0]);
     };
     // Black is behind from the first move on, and may go after a quarter of 25 moves.
     assert_eq!((entry.ending, entry.winner, entry.game), (Ending::Resigned, Some(Colour::White), 5));
@@ -111,8 +113,8 @@ fn the_strong_one_plays_on_where_it_is_meant_to() {
         let mut answer = [Evaluation::blank()];
         while game.scoring.is_none() && game.position.moves().len() < 14 {
             assert!(game.advance("test", &conditions).is_none());
-            FarAhead.evaluate(&[game.question().unwrap()], &mut answer).unwrap();
-            game.answer(&answer[0]);
+            FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
+            game.apply(&answer[0]);
         }
         game.scoring.is_some()
     };

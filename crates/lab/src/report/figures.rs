@@ -1,14 +1,14 @@
 //! The paper's figures, with our games.
 
-use arena::statistics::Estimate;
+use statistics::Estimate;
 
 use super::in_words;
 use super::tables::{handicap, malus, opponent};
 use super::together::beside_thresholds;
 use crate::pairing::agent;
-use crate::plot::{Chart, Series, svg};
-use crate::statistics::{mean, mean_interval};
 use crate::{Experiment, Outcome, Pairing, Results, Settings};
+use chart::intervals::{Chart, Series, svg};
+use statistics::significance::{mean, mean_interval};
 
 /// Files by name.
 pub fn of(settings: &Settings, results: &Results) -> Vec<(String, String)> {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::in_words;
 use crate::paper::{Row, TABLE};
-use crate::statistics::{at_most, fewer_wins, larger_mean, mean, stars};
 use crate::{Outcome, Results};
+use statistics::significance::{at_most, fewer_wins, larger_mean, mean, stars};
 
 #[rustfmt::skip]
 const HEAD: [&str; 16] = [

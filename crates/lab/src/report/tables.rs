@@ -6,8 +6,8 @@ use board::{Colour, Komi};
 
 use super::in_words;
 use crate::pairing::agent;
-use crate::statistics::mean_interval;
 use crate::{Outcome, Pairing, Results};
+use statistics::significance::mean_interval;
 
 /// A win rate in percent with its interval.
 pub fn rate(outcome: &Outcome) -> String {

@@ -7,8 +7,8 @@ use search::ObjectiveSettings;
 use super::table_one::{changes, number};
 use super::tables::rate;
 use crate::pairing::agent;
-use crate::statistics::{fewer_wins, mean};
 use crate::{Outcome, Pairing, Results};
+use statistics::significance::{fewer_wins, mean};
 
 /// Agents that always play as such, against everybody.
 pub fn always(text: &mut String, results: &Results) {

@@ -33,7 +33,7 @@ pub fn lab(experiment: Experiment, threads: usize) -> Lab {
         pairings: experiment.pairings(&participants, conditions.komi).unwrap(),
         conditions,
         threads,
-        tables: 5,
+        games_per_thread: 5,
     }
 }
 

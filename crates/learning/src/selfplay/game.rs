@@ -1,7 +1,8 @@
-//! One game of self-play, on its way.
+//! One game of self-play.
 
 use board::{Colour, Move, Position, Size};
 use evaluation::{Evaluation, Query};
+use game_runner::{Game, RULES, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, PuctSettings, Settings, Snapshot, SteppedSearch};
@@ -11,9 +12,9 @@ use super::policy_init::PolicyInit;
 use super::scheduler::{Branch, Start};
 use super::teacher::{Role, Teacher};
 use crate::record::{code, decode};
-use crate::{Ending, RULES, Record, SelfPlaySettings, Turn};
+use crate::{Ending, Record, SelfPlaySettings, Turn};
 
-/// Own turns in a row without hope before a player gives up.
+/// Own turns in a row with a hopeless win rate before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
 /// Of the visits a search should have, at least this part is new, however many were kept.
 const NEW_PART: u64 = 4;
@@ -53,24 +54,24 @@ const LEAST_PRIOR: f32 = 1e-4;
 const PART: usize = 40;
 
 impl SelfPlayGame {
-    /// Nothing where the opening cannot be played. A student may play where there is one.
+    /// None where the opening cannot be played.
     pub fn new(start: Start, settings: &SelfPlaySettings, has_student: bool) -> Option<SelfPlayGame> {
         let mut position = Position::new(start.size, RULES, start.komi);
         for mv in &start.opening {
             position.play(decode(*mv, start.size)?).ok()?;
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(start.seed);
-        let table = SteppedSearch::new(search_settings(), &position, random.random());
+        let search = SteppedSearch::new(search_settings(), &position, random.random());
         let source = match &settings.distillation {
             Some(teaching) => {
-                let student = has_student.then_some(table);
+                let student = has_student.then_some(search);
                 MoveSource::Teacher(Box::new(Teacher::new(&position, teaching, student, random.random())))
             }
-            None => MoveSource::Search(Box::new(table)),
+            None => MoveSource::Search(Box::new(search)),
         };
         let drawn = settings.policy_init.as_ref().filter(|_| start.opening.is_empty());
         let policy_init = drawn.and_then(|opening| PolicyInit::draw(opening, &mut random));
-        let mut playing = SelfPlayGame {
+        let mut game = SelfPlayGame {
             source,
             policy_init,
             position,
@@ -83,14 +84,14 @@ impl SelfPlayGame {
             visits: 0,
             random,
         };
-        playing.prepare(settings);
-        Some(playing)
+        game.prepare(settings);
+        Some(game)
     }
 
     /// Gets the next search ready.
     fn prepare(&mut self, settings: &SelfPlaySettings) {
-        let table = match &mut self.source {
-            MoveSource::Search(table) => table,
+        let search = match &mut self.source {
+            MoveSource::Search(search) => search,
             MoveSource::Teacher(teacher) => return teacher.set_position(&self.position),
         };
         self.is_full_search =
@@ -109,56 +110,23 @@ impl SelfPlayGame {
             false => settings.cheap_search_visits,
         };
         let visits = u64::from(visits);
-        table.change(|network| {
+        search.change(|network| {
             (network.root_dirichlet_noise_weight, network.root_desired_per_child_visits_coeff) =
                 (noise, forced);
             (network.root_policy_temperature, network.root_policy_temperature_early) = (temperature, None);
         });
-        table.set_position(&self.position);
-        self.visits = visits.max(table.visits() + visits / NEW_PART);
+        search.set_position(&self.position);
+        self.visits = visits.max(search.visits() + visits / NEW_PART);
     }
 
-    pub fn size(&self) -> Size {
-        self.position.size()
-    }
-
-    /// Walks on; false when the search is done.
-    pub fn walk(&mut self) -> bool {
+    /// Searches on; false when the search is done.
+    pub fn needs_evaluation(&mut self) -> bool {
         if let Some(opening) = &self.policy_init {
-            return opening.question(&self.position).is_some();
+            return opening.query(&self.position).is_some();
         }
         match &mut self.source {
-            MoveSource::Search(table) => table.walk(self.visits),
-            MoveSource::Teacher(teacher) => teacher.has_to_ask(),
-        }
-    }
-
-    /// Who has to judge.
-    pub fn role(&self) -> Role {
-        match &self.source {
-            MoveSource::Search(_) => Role::Player,
-            MoveSource::Teacher(teacher) => teacher.role(),
-        }
-    }
-
-    /// What has to be judged.
-    pub fn question(&self) -> Option<Query<'_>> {
-        if let Some(opening) = &self.policy_init {
-            return opening.question(&self.position);
-        }
-        match &self.source {
-            MoveSource::Search(table) => table.question(),
-            MoveSource::Teacher(teacher) => teacher.question(),
-        }
-    }
-
-    pub fn answer(&mut self, evaluation: &Evaluation) {
-        if let Some(opening) = &mut self.policy_init {
-            return opening.answer(evaluation);
-        }
-        match &mut self.source {
-            MoveSource::Search(table) => table.answer(evaluation),
-            MoveSource::Teacher(teacher) => teacher.answer(evaluation),
+            MoveSource::Search(search) => search.step(self.visits),
+            MoveSource::Teacher(teacher) => teacher.needs_evaluation(),
         }
     }
 
@@ -168,14 +136,14 @@ impl SelfPlayGame {
             self.open(settings);
             return Moved { branch: None, ending: None };
         }
-        let table = match &mut self.source {
-            MoveSource::Search(table) => table,
+        let search = match &mut self.source {
+            MoveSource::Search(search) => search,
             MoveSource::Teacher(teacher) => {
                 let turn = teacher.turn();
                 return Moved { branch: None, ending: self.go_on(turn, settings) };
             }
         };
-        let view = table.view();
+        let view = search.snapshot();
         let (size, mover) = (self.position.size(), self.position.to_move());
         let raw = view.raw.map_or(view.lead, |raw| raw.lead);
         let black_lead = raw.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
@@ -248,14 +216,9 @@ impl SelfPlayGame {
             return view.best();
         }
         let weight = |c: &Candidate| f64::from(visits(c, settings)).powf(1.0 / settings.temperature);
-        let mut left = self.random.random::<f64>() * view.candidates.iter().map(weight).sum::<f64>();
-        for candidate in &view.candidates {
-            left -= weight(candidate);
-            if left < 0.0 {
-                return candidate.mv;
-            }
-        }
-        view.best()
+        let sum: f64 = view.candidates.iter().map(weight).sum();
+        let point = self.random.random::<f64>() * sum;
+        weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
     /// The record of the game, or of what came after the last part of it.
@@ -277,6 +240,39 @@ impl SelfPlayGame {
     pub fn part(&mut self, net: &str) -> Option<Record> {
         let is_due = self.turns.len() >= PART && matches!(self.source, MoveSource::Teacher(_));
         is_due.then(|| self.record(net, Ending::Cut))
+    }
+}
+
+impl Game for SelfPlayGame {
+    fn size(&self) -> Size {
+        self.position.size()
+    }
+
+    fn evaluator(&self) -> usize {
+        match &self.source {
+            MoveSource::Search(_) => Role::Player as usize,
+            MoveSource::Teacher(teacher) => teacher.role() as usize,
+        }
+    }
+
+    fn query(&self) -> Option<Query<'_>> {
+        if let Some(opening) = &self.policy_init {
+            return opening.query(&self.position);
+        }
+        match &self.source {
+            MoveSource::Search(search) => search.query(),
+            MoveSource::Teacher(teacher) => teacher.query(),
+        }
+    }
+
+    fn apply(&mut self, evaluation: &Evaluation) {
+        if let Some(opening) = &mut self.policy_init {
+            return opening.apply(evaluation);
+        }
+        match &mut self.source {
+            MoveSource::Search(search) => search.answer(evaluation),
+            MoveSource::Teacher(teacher) => teacher.apply(evaluation),
+        }
     }
 }
 

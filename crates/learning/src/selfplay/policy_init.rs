@@ -4,6 +4,7 @@
 
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Query};
+use game_runner::weighted;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -36,12 +37,12 @@ impl PolicyInit {
         (left > 0).then_some(PolicyInit { left, answer: None })
     }
 
-    /// What has to be judged before it can go on.
-    pub fn question<'a>(&self, position: &'a Position) -> Option<Query<'a>> {
+    /// What has to be evaluated before it can go on.
+    pub fn query<'a>(&self, position: &'a Position) -> Option<Query<'a>> {
         self.answer.is_none().then_some(Query { position, wants_priors: true, at_root: true })
     }
 
-    pub fn answer(&mut self, evaluation: &Evaluation) {
+    pub fn apply(&mut self, evaluation: &Evaluation) {
         self.answer = Some(evaluation.clone());
     }
 
@@ -66,11 +67,8 @@ impl PolicyInit {
             return Err(draw(&said.curve, komi_spread, position.size().points(), random));
         }
         self.left -= 1;
-        let mut at = random.random::<f64>() * points.iter().map(|(_, weight)| weight).sum::<f64>();
-        let drawn = points.iter().find(|(_, weight)| {
-            at -= weight;
-            at < 0.0
-        });
+        let point = random.random::<f64>() * points.iter().map(|(_, weight)| weight).sum::<f64>();
+        let drawn = weighted(&points, |(_, weight)| *weight, point);
         Ok(drawn.or(points.last()).map_or(Move::Pass, |(mv, _)| *mv))
     }
 }

@@ -1,4 +1,4 @@
-//! What the tables of self-play share: which game is next, and where branches can start.
+//! Which game is next, and where branches can start: shared by all threads of self-play.
 
 use std::collections::VecDeque;
 
@@ -10,8 +10,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::komi::draw;
 use crate::{Record, SelfPlaySettings};
 
-/// Branches that wait for a table; the oldest make room for new ones.
-const MOST_WAITING: usize = 4096;
+/// Branches that wait to be played; the oldest make room for new ones.
+const MAX_WAITING: usize = 4096;
 
 /// A position from which another game can be played.
 pub(crate) struct Branch {
@@ -65,13 +65,13 @@ impl Scheduler {
     }
 
     pub fn wait(&mut self, branch: Branch) {
-        if self.waiting.len() >= MOST_WAITING {
+        if self.waiting.len() >= MAX_WAITING {
             self.waiting.pop_front();
         }
         self.waiting.push_back(branch);
     }
 
-    /// The next game. Its chances depend on its number alone.
+    /// The next game. Its seed depends on its number alone.
     pub fn next(&mut self) -> Option<Start> {
         let number = self.complete + self.branches;
         let mut random =

@@ -3,6 +3,7 @@
 
 use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
+use game_runner::weighted;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::SteppedSearch;
@@ -30,10 +31,10 @@ pub(crate) struct Teacher {
 
 /// The student at the same game.
 struct Student {
-    table: SteppedSearch,
+    search: SteppedSearch,
     visits: u64,
     /// Whether it plays Black, and White.
-    seats: [bool; 2],
+    plays: [bool; 2],
 }
 
 /// Which network evaluates.
@@ -45,22 +46,22 @@ pub(crate) enum Role {
 }
 
 impl Teacher {
-    /// The student, where there is one, thinks at the table.
+    /// The student, where there is one, brings its search.
     pub fn new(
         position: &Position,
         settings: &DistillationSettings,
-        table: Option<SteppedSearch>,
+        search: Option<SteppedSearch>,
         seed: u64,
     ) -> Teacher {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = random.random_range(settings.min_temperature..=settings.max_temperature);
         let random_move_prob = random.random::<f64>() * settings.max_random_move_prob;
-        let seats = [(); 2].map(|()| random.random::<f64>() < settings.student_prob);
-        let student = table.map(|table| Student { table, visits: settings.student_visits.into(), seats });
+        let plays = [(); 2].map(|()| random.random::<f64>() < settings.student_prob);
+        let student = search.map(|search| Student { search, visits: settings.student_visits.into(), plays });
         Teacher { position: position.clone(), random, temperature, random_move_prob, answer: None, student }
     }
 
-    /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its chances tell both how
+    /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its win rates tell both how
     /// far ahead it thinks a side is, and how sure it is of that, however the game has gone.
     pub fn set_position(&mut self, position: &Position) {
         let komi = match &self.answer {
@@ -70,15 +71,15 @@ impl Teacher {
         self.position.copy_from(position);
         self.position.set_komi(komi);
         self.answer = None;
-        if let Some(student) = seated(&mut self.student, &self.position) {
-            student.table.set_position(&self.position);
+        if let Some(student) = to_move(&mut self.student, &self.position) {
+            student.search.set_position(&self.position);
         }
     }
 
     /// Whether somebody has to be asked before there can be a move.
-    pub fn has_to_ask(&mut self) -> bool {
-        let student = seated(&mut self.student, &self.position);
-        self.answer.is_none() || student.is_some_and(|student| student.table.walk(student.visits))
+    pub fn needs_evaluation(&mut self) -> bool {
+        let student = to_move(&mut self.student, &self.position);
+        self.answer.is_none() || student.is_some_and(|student| student.search.step(student.visits))
     }
 
     /// The teacher is asked first, the student then.
@@ -86,17 +87,17 @@ impl Teacher {
         if self.answer.is_none() { Role::Player } else { Role::Student }
     }
 
-    pub fn question(&self) -> Option<Query<'_>> {
+    pub fn query(&self) -> Option<Query<'_>> {
         match self.role() {
             Role::Player => Some(Query { position: &self.position, wants_priors: true, at_root: true }),
-            Role::Student => self.student.as_ref()?.table.question(),
+            Role::Student => self.student.as_ref()?.search.query(),
         }
     }
 
-    pub fn answer(&mut self, evaluation: &Evaluation) {
+    pub fn apply(&mut self, evaluation: &Evaluation) {
         match self.role() {
             Role::Player => self.answer = Some(evaluation.clone()),
-            Role::Student => _ = self.student.as_mut().map(|student| student.table.answer(evaluation)),
+            Role::Student => _ = self.student.as_mut().map(|student| student.search.answer(evaluation)),
         }
     }
 
@@ -131,24 +132,20 @@ impl Teacher {
             // Not a pass: two of them end the game.
             choices.iter_mut().for_each(|(mv, weight)| *weight = f64::from(u8::from(mv.point().is_some())));
         } else {
-            if let Some(student) = seated(&mut self.student, &self.position) {
-                let view = student.table.view();
+            if let Some(student) = to_move(&mut self.student, &self.position) {
+                let view = student.search.snapshot();
                 choices = view.candidates.iter().map(|c| (c.mv, c.visits as f64)).collect();
             }
             choices.iter_mut().for_each(|(_, weight)| *weight = weight.max(0.0).powf(1.0 / self.temperature));
         }
-        let mut left = self.random.random::<f64>() * choices.iter().map(|(_, weight)| weight).sum::<f64>();
-        for (mv, weight) in &choices {
-            left -= weight;
-            if left < 0.0 {
-                return *mv;
-            }
-        }
-        choices.last().map_or(Move::Pass, |(mv, _)| *mv)
+        let sum: f64 = choices.iter().map(|(_, weight)| weight).sum();
+        let point = self.random.random::<f64>() * sum;
+        let drawn = weighted(&choices, |(_, weight)| *weight, point).or(choices.last());
+        drawn.map_or(Move::Pass, |(mv, _)| *mv)
     }
 }
 
 /// The student, when it is its turn.
-fn seated<'a>(student: &'a mut Option<Student>, position: &Position) -> Option<&'a mut Student> {
-    student.as_mut().filter(|student| student.seats[position.to_move().index()])
+fn to_move<'a>(student: &'a mut Option<Student>, position: &Position) -> Option<&'a mut Student> {
+    student.as_mut().filter(|student| student.plays[position.to_move().index()])
 }

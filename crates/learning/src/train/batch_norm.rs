@@ -1,8 +1,7 @@
-//! Normalisation while training.
+//! Batch normalisation.
 //!
-//! In a network that is stored, a normalisation is a scale and a bias for each channel. While it is trained, it is a
-//! batch normalisation: channels are brought to mean 0 and deviation 1 over each batch first. A stored network is
-//! unfolded into that without a change in what it says, and folded back in the end.
+//! A stored network has a scale and a bias for each channel. In training, channels are normalised to mean 0 and variance 1
+//! over each batch first. A stored network is unfolded into that without changing its outputs, and folded back in the end.
 
 use std::collections::HashMap;
 
@@ -10,7 +9,6 @@ use nn::torch::tch::{self, Device, Kind, TchError, Tensor};
 use nn::torch::{Weights, forward_with};
 use nn::{Graph, Layer};
 
-/// What is added to variances before a root is taken.
 const EPSILON: f64 = 1e-5;
 
 /// The running mean and variance of the inputs of each such layer.
@@ -50,9 +48,9 @@ impl BatchNorms {
                 let over: &[i64] = if x.dim() == 4 { &[0, 2, 3] } else { &[0] };
                 let x = x.f_to_kind(Kind::Float)?;
                 let seen = x.f_mean_dim(over, false, Kind::Float)?;
-                let spread = x.f_var_dim(over, false, false)?;
+                let seen_variance = x.f_var_dim(over, false, false)?;
                 let _ = mean.f_lerp_(&seen, share)?;
-                let _ = variance.f_lerp_(&spread, share)?;
+                let _ = variance.f_lerp_(&seen_variance, share)?;
             }
             Ok(None)
         })?;

@@ -1,26 +1,26 @@
-//! A way back, when a training has gone astray.
+//! A state of the training to roll back to when it diverges.
 
 use nn::torch::tch::{self, TchError, Tensor};
 
-/// Tensors, and what they were when all was well.
+/// Tensors, and their values when it was last saved.
 pub struct Checkpoint {
     tensors: Vec<Tensor>,
-    kept: Vec<Tensor>,
+    saved: Vec<Tensor>,
 }
 
 impl Checkpoint {
     /// Keeps what the tensors are now; they must stay in the same memory.
     pub fn new(tensors: Vec<Tensor>) -> Result<Checkpoint, TchError> {
-        let kept = tensors.iter().map(Tensor::f_detach_copy).collect::<Result<_, _>>()?;
-        Ok(Checkpoint { tensors, kept })
+        let saved = tensors.iter().map(Tensor::f_detach_copy).collect::<Result<_, _>>()?;
+        Ok(Checkpoint { tensors, saved })
     }
 
-    pub fn keep(&mut self) -> Result<(), TchError> {
-        copy(&self.tensors, &mut self.kept)
+    pub fn save(&mut self) -> Result<(), TchError> {
+        copy(&self.tensors, &mut self.saved)
     }
 
     pub fn restore(&mut self) -> Result<(), TchError> {
-        copy(&self.kept, &mut self.tensors)
+        copy(&self.saved, &mut self.tensors)
     }
 }
 
@@ -34,12 +34,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_back_leads_to_what_was_kept_last() {
+    fn what_was_saved_last_is_restored() {
         let tensor = Tensor::from_slice(&[1.0f32, 2.0]);
         let mut checkpoint = Checkpoint::new(vec![tensor.shallow_clone()]).unwrap();
         let set = |x: f64| _ = tensor.shallow_clone().fill_(x);
         set(3.0);
-        checkpoint.keep().unwrap();
+        checkpoint.save().unwrap();
         set(f64::NAN);
         checkpoint.restore().unwrap();
         assert_eq!(tensor, Tensor::from_slice(&[3.0f32, 3.0]));

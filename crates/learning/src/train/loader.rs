@@ -3,6 +3,7 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use board::{Size, Symmetry};
+use game_runner::weighted;
 use network::{InputSettings, Network, PlaneBuilder};
 use nn::Batch;
 use nn::torch::tch::{Device, TchError, Tensor};
@@ -13,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::TrainError;
 use crate::{Examples, Targets, Writer};
 
-/// Batches that wait, for every thread that makes them.
+/// Batches that each thread prepares ahead.
 const AHEAD: usize = 4;
 
 /// Positions and what should be said of them, on the device.
@@ -38,7 +39,7 @@ pub struct BatchLoader<'a> {
     pub network: &'a Network,
     /// By board side.
     pub examples: &'a [(usize, Examples)],
-    pub batch: usize,
+    pub batch_size: usize,
     pub cheap_search_share: f64,
     pub seed: u64,
     pub device: Device,
@@ -63,8 +64,8 @@ impl BatchLoader<'_> {
                         let mut writer = Writer::new(builder);
                         let mut staging = Staging::default();
                         let mine = (thread as u64..count).step_by(threads);
-                        for made in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
-                            if sender.send(made).is_err() {
+                        for batch in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
+                            if sender.send(batch).is_err() {
                                 // The user has had enough.
                                 break;
                             }
@@ -75,9 +76,9 @@ impl BatchLoader<'_> {
                 .collect();
             let mut number = 0;
             user(Box::new(move || {
-                let made = queues[number % threads].recv().map_err(|_| TrainError::Nothing)?;
+                let batch = queues[number % threads].recv().map_err(|_| TrainError::Nothing)?;
                 number += 1;
-                Ok(made?)
+                Ok(batch?)
             }))
         })
     }
@@ -91,19 +92,15 @@ impl BatchLoader<'_> {
     ) -> Option<Result<TrainingBatch, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
-        // A batch has one size; sizes come as often as their positions ask for.
+        // A batch has one board size; sizes are drawn in proportion to their positions.
         let all: usize = self.examples.iter().map(|(_, examples)| examples.len()).sum();
-        let mut at = random.random_range(0..all.max(1));
-        let (side, examples) = self.examples.iter().find(|(_, examples)| {
-            let here = at < examples.len();
-            at = at.wrapping_sub(examples.len());
-            here
-        })?;
+        let point = random.random_range(0..all.max(1));
+        let (side, examples) = weighted(self.examples, |(_, examples)| examples.len() as i64, point as i64)?;
         let size = Size::playable(*side)?;
         let (mut batch, mut targets) = (Batch::default(), Targets::default());
-        batch.reset(&self.network.graph, *side, *side, self.batch);
-        targets.reset(size, self.batch);
-        for row in 0..self.batch {
+        batch.reset(&self.network.graph, *side, *side, self.batch_size);
+        targets.reset(size, self.batch_size);
+        for row in 0..self.batch_size {
             let symmetry = Symmetry::ALL[random.random_range(0..8)];
             let cheap = self.cheap_search_share > 0.0
                 && examples.cheap_searches() > 0
@@ -114,11 +111,11 @@ impl BatchLoader<'_> {
             };
             examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
         }
-        Some(self.bring(&batch, &targets, staging))
+        Some(self.upload(&batch, &targets, staging))
     }
 
     /// Everything goes to the device at once.
-    fn bring(
+    fn upload(
         &self,
         batch: &Batch,
         targets: &Targets,

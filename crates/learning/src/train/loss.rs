@@ -1,4 +1,4 @@
-//! What a network is blamed for.
+//! The loss.
 
 use network::CurveHeads;
 use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
@@ -6,12 +6,12 @@ use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
 use super::loader::TrainingBatch;
 use crate::{Losses, TrainingSettings};
 
-/// Logarithms of β, 1/100 and 55.
-const LEAST: f64 = -4.6;
-const LARGEST: f64 = 4.0;
-/// What it costs to be beyond. A network that knows no leads yet is best off with a β near 0, and without this no slope
-/// would lead back from there.
-const BEYOND: f64 = 0.01;
+/// Logarithms of the least and the largest β, 1/100 and 55.
+const MIN_LOG_BETA: f64 = -4.6;
+const MAX_LOG_BETA: f64 = 4.0;
+/// Weight of the penalty for a β beyond these. A network that knows no leads yet is best off with a β near 0, and without
+/// this no gradient would lead back from there.
+const BETA_PENALTY: f64 = 0.01;
 
 /// Sums over batches; they stay on the device until they are asked for.
 #[derive(Default)]
@@ -42,10 +42,10 @@ impl LossAccumulator {
 pub fn of(
     outputs: &[Tensor],
     heads: &CurveHeads,
-    made: &TrainingBatch,
+    batch: &TrainingBatch,
     settings: &TrainingSettings,
 ) -> Result<(Tensor, Tensor), TchError> {
-    let (count, targets) = (made.count, &made.targets);
+    let (count, targets) = (batch.count, &batch.targets);
     let points = targets.ownership.size()[1];
 
     let mut logits = outputs[heads.policy].f_reshape([count, -1])?;
@@ -67,8 +67,9 @@ pub fn of(
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
     // A β beyond these says nothing more, and would be no number in the end.
-    let beyond = (confidence - confidence.f_clamp(LEAST, LARGEST)?).f_square()?.f_mean(Kind::Float)?;
-    let confidence = confidence.f_clamp(LEAST, LARGEST)?;
+    let beyond =
+        (confidence - confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?).f_square()?.f_mean(Kind::Float)?;
+    let confidence = confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?;
     let logit = confidence.f_exp()? * (lead + &targets.bonus);
     let value = logit.f_sigmoid()?.f_mse_loss(&targets.result, Reduction::Mean)?;
     let value_loss = match settings.value_cross_entropy {
@@ -100,7 +101,7 @@ pub fn of(
         + value_loss * settings.value_loss_weight
         + &ownership * settings.ownership_loss_weight
         + huber * settings.lead_loss_weight;
-    let loss = loss + beyond * BEYOND + reply * settings.opponent_policy_loss_weight;
+    let loss = loss + beyond * BETA_PENALTY + reply * settings.opponent_policy_loss_weight;
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
 }

@@ -1,7 +1,7 @@
 //! Steps that change all directions of a matrix alike (Muon, kellerjordan.github.io/posts/muon).
 //!
-//! Slopes of a layer are mostly long in a few directions. Followed as they are, those are learnt soon and all others
-//! slowly; made orthogonal, a step moves every direction by the same length.
+//! A layer's gradient is mostly long in a few directions. Followed as it is, those are learnt soon and all others slowly; an
+//! orthogonalised step moves every direction by the same length.
 
 use nn::torch::tch::{Kind, TchError, Tensor};
 

@@ -1,7 +1,7 @@
-//! Steps down the gradient.
+//! The optimizer: Muon for convolutions, and Adam or SGD with momentum for the rest.
 //!
-//! Weights are hundreds of small tensors, and a graphics card takes as long to begin a step on one of them as it takes
-//! for a large one. So all of them lie side by side in a few flat tensors, of which the network sees parts.
+//! Weights are hundreds of small tensors, and a graphics card takes as long to launch a step on a small one as on a large
+//! one. So they lie side by side in a few flat tensors, and the network sees views of them.
 
 use nn::Graph;
 use nn::torch::Weights;
@@ -10,22 +10,20 @@ use nn::torch::tch::{self, Device, Kind, TchError, Tensor};
 use super::muon::orthogonalize_all;
 use crate::TrainingSettings;
 
-/// Squares of gradients are remembered for about a hundred steps: a training has some hundreds.
+/// About a hundred steps: a training has a few hundred.
 const ADAM_BETA2: f64 = 0.99;
-/// Slopes below this are too small to be followed at full adam_update.
 const ADAM_EPSILON: f64 = 1e-8;
 
-/// Gradient descent with momentum, and a running mean of the weights beside it.
+/// Steps on all weights, and a moving average of them.
 pub struct Optimizer {
     learning_rate: f64,
-    /// The rate of orthogonal steps.
     muon_learning_rate: f64,
-    /// The rate of all other steps, where each weight goes at its own adam_update; 0 where none does.
+    /// 0 for SGD.
     adam_learning_rate: f64,
     momentum: f64,
     weight_decay: f64,
     ema_weight: f64,
-    /// The longest gradient that is followed as it is; 0 for any.
+    /// 0 for no clipping.
     grad_clip_norm: f64,
     groups: Vec<ParameterGroup>,
     /// What the network runs with, in the order of the weights.
@@ -33,40 +31,36 @@ pub struct Optimizer {
     views: Vec<View>,
 }
 
-/// Weights that are treated alike.
+/// Weights with the same update rule.
 struct ParameterGroup {
     rule: UpdateRule,
-    /// Exact, so that small steps are not lost.
+    /// In full precision, so that small steps are not lost.
     master: Tensor,
-    /// As the network runs with them; the same memory where that is master too.
+    /// What the network runs with; the same memory where that has full precision too.
     compute: Tensor,
     momentum_buffer: Tensor,
-    /// Means of squared gradients, where every weight goes at its own adam_update.
+    /// For Adam.
     second_moment: Option<Tensor>,
-    /// Steps so far; those before the first are missing in the two means.
+    /// So far, for the bias correction of both moments.
     steps: i32,
     average: Option<Tensor>,
 }
 
-/// How a group goes down the gradient.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UpdateRule {
-    /// Numbers that are one for each channel decide how large things are: they stay master, and they keep what they
-    /// learn.
+    /// Scales and biases: they stay in full precision and have no weight decay.
     PerChannel,
+    /// With weight decay.
     Decayed,
-    /// Matrices of one shape, by [orthogonal](orthogonalize_all) steps.
-    Muon {
-        rows: i64,
-        columns: i64,
-    },
+    /// Matrices of one shape.
+    Muon { rows: i64, columns: i64 },
 }
 
 impl UpdateRule {
     fn of(weight: &Tensor, settings: &TrainingSettings) -> UpdateRule {
         match weight.size().as_slice() {
             [_] => UpdateRule::PerChannel,
-            // Kernels that see a point's neighbours: nearly all weights of a network.
+            // Convolutions larger than 1×1: nearly all weights of a network.
             [rows, inputs, height, width] if settings.muon_learning_rate > 0.0 && height * width > 1 => {
                 UpdateRule::Muon { rows: *rows, columns: inputs * height * width }
             }
@@ -75,7 +69,7 @@ impl UpdateRule {
     }
 }
 
-/// Where a weight lies.
+/// Where a weight lies in its group.
 struct View {
     group: usize,
     start: i64,
@@ -84,7 +78,7 @@ struct View {
 }
 
 impl Optimizer {
-    /// `kind` is what boards are in.
+    /// `kind` is the precision that the network runs in.
     pub fn new(
         graph: &Graph,
         device: Device,
@@ -148,12 +142,12 @@ impl Optimizer {
         })
     }
 
-    /// What the network runs with. Those that are one for each channel may be changed.
+    /// What the network runs with. Scales and biases may be changed.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// The running mean begins with the weights as they are now.
+    /// Restarts the moving average from the weights as they are now.
     pub fn start_average(&mut self) -> Result<(), TchError> {
         for ParameterGroup { master, average, .. } in &mut self.groups {
             if let Some(average) = average {
@@ -163,8 +157,8 @@ impl Optimizer {
         Ok(())
     }
 
-    /// Moves all weights against the gradient of a loss, by the settings' rates times `share`.
-    pub fn step(&mut self, loss: &Tensor, share: f64) -> Result<(), TchError> {
+    /// A step on all weights, with the settings' learning rates times `factor`.
+    pub fn step(&mut self, loss: &Tensor, factor: f64) -> Result<(), TchError> {
         let leaves: Vec<&Tensor> = self.weights.iter().map(|(_, weight)| weight).collect();
         let gradients = Tensor::f_run_backward(&[loss], &leaves, false, false)?;
         let _changing = tch::no_grad_guard();
@@ -184,7 +178,7 @@ impl Optimizer {
         for (group, gradient) in self.groups.iter_mut().zip(&gradients) {
             group.accumulate(gradient, self.momentum)?;
             if let UpdateRule::Muon { rows, columns } = group.rule {
-                // Momentum is looked ahead of (Nesterov): the newest gradient counts for more.
+                // Nesterov momentum.
                 ahead.push((gradient + &group.momentum_buffer * self.momentum).f_view([-1, rows, columns])?);
             }
         }
@@ -194,9 +188,10 @@ impl Optimizer {
             if matches!(group.rule, UpdateRule::Muon { .. })
                 && let Some(step) = orthogonal.next()
             {
-                let _ = group.master.f_sub_(&(step.f_flatten(0, -1)? * (self.muon_learning_rate * share)))?;
+                let _ =
+                    group.master.f_sub_(&(step.f_flatten(0, -1)? * (self.muon_learning_rate * factor)))?;
             } else if let Some(adam_update) = group.adam_update(self.momentum)? {
-                let rate = self.adam_learning_rate * share;
+                let rate = self.adam_learning_rate * factor;
                 if self.weight_decay > 0.0 && group.rule == UpdateRule::Decayed {
                     let _ = group.master.f_mul_scalar_(1.0 - rate * self.weight_decay)?;
                 }
@@ -205,7 +200,7 @@ impl Optimizer {
                 if self.weight_decay > 0.0 && group.rule == UpdateRule::Decayed {
                     let _ = group.momentum_buffer.f_add_(&(&group.master * self.weight_decay))?;
                 }
-                let _ = group.master.f_sub_(&(&group.momentum_buffer * (self.learning_rate * share)))?;
+                let _ = group.master.f_sub_(&(&group.momentum_buffer * (self.learning_rate * factor)))?;
             }
             if group.compute.kind() != group.master.kind() {
                 group.compute.f_copy_(&group.master)?;
@@ -217,15 +212,15 @@ impl Optimizer {
         Ok(())
     }
 
-    /// Makes a gradient that is too long shorter: a rare batch must not throw everything over.
+    /// Scales gradients down to the largest norm allowed: a rare batch must not ruin everything.
     fn clip_gradients(&self, gradients: &mut [Tensor]) -> Result<(), TchError> {
         if self.grad_clip_norm <= 0.0 {
             return Ok(());
         }
-        let second_moment = gradients.iter().map(|gradient| gradient.f_square()?.f_sum(gradient.kind()));
-        let second_moment = second_moment.collect::<Result<Vec<_>, _>>()?;
-        let length = Tensor::f_stack(&second_moment, 0)?.f_sum(Kind::Float)?.f_sqrt()?;
-        let factor = (length / self.grad_clip_norm).f_clamp_min(1.0)?.f_reciprocal()?;
+        let squares = gradients.iter().map(|gradient| gradient.f_square()?.f_sum(gradient.kind()));
+        let squares = squares.collect::<Result<Vec<_>, _>>()?;
+        let norm = Tensor::f_stack(&squares, 0)?.f_sum(Kind::Float)?.f_sqrt()?;
+        let factor = (norm / self.grad_clip_norm).f_clamp_min(1.0)?.f_reciprocal()?;
         for gradient in gradients {
             let _ = gradient.f_mul_(&factor)?;
         }
@@ -252,7 +247,7 @@ impl Optimizer {
         Ok(())
     }
 
-    /// The weights to keep, master.
+    /// The weights to store, in full precision.
     pub fn averaged(&self) -> Result<Weights, TchError> {
         let weight = |view: &View| {
             let group = &self.groups[view.group];
@@ -272,7 +267,7 @@ impl ParameterGroup {
         Ok(())
     }
 
-    /// The mean gradient of each weight in relation to what its gradients usually are (Adam).
+    /// With both moments corrected for their bias.
     fn adam_update(&self, momentum: f64) -> Result<Option<Tensor>, TchError> {
         let Some(second_moment) = &self.second_moment else { return Ok(None) };
         let mean = &self.momentum_buffer * ((1.0 - momentum) / (1.0 - momentum.powi(self.steps)));
@@ -302,10 +297,10 @@ fn stored(weight: &Tensor) -> Result<Tensor, TchError> {
 mod tests {
     use super::*;
 
-    /// Steep or flat, a weight that is always told the same goes one step at a time; one that is told this and that stays
-    /// about where it is.
+    /// A weight whose gradient keeps its sign makes steps of size 1, however large the gradient is; one whose gradient
+    /// changes sign stays about where it is.
     #[test]
-    fn a_pace_does_not_depend_on_how_steep_it_is() {
+    fn adam_steps_do_not_depend_on_the_size_of_gradients() {
         let flat = || Tensor::zeros([3], (Kind::Float, Device::Cpu));
         let mut group = ParameterGroup {
             rule: UpdateRule::PerChannel,

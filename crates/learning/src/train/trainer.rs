@@ -1,4 +1,4 @@
-//! A training on its way.
+//! A training, step by step.
 
 use std::time::{Duration, Instant};
 
@@ -11,17 +11,16 @@ use super::checkpoint::Checkpoint;
 use super::loader::TrainingBatch;
 use super::loss::{self, LossAccumulator};
 use super::optimizer::Optimizer;
-use super::{TrainError, measured_batches};
+use super::{TrainError, norm_batches};
 use crate::{Losses, TrainingSettings};
 
-/// When the loss is no number any more, training goes back to where it was one, and on with shorter steps; so often at
-/// most.
-const ROLLBACK: f64 = 0.5;
+/// When the loss is not a number, training rolls back to the last checkpoint and goes on with smaller learning rates.
+const ROLLBACK_FACTOR: f64 = 0.5;
 const MAX_ROLLBACKS: i32 = 6;
-/// How much of a step's batch goes into the running means and deviations of layers.
-const NORM_SHARE: f64 = 0.05;
-/// Without the normalisation of each batch, steps as long as before would lead astray.
-const FROZEN_RATE: f64 = 0.2;
+/// Weight of a batch in the running statistics of batch normalisation.
+const BATCH_NORM_MOMENTUM: f64 = 0.05;
+/// Of the learning rate while batch normalisation is frozen: larger steps diverge without it.
+const FROZEN_FACTOR: f64 = 0.2;
 
 pub struct Trainer<'a> {
     network: &'a Network,
@@ -48,7 +47,7 @@ impl<'a> Trainer<'a> {
     ) -> Result<Trainer<'a>, TrainError> {
         let mut optimizer = Optimizer::new(&network.graph, device, kind, settings)?;
         let mut norms = BatchNorms::new(&network.graph, device)?;
-        for i in 0..measured_batches(settings) {
+        for i in 0..norm_batches(settings) {
             norms.observe(&network.graph, optimizer.weights(), &next()?.inputs, i)?;
         }
         norms.unfold(optimizer.weights())?;
@@ -76,14 +75,14 @@ impl<'a> Trainer<'a> {
         next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
     ) -> Result<(), TrainError> {
         let before = Instant::now();
-        let made = next()?;
+        let batch = next()?;
         self.waited += before.elapsed();
         let (weights, norms) = (self.optimizer.weights(), &mut self.norms);
-        let outputs = forward_with(&self.network.graph, weights, &made.inputs, &mut |layer, x| {
-            norms.normalise(weights, layer, x, NORM_SHARE)
+        let outputs = forward_with(&self.network.graph, weights, &batch.inputs, &mut |layer, x| {
+            norms.normalise(weights, layer, x, BATCH_NORM_MOMENTUM)
         })?;
-        let (loss, parts) = loss::of(&outputs, self.heads, &made, self.settings)?;
-        let rate = ROLLBACK.powi(self.rollbacks) * rate_at(part, self.freezing_point());
+        let (loss, parts) = loss::of(&outputs, self.heads, &batch, self.settings)?;
+        let rate = ROLLBACK_FACTOR.powi(self.rollbacks) * rate_at(part, self.freezing_point());
         self.optimizer.step(&loss, rate)?;
         self.recent.add(&parts);
         Ok(())
@@ -113,12 +112,12 @@ impl<'a> Trainer<'a> {
         Ok(self.optimizer.start_average()?)
     }
 
-    /// Looks at the losses since it did so last. Nothing where they are no numbers, and training goes back.
-    pub fn look(&mut self, step: u64) -> Result<Option<&Losses>, TrainError> {
+    /// The losses since the last call. None where they are not numbers, and training rolls back.
+    pub fn report(&mut self, step: u64) -> Result<Option<&Losses>, TrainError> {
         let seen = std::mem::take(&mut self.recent).mean()?;
         if seen.is_finite() {
             self.losses = seen;
-            self.checkpoint.keep()?;
+            self.checkpoint.save()?;
             return Ok(Some(&self.losses));
         }
         self.rollbacks += 1;
@@ -166,7 +165,7 @@ fn measure_norms(
     settings: &TrainingSettings,
     next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
 ) -> Result<(), TrainError> {
-    for i in 0..measured_batches(settings) {
+    for i in 0..norm_batches(settings) {
         let given = next()?.inputs;
         let _measuring = tch::no_grad_guard();
         forward_with(&network.graph, weights, &given, &mut |layer, x| {
@@ -181,7 +180,7 @@ fn measure_norms(
 fn rate_at(part: f64, frozen: f64) -> f64 {
     let rising = (part / 0.02).min(1.0);
     match part {
-        _ if part > frozen => FROZEN_RATE * ((1.0 - part) / (1.0 - frozen)).max(0.1),
+        _ if part > frozen => FROZEN_FACTOR * ((1.0 - part) / (1.0 - frozen)).max(0.1),
         _ if frozen < 1.0 => rising,
         _ => rising * ((1.0 - part) / 0.3).clamp(0.1, 1.0),
     }

@@ -1,4 +1,4 @@
-//! What comes out of the trunk: moves, the curve, and who owns what.
+//! The heads: policy, curve and ownership.
 
 use nn::{Activation, BuildError, Builder, Pool, ValueId, WeightSource};
 use serde::{Deserialize, Serialize};
@@ -12,38 +12,40 @@ pub enum HeadSettings {
     Free(FreeHeads),
 }
 
-/// The SAI paper's heads (arXiv:1905.10863): dense layers over all points, so boards of one size only.
+/// The SAI paper's heads (arXiv:1905.10863): dense layers over all points, so only one board size.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FixedHeads {
-    /// The side of the board.
+    /// The board size.
     pub side: usize,
     /// Filters of the 1×1 convolution before the policy.
     pub policy_filters: usize,
-    /// Filters of the 1×1 convolution before both towers of the value.
+    /// Filters of the 1×1 convolution before the two value towers.
     pub value_filters: usize,
-    /// Hidden numbers in the tower of α.
+    /// Hidden units in the tower of α.
     pub lead_layer: usize,
-    /// Hidden numbers in the tower of β.
+    /// Hidden units in the tower of β.
     pub confidence_layer: usize,
 }
 
-/// Heads for boards of any size.
+/// Heads for any board size.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FreeHeads {
     pub policy_channels: usize,
-    /// Channels that are pooled for the policy and for passing.
+    /// Channels that are pooled for the policy and the pass.
     pub pooled_channels: usize,
     pub value_channels: usize,
-    /// Hidden numbers before the curve.
+    /// Hidden units before the curve.
     pub value_layer: usize,
-    /// Whether the network says who will own each point.
+    /// Whether the network predicts ownership.
     pub ownership: bool,
-    /// Whether α is the sum of what it says there, and a correction: where all is settled that is the count.
+    /// Whether α is the sum of the predicted ownership plus a correction; if everything is settled, that is
+    /// the score.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
-    /// Whether it says where the other side will answer: nobody asks, but who learns that learns to look ahead.
+    /// Whether it predicts the opponent's reply. Nothing uses it, but learning it teaches the network to look
+    /// ahead.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reply: bool,
 }
@@ -52,13 +54,14 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// A new network should not be sure of anything yet.
+/// A new network should not be certain of anything.
 const CAUTIOUS: f32 = 0.3;
 
-/// Where owners are counted, what little is said of all points alike adds up.
+/// If α sums the ownership, even small values at all points add up.
 const UNDECIDED: f32 = 0.01;
 
-/// The logarithm of a small β, 1/10: with a steep curve every komi would seem decided, and nothing be learnt from it.
+/// The logarithm of a small β, 1/10: with a steep curve every komi would seem decided, and nothing would be
+/// learnt.
 const FLAT: f32 = -2.3;
 
 impl HeadSettings {

@@ -1,4 +1,4 @@
-//! Architectures known by name; their numbers are data.
+//! Built-in architectures, stored as data.
 
 use super::Architecture;
 
@@ -17,14 +17,14 @@ const PRESETS: [(&str, &str); 11] = [
 ];
 
 impl Architecture {
-    /// The names [`Architecture::preset`] knows.
+    /// The names that [`Architecture::preset`] accepts.
     pub fn presets() -> impl Iterator<Item = &'static str> {
         PRESETS.iter().map(|(name, _)| *name)
     }
 
     pub fn preset(name: &str) -> Option<Architecture> {
         let (_, text) = PRESETS.iter().find(|(preset, _)| *preset == name)?;
-        // The files are part of the program, and a test reads them all.
+        // The files are compiled in, and a test reads them all.
         Architecture::from_toml(text).ok()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::outputs::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
 
-/// Makes the mean of `count` outputs that of one more; of none, a copy.
+/// Adds an output to the mean of `count` outputs; if `count` is 0, copies it.
 pub fn add(mean: &mut NetworkOutput, new: &NetworkOutput, count: usize) {
     if count == 0 {
         mean.copy_from(new);

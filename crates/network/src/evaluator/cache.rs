@@ -1,15 +1,15 @@
-//! Judgements kept for positions that come again.
+//! A cache of network outputs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::outputs::NetworkOutput;
 
-/// Locks are shared by so many entries that threads rarely wait, and by so few locks that they cost nothing.
+/// The number of locks: enough that threads rarely wait, and few enough to cost nothing.
 const SHARDS: usize = 64;
 
-/// Judgements by position, shared between threads. Its size is fixed: a new output takes the place of an old one.
-/// Memory grows as entries are first used, and stays.
+/// Network outputs by position, shared between threads. The size is fixed: a new output replaces an old one.
+/// Memory is allocated when an entry is first used, and then stays.
 pub struct Cache {
     shards: Box<[Mutex<Vec<Entry>>]>,
     per_shard: usize,
@@ -23,19 +23,19 @@ struct Entry {
 }
 
 impl Cache {
-    /// Room for about so many outputs. One takes about 4 bytes for a move and 4 for a point: 3 KB at 19×19.
+    /// Holds about this many outputs. Each takes about 4 bytes per move and 4 per point: 3 KB on 19×19.
     pub fn new(entries: usize) -> Cache {
         let per_shard = entries.div_ceil(SHARDS).max(1);
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
         Cache { shards, per_shard, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
-    /// Lookups that found something, and those that did not.
+    /// Hits and misses.
     pub fn counts(&self) -> (u64, u64) {
         (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed))
     }
 
-    /// Forgets everything, as for a new network.
+    /// Clears the cache.
     pub fn clear(&self) {
         for shard in &self.shards {
             shard.lock().unwrap_or_else(PoisonError::into_inner).clear();

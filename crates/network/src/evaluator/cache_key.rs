@@ -1,4 +1,4 @@
-//! Positions as keys of a cache: all that a network's inputs and the reading of its outputs depend on.
+//! Cache keys of positions: everything that a network's inputs and the decoding of its outputs depend on.
 
 use board::{Move, PointSet, Symmetry};
 use evaluation::Query;
@@ -7,19 +7,19 @@ use super::{EvaluatorSettings, SymmetryChoice};
 use crate::network::{Network, Planes};
 use crate::planes::own_komi;
 
-/// Scatters the bits of a number.
+/// Hashes a number.
 pub fn mix(x: u64) -> u64 {
     let x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x ^ x >> 32
 }
 
-/// The key of a position for a network, which stays the same for all of a cache.
+/// The key of a position for a network; a cache belongs to one network.
 pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u128 {
     let position = query.position;
     let mut hash = Hash { a: 1, b: 2 };
     let (moves, boards) = match network.planes {
-        // Ladders are read on the two boards before; their kos come from captures a move earlier.
+        // Ladders are read on the two previous boards; their kos come from captures one move earlier.
         Planes::KataGo { .. } => (5, 3),
         Planes::Sai { positions } => (positions, positions),
     };
@@ -38,7 +38,7 @@ pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u12
         hash.add(u64::MAX);
         (1..=boards).for_each(|ago| hash.add_set(&position.captured(ago)));
     }
-    // Networks of our own know neither komi nor rules, but for what they forbid.
+    // Our own networks see neither komi nor rules, except for what the rules forbid.
     if network.planes.show_komi() {
         let rules = position.rules();
         hash.add(u64::from(own_komi(position).to_bits()));
@@ -64,7 +64,7 @@ pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u12
     hash.finish()
 }
 
-/// The key of what is seen under one symmetry. Both halves change: one says where in a cache it is.
+/// The key of a position under one symmetry. Both halves change; one of them is the slot in the cache.
 pub fn under(key: u128, symmetry: Symmetry) -> u128 {
     let word = mix(1 + symmetry.index() as u64);
     key ^ (u128::from(word) << 64 | u128::from(word))
@@ -74,7 +74,7 @@ fn number(m: Move) -> usize {
     m.point().map_or(0, |p| p.index())
 }
 
-/// Two hashes of the same words: keys are compared instead of positions, so they have to be long.
+/// Two hashes of the same words. Keys are compared instead of positions, so they must be long.
 struct Hash {
     a: u64,
     b: u64,

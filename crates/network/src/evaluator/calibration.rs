@@ -1,7 +1,7 @@
-//! How sure a KataGo network is of a lead, for the standard deviation of the score it expects.
+//! How certain a KataGo network is of a lead, relative to its standard deviation of the score.
 //!
-//! Strong networks trust points more than weak ones that expect the same deviation. What a network makes of a
-//! point is measured once, when the first evaluator of it is made, on a few positions at two komi each.
+//! With the same standard deviation, a strong network is more certain of a lead than a weak one. This is
+//! measured once per network, when its first evaluator is made, on a few positions at two komi each.
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 
@@ -16,13 +16,13 @@ use nn::{Batch, Outputs};
 /// A game on a board small enough to be quick.
 const GAME: &str =
     "E5 G5 F3 C4 C6 D3 G6 H6 G7 F5 E6 E4 F4 H3 H2 G4 F2 J2 G3 H4 B3 F6 F7 E7 D7 H7 H8 E8 F8 H1 D2 C2";
-/// After how many of its moves it is looked at.
+/// The move numbers of the positions to evaluate.
 const MOMENTS: [usize; 7] = [0, 4, 8, 13, 18, 25, 32];
-/// Komi differs from the fair one by this share of the score_stdev, to either side: far enough for the win rate to move,
-/// and near enough for it not to be settled.
+/// Komi differs from the fair one by this fraction of the standard deviation, to either side: enough to move
+/// the win rate, but not enough to decide the game.
 const STEP: f32 = 0.35;
 
-/// Measures it. It is the same every time.
+/// Measures it. The result is deterministic.
 pub fn measure(backend: &Backend) -> Result<ConfidenceScale, EvaluatorError> {
     let mut asking = Asking::new(backend)?;
     let positions = positions();
@@ -30,7 +30,7 @@ pub fn measure(backend: &Backend) -> Result<ConfidenceScale, EvaluatorError> {
     let mut pairs = Vec::new();
     for (position, value) in positions.iter().zip(&values) {
         let step = STEP * curve::score_stdev(value);
-        // The lead of the side to move is what komi has to take away from it.
+        // At the fair komi, the side to move has no lead.
         let white = -position.to_move().sign() as f32;
         let fair = position.komi().points() as f32 - white * value.lead;
         for komi in [fair - step, fair + step] {
@@ -69,7 +69,7 @@ fn positions() -> Vec<Position> {
     all
 }
 
-/// A network without anything around it.
+/// A bare network, without symmetries or cache.
 struct Asking<'a> {
     backend: &'a Backend,
     executor: Box<dyn nn::Executor>,

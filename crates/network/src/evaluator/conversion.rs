@@ -1,4 +1,4 @@
-//! From what a network says to an evaluation.
+//! Converts a network's output into an evaluation.
 
 use board::{Colour, Move, PointSet, Position, pass_alive};
 use evaluation::{Curve, Evaluation, ExpectedErrors, ExpectedScore, Lead, Ownership, Query};
@@ -20,7 +20,7 @@ pub fn to_evaluation(
     let komi = position.komi_with_bonus();
     match output.value {
         Value::Curve { board_lead, confidence } => {
-            // These networks were not told what a draw is worth.
+            // These networks do not know the value of a draw.
             let board_lead = board_lead + draw_bonus(position, input_settings);
             out.curve = Curve::new(Lead::for_side(us, board_lead), confidence);
             (out.score, out.errors) = (None, None);
@@ -58,7 +58,7 @@ pub fn to_evaluation(
     }
 }
 
-/// Counts a finished game. Stones that cannot live are dead; of the others nobody has said so.
+/// Scores a finished game. Stones that cannot live are dead; all others are alive.
 pub fn count_finished(position: &Position, out: &mut Evaluation) {
     let board = position.board();
     let mut dead = PointSet::EMPTY;

@@ -1,4 +1,4 @@
-//! What can go wrong with a network as an evaluator.
+//! Errors of a network as an evaluator.
 
 use board::Size;
 

@@ -1,32 +1,32 @@
-//! What a user can choose about a network as an evaluator.
+//! Settings of a network as an evaluator.
 
 use board::Symmetry;
 
 use crate::outputs::OutputSettings;
 use crate::planes::InputSettings;
 
-/// Under which symmetries a position is shown to the network. Its answers differ a little from one to the other.
+/// The symmetries under which the network sees a position. Its outputs differ a little between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SymmetryChoice {
     Fixed(Symmetry),
-    /// One for each position, drawn from the seed and the position.
+    /// One per position, drawn from the seed and the position.
     #[default]
     Random,
-    /// The mean of all that keep the board's shape: better, and so many times slower.
+    /// The mean of all that keep the board's shape: better, but as many times slower.
     All,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvaluatorSettings {
     pub symmetry: SymmetryChoice,
-    /// Takes two positions for one in the cache when they differ only in the moves that led to them. The network
+    /// Share a cache entry between positions that differ only in the moves that led to them. The network
     /// would evaluate them a little differently.
     pub ignore_history: bool,
     pub inputs: InputSettings,
     pub outputs: OutputSettings,
-    /// The share of the optimistic policy where a search begins, when it is another one there.
+    /// The weight of the optimistic policy at the root, if it differs there.
     pub root_policy_optimism: Option<f32>,
-    /// Where a search begins, the mean over this many symmetries: 1 for no more than elsewhere.
+    /// The number of symmetries to average over at the root; 1 for no more than elsewhere.
     pub root_num_symmetries: usize,
 }
 

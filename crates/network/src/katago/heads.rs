@@ -1,4 +1,4 @@
-//! From the trunk to the outputs.
+//! The layers from the trunk to the outputs.
 
 use nn::katago::{FormatError, Layers};
 use nn::{Pool, ValueId};
@@ -34,7 +34,7 @@ pub(super) fn read_policy(layers: &mut Layers, trunk: ValueId) -> Result<Policy,
     Ok(Policy { board, pass })
 }
 
-/// The policy; from version 12 on an optimistic one beside it; and in some networks two kinds of values of moves.
+/// The policy, from version 12 on also an optimistic one, and in some networks two kinds of move values.
 fn policy_channels(layers: &mut Layers) -> Result<usize, FormatError> {
     Ok(match layers.version {
         ..12 => 1,

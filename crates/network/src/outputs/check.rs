@@ -1,10 +1,10 @@
-//! Whether a graph has the inputs and outputs that its planes and heads name.
+//! Checks that a graph has the inputs and outputs that its planes and heads require.
 
 use crate::network::{CurveHeads, Heads, KataGoHeads, Network};
 use crate::planes;
 use nn::{Graph, Shape};
 
-/// A network whose inputs or outputs are not what its planes and heads say.
+/// A network whose inputs or outputs do not match its planes and heads.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[error("the network's {head} should be {expected}, but is {got}")]
 pub struct HeadError {
@@ -14,7 +14,7 @@ pub struct HeadError {
 }
 
 impl Network {
-    /// Checks that the graph has the outputs that the heads name, in shapes that fit.
+    /// Checks that the graph has the outputs of its heads, in the right shapes.
     pub fn check_heads(&self) -> Result<(), HeadError> {
         match &self.heads {
             Heads::KataGo(heads) => check_katago(&self.graph, heads),
@@ -22,7 +22,7 @@ impl Network {
         }
     }
 
-    /// Checks that the graph takes the planes it is said to take.
+    /// Checks that the graph has the inputs of its planes.
     pub fn check_inputs(&self) -> Result<(), HeadError> {
         let words = |shapes: &[Shape]| {
             let words: Vec<String> = shapes.iter().map(Shape::to_string).collect();

@@ -1,13 +1,13 @@
-//! From logits to probabilities, and ownership.
+//! Decodes the policy and the ownership.
 
 use board::Position;
 
 use super::{NetworkOutput, NotFinite, OutputSettings};
 use crate::planes::SymmetryMap;
 
-/// The policy as a network gives it.
+/// The raw policy of a network.
 pub struct Logits<'a> {
-    /// Point by point, with the channels side by side.
+    /// Point by point, with the channels of a point contiguous.
     pub board: &'a [f32],
     pub pass: &'a [f32],
     pub channels: usize,

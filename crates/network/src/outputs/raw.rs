@@ -1,10 +1,10 @@
-//! A output in the numbers that KataGo prints.
+//! An output in the numbers that KataGo prints.
 
 use board::{Colour, Komi};
 
 use super::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
 
-/// What `kata-raw-nn` prints: all for White, komi included. What a network does not say is −1, as KataGo prints it.
+/// What `kata-raw-nn` prints: everything for White, with komi. Missing outputs are −1, as in KataGo.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RawOutputs {
     pub white_win: f32,
@@ -16,15 +16,15 @@ pub struct RawOutputs {
     pub var_time_left: f32,
     pub shortterm_winloss_error: f32,
     pub shortterm_score_error: f32,
-    /// Row by row from the top; nothing where a move is illegal.
+    /// Row by row from the top; `None` where a move is illegal.
     pub policy: Vec<Option<f32>>,
     pub policy_pass: f32,
-    /// Row by row from the top; empty when the network does not say.
+    /// Row by row from the top; empty if the network has no ownership.
     pub white_ownership: Vec<f32>,
 }
 
 impl RawOutputs {
-    /// `komi` is what the network was asked with, bonuses included.
+    /// `komi` is the komi given to the network, including bonuses.
     pub fn new(output: &NetworkOutput, komi: Komi) -> RawOutputs {
         let sign = -output.to_move.sign() as f32;
         let own_komi = sign * komi.points() as f32;
@@ -55,7 +55,7 @@ impl RawOutputs {
     }
 }
 
-/// The curve as a distribution of scores, which is a logistic one.
+/// The curve as a logistic distribution of scores.
 fn from_curve(lead: f32, confidence: f32) -> KataGoValue {
     let win = 1.0 / (1.0 + (-confidence * lead).exp());
     let score_stdev = std::f32::consts::PI / (3f32.sqrt() * confidence);

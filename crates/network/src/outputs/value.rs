@@ -5,12 +5,12 @@ use board::{KoRule, Position, Scoring};
 use super::{KataGoValue, NotFinite, ShorttermErrors, Value};
 use crate::network::KataGoHeads;
 
-/// ln(1 + eˣ), and x itself where nothing else is left of it.
+/// ln(1 + eˣ), which is x itself for large x.
 fn softplus(x: f64) -> f64 {
     if x > 40.0 { x } else { x.exp().ln_1p() }
 }
 
-/// A KataGo network's values. `outcome` are the logits of a win, a loss and no result; `score` the rest.
+/// A KataGo network's values. `outcome` are the logits of win, loss and no result; `score` is the rest.
 pub fn katago(
     heads: &KataGoHeads,
     position: &Position,
@@ -24,7 +24,7 @@ pub fn katago(
     let mut logits = [0, 1, 2].map(|i| scaled(outcome, i));
     let rules = position.rules();
     if rules.ko != KoRule::Simple && rules.scoring != Scoring::Territory {
-        // Where no position comes back, every game has a result.
+        // If positions cannot repeat, every game has a result.
         logits[2] = f64::NEG_INFINITY;
     }
     let most = logits[0].max(logits[1]).max(logits[2]);
@@ -38,7 +38,7 @@ pub fn katago(
     let mean = scaled(score, 0) * f64::from(scales.score_mean);
     let score_stdev = softplus(scaled(score, 1)) * f64::from(scales.score_stdev);
     let lead = scaled(score, 2) * f64::from(scales.lead);
-    // These are said of games with a result; without one the score is 0.
+    // These are for games with a result; without one the score is 0.
     let with_result = 1.0 - no_result;
     let value = KataGoValue {
         win: win as f32,
@@ -62,7 +62,7 @@ fn errors(heads: &KataGoHeads, [time_left, win_loss, score]: [f64; 3]) -> Shortt
     let scales = heads.scales;
     let (win_scale, score_scale) =
         (f64::from(scales.shortterm_value_error), f64::from(scales.shortterm_score_error));
-    // Variances are learned: in the newest versions as squares, in the oldest not at all.
+    // Errors are predicted as variances: squared in the newest versions, and not at all in the oldest.
     let (win_loss, score) = match heads.version {
         14.. => {
             let root = |x: f64, scale: f64| softplus(0.5 * x) * scale.sqrt();
@@ -78,10 +78,10 @@ fn errors(heads: &KataGoHeads, [time_left, win_loss, score]: [f64; 3]) -> Shortt
     ShorttermErrors { var_time_left: time_left as f32, win_loss: win_loss as f32, score: score as f32 }
 }
 
-/// Beyond these a curve is a step, or flat, within the precision of numbers.
+/// Beyond these, a curve is a step, or flat, within floating-point precision.
 const CONFIDENCES: [f32; 2] = [1e-4, 1e4];
 
-/// The curve of a network that says it; `confidence` is its logarithm.
+/// The curve of a network that predicts it; `confidence` is ln β.
 pub fn curve(lead: f32, confidence: f32) -> Result<Value, NotFinite> {
     if !(lead.is_finite() && confidence.is_finite()) {
         return Err(NotFinite("curve"));

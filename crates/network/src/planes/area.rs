@@ -1,27 +1,28 @@
-//! Whose every point is, as the board stands.
+//! The area of the board as it stands.
 //!
-//! A point belongs to a player for good, or because only his stones touch its region, or because his stone stands
-//! there. Networks know the count of an unfinished game in this form, so it has to be the one they were trained with:
-//! KataGo's, which calls more enemy stones dead than unconditional life alone would.
+//! A point belongs to a player unconditionally, or because only that player's stones touch its region, or
+//! because that player has a stone there. Networks see the area of an unfinished game in this form, so it
+//! must be the one they were trained with: KataGo's, which counts more enemy stones as dead than
+//! unconditional life alone would.
 
 use board::{Board, Colour, Point, PointSet};
 
-/// A connected area that one player does not occupy.
+/// A connected region that one player does not occupy.
 struct Region {
     points: PointSet,
-    /// The points next to it: the player's stones, and those of the wall.
+    /// Its border: the player's stones and the wall.
     around: PointSet,
-    /// Heads of the chains that every point of it touches.
+    /// Heads of the chains that touch every point of it.
     vital_to: [Option<Point>; 4],
-    /// Touches a chain that does not live.
+    /// Whether it touches a chain that is not alive.
     open: bool,
 }
 
-/// Finds owners. Memory is kept from board to board.
+/// Computes areas, reusing memory between boards.
 #[derive(Default)]
 pub struct Areas {
     empty: PointSet,
-    /// By colour, as what follows.
+    /// By colour, like the following fields.
     stones: [PointSet; 2],
     owned: [PointSet; 2],
     regions: Vec<Region>,
@@ -33,7 +34,8 @@ impl Areas {
         &self.owned[colour.index()]
     }
 
-    /// Finds the owners where all that is surrounded counts. `suicide` is whether life is found with it permitted.
+    /// Computes the area where everything surrounded counts. `suicide` tells whether it is legal when
+    /// computing life.
     pub fn find(&mut self, board: &Board, suicide: bool) {
         self.empty = board.empty_points().collect();
         self.stones = [PointSet::EMPTY; 2];
@@ -52,8 +54,8 @@ impl Areas {
         }
     }
 
-    /// Finds the owners where points in seki do not count, but stones do. Returns how many separate areas without
-    /// seki Black has, less White's.
+    /// Computes the area where points in seki do not count but stones do. Returns Black's number of separate
+    /// areas without seki, minus White's.
     pub fn find_without_seki(&mut self, board: &Board, suicide: bool) -> i32 {
         self.find(board, suicide);
         let dame = self.owned.iter().fold(self.empty, |left, owned| left.without(owned));
@@ -76,7 +78,8 @@ impl Areas {
         groups
     }
 
-    /// Gives a player what is his for good, and empty regions that only he touches unless they are the enemy's.
+    /// Gives a player the unconditional points, and the empty regions that only this player touches, unless
+    /// they are the enemy's.
     fn claim(&mut self, board: &Board, us: Colour, suicide: bool) {
         let [ours, theirs] = [us, us.other()].map(Colour::index);
         let stones = self.stones[ours];
@@ -95,7 +98,7 @@ impl Areas {
         }
     }
 
-    /// `touched` are the points beside the player's stones.
+    /// `touched` are the points next to the player's stones.
     fn find_regions(&mut self, board: &Board, us: Colour, touched: &PointSet, suicide: bool) {
         self.regions.clear();
         let mut left = self.empty.union(&self.stones[us.other().index()]);
@@ -111,8 +114,8 @@ impl Areas {
         }
     }
 
-    /// Benson's algorithm: chains with fewer than two vital regions fall, and with them the regions they touch.
-    /// Returns the stones of those that live.
+    /// Benson's algorithm: chains with fewer than two vital regions are removed, and with them the regions
+    /// they touch. Returns the stones of the living chains.
     fn find_living(&mut self, board: &Board, stones: &PointSet) -> PointSet {
         let mut living = *stones;
         loop {
@@ -136,7 +139,7 @@ impl Areas {
     }
 }
 
-/// The player's chains that touch all of these points. One point touches no more than four.
+/// The player's chains that touch all of these points; a point touches at most four.
 fn vital_to(board: &Board, us: Colour, wanted: &PointSet) -> [Option<Point>; 4] {
     let mut found = [None; 4];
     let Some(first) = wanted.first() else { return found };
@@ -150,7 +153,7 @@ fn vital_to(board: &Board, us: Colour, wanted: &PointSet) -> [Option<Point>; 4] 
     found
 }
 
-/// Makes a player the owner, whoever was before.
+/// Makes a player the owner, replacing any other.
 fn give(owned: &mut [PointSet; 2], us: Colour, points: &PointSet) {
     let [ours, theirs] = [us, us.other()].map(Colour::index);
     owned[ours] = owned[ours].union(points);

@@ -1,27 +1,27 @@
-//! Which of the last moves a network is shown, and whether a pass would end the game.
+//! The last moves that a network sees, and whether a pass would end the game.
 
 use board::{Move, Position, Scoring};
 
-/// How many moves a network is shown.
+/// The number of moves that a network sees.
 pub const MOVES: usize = 5;
 
-/// What a network is shown of the past.
+/// The history that a network sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveHistory {
     /// The last move first.
     moves: [Move; MOVES],
     count: usize,
-    /// A pass now would be shown to end the game.
+    /// Whether the network sees that a pass now would end the game.
     pub pass_would_end_game: bool,
 }
 
 impl MoveHistory {
-    /// `won` is asked whether the count of the board as it stands is won, if passing must not end the game otherwise.
+    /// `won` tells whether the board as it stands is a win, if only that may end the game.
     pub fn of(position: &Position, won: Option<bool>) -> MoveHistory {
         let rules = position.rules();
         let pass_would_end_game = position.passes() >= 1;
         let counted = pass_would_end_game && rules.scoring == Scoring::Area;
-        // Where passing with dead stones on the board is no mistake, the pass before need not mean the end.
+        // If passing with dead stones on the board is no mistake, the previous pass need not mean the end.
         let friendly = rules.friendly_pass_ok && position.passes() == 1;
         if counted && (friendly || won == Some(false)) {
             return MoveHistory { moves: [Move::Pass; MOVES], count: 0, pass_would_end_game: false };
@@ -43,13 +43,13 @@ impl MoveHistory {
         history
     }
 
-    /// The moves shown, the last one first.
+    /// The visible moves, the last one first.
     pub fn moves(&self) -> &[Move] {
         &self.moves[..self.count]
     }
 }
 
-/// Whether the game was over after its move `i`: what came before is no part of the play that follows.
+/// Whether the game was over after move `i`: earlier moves are not part of the play that follows.
 fn ended(position: &Position, i: usize) -> bool {
     let passed = |i: usize| matches!(position.moves().get(i), Some((_, Move::Pass)));
     let takes_button = |i: usize| position.rules().has_button && !(0..i).any(passed);

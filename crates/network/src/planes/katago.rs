@@ -1,6 +1,6 @@
 //! KataGo's inputs, version 7.
 //!
-//! The planes of each point, seen by the side to move:
+//! The planes, from the point of view of the side to move:
 //!
 //! | plane | is 1 where |
 //! |---|---|
@@ -15,9 +15,10 @@
 //! | 18, 19 | the point is own, the enemy's, were the board counted as it is |
 //! | 20, 21 | (stones when the game was stopped) |
 //!
-//! The flat ones: 0–4 the last moves that were passes; 5 own komi / 20; 6 and 7 the ko rule; 8 suicide; 9 territory;
-//! 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 that one player looks further than
-//! the other, 16 by how many doublings of visits / 2; 17 the button is free; 18 how far komi is from one that can give a draw.
+//! The global features: 0–4 passes among the last moves; 5 own komi / 20; 6 and 7 the ko rule; 8 suicide; 9
+//! territory; 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 one player
+//! has more visits than the other, 16 by how many doublings / 2; 17 the button is free; 18 the distance of
+//! komi from one that allows a draw.
 
 use board::{Colour, KoRule, Position, Scoring, Tax};
 
@@ -29,19 +30,19 @@ use super::{InputSettings, SymmetryMap};
 pub const PLANES: usize = 22;
 pub const FLAT: usize = 19;
 
-/// Memory for a builder.
+/// Buffers of a builder.
 #[derive(Default)]
 pub struct Scratch {
     areas: Areas,
     ladders: LadderCache,
 }
 
-/// A position and how to look at it.
+/// A position and how to encode it.
 pub struct View<'a> {
     pub position: &'a Position,
     pub map: &'a SymmetryMap,
     pub life_under_suicide: bool,
-    /// Neither komi nor rules.
+    /// Whether to leave out komi and rules.
     pub board_only: bool,
 }
 
@@ -112,11 +113,11 @@ fn fill_stones(position: &Position, boards: &mut Boards) {
     }
 }
 
-/// Marks the owners where the rules count areas; returns the count for the side to move, komi aside.
+/// Marks the area if the rules score area; returns the score for the side to move, without komi.
 fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32> {
     let position = view.position;
     let (rules, us) = (position.rules(), position.to_move());
-    // Territory is counted only when the game has been stopped.
+    // Territory is scored only after the game has been stopped.
     if rules.scoring == Scoring::Territory && !view.board_only {
         return None;
     }
@@ -140,10 +141,10 @@ fn fill_area(areas: &mut Areas, view: &View, boards: &mut Boards) -> Option<i32>
     Some(count)
 }
 
-/// Ladders now and on the boards before the moves that are shown.
+/// Ladders on the current board and on the boards before the last moves.
 fn fill_ladders(ladders: &mut LadderCache, position: &Position, shown: usize, boards: &mut Boards) {
     for (ago, plane) in (14..=16).enumerate() {
-        // Without more of a past the same board serves for the planes that remain.
+        // With a shorter history, the same board fills the remaining planes.
         let last = if ago < shown { plane } else { 16 };
         let Some(known) = ladders.read(position, ago) else { break };
         for s in known.caught.iter() {
@@ -158,8 +159,8 @@ fn fill_ladders(ladders: &mut LadderCache, position: &Position, shown: usize, bo
     }
 }
 
-/// What the side to move gets besides the board. Under territory rules the network counts areas, and every stone a
-/// player has put down is a point for the other.
+/// The points of the side to move besides the board. Under territory rules the network counts area, and every
+/// stone that a player has placed is a point for the other.
 pub fn own_komi(position: &Position) -> f32 {
     let rules = position.rules();
     let mut white = position.komi_with_bonus().points() as f32;
@@ -197,7 +198,7 @@ fn fill_flat(position: &Position, komi: f32, pass_would_end_game: bool, flat: &m
     }
 }
 
-/// The side to move looks further than the other, or less far.
+/// The doublings of visits of the side to move over the other.
 fn fill_advantage(position: &Position, input_settings: &InputSettings, flat: &mut [f32]) {
     if let Some((side, doublings)) =
         input_settings.playout_doubling_advantage.filter(|(_, doublings)| *doublings != 0.0)
@@ -208,7 +209,8 @@ fn fill_advantage(position: &Position, input_settings: &InputSettings, flat: &mu
     }
 }
 
-/// What a draw is worth to the side to move beyond half a win, in points of komi; only whole komi can give one.
+/// The value of a draw for the side to move beyond half a win, in points of komi; only integer komi allows a
+/// draw.
 pub fn draw_bonus(position: &Position, input_settings: &InputSettings) -> f32 {
     let whole = position.komi_with_bonus().halves() % 2 == 0;
     if whole != position.rules().has_button {
@@ -218,8 +220,8 @@ pub fn draw_bonus(position: &Position, input_settings: &InputSettings) -> f32 {
     }
 }
 
-/// Under area rules every second half point of komi decides nothing. A wave of period 2 that rises where a draw is
-/// possible, which depends on the number of points, and falls between.
+/// Under area rules, every second half point of komi makes no difference. This is a triangle wave of period 2
+/// that rises where a draw is possible, which depends on the number of points, and falls in between.
 fn komi_wave(komi: f32, points: usize) -> f32 {
     let draw = (points % 2) as f32;
     let above = (komi - draw).rem_euclid(2.0);

@@ -1,24 +1,24 @@
-//! Ladders on a position's board and on those before it.
+//! Ladders on a position's board and on earlier ones.
 
 use board::{Colour, Ladders, Point, PointSet, Position, Size};
 
-/// How many boards are remembered. A search comes to a position from its parent, whose board is the one before, and
-/// has read the ladders on it a while ago: in self-play a hundred games with trees of their own came in between.
+/// The number of boards to remember. A search reaches a position from its parent, whose board is the previous
+/// one and whose ladders were read a while ago: in self-play, a hundred other games came in between.
 const BOARDS: usize = 1 << 14;
 
-/// What is known of the ladders on one board.
+/// The ladders on one board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LadderInfo {
     /// The board: its size, its stones, its ko.
     board: (Size, u64, Option<Point>),
-    /// Stones of chains that are caught.
+    /// Stones of chains in ladders.
     pub caught: PointSet,
-    /// By the colour of the chain: moves that catch one with two liberties.
+    /// By the colour of the chain: moves that capture one with two liberties.
     moves: [PointSet; 2],
 }
 
 impl LadderInfo {
-    /// Moves that catch chains of `colour`.
+    /// Moves that capture chains of `colour`.
     pub fn moves_against(&self, colour: Colour) -> &PointSet {
         &self.moves[colour.index()]
     }
@@ -27,13 +27,13 @@ impl LadderInfo {
 /// Reads ladders, and remembers them.
 #[derive(Default)]
 pub struct LadderCache {
-    /// Each where its hash says, whatever its size: games on several sizes may take turns.
+    /// Each in the slot of its hash, whatever its size, because games on several sizes may alternate.
     boards: Vec<Option<LadderInfo>>,
     ladders: Option<Ladders>,
 }
 
 impl LadderCache {
-    /// The ladders as they were `ago` moves ago; nothing where the position remembers no board.
+    /// The ladders `ago` moves ago; `None` if the position does not remember that board.
     pub fn read(&mut self, position: &Position, ago: usize) -> Option<&LadderInfo> {
         let size = position.size();
         if self.boards.is_empty() {

@@ -1,4 +1,4 @@
-//! Who plays, for networks that imitate people of all ranks.
+//! Player profiles, for human networks that imitate all ranks.
 
 use std::str::FromStr;
 
@@ -7,14 +7,14 @@ use board::Colour;
 /// The number of features.
 pub const FEATURES: usize = 192;
 
-/// Kinds of time limits that the features tell apart.
+/// Kinds of time limits that the features distinguish.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Time {
     Unknown,
     Periods { main: f64, period: f64, periods: u32 },
 }
 
-/// Where games like this one were collected.
+/// The source of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
     Kgs = 2,
@@ -22,7 +22,7 @@ enum Source {
     Go4Go = 6,
 }
 
-/// The players and the kind of game that a network shall imitate. Without a choice, professionals of 2020.
+/// The players and the kind of game that a network imitates. The default is professionals of 2020.
 ///
 /// ```
 /// let profile: network::Profile = "rank_5k".parse().unwrap();
@@ -33,17 +33,17 @@ enum Source {
 pub struct Profile {
     /// Black's and White's, counted down from 1 for 9 dan and professionals.
     ranks: [usize; 2],
-    /// Nothing when it is not known whether the games count.
+    /// `None` if it is unknown whether the games are rated.
     rated: Option<bool>,
     time: Time,
-    /// Days from the beginning of 1970.
+    /// Days since the start of 1970.
     day: i64,
     source: Source,
 }
 
-/// A word that names no profile.
+/// A word that is not a profile.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is no profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950")]
+#[error("'{0}' is not a profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950")]
 pub struct ProfileError(pub String);
 
 impl Default for Profile {
@@ -66,7 +66,7 @@ impl Profile {
     /// Fills features that are all zero.
     pub(super) fn fill(&self, to_move: Colour, points: usize, features: &mut [f32]) {
         let Some(features) = features.first_chunk_mut::<FEATURES>() else { return };
-        // Both are people, and their ranks are known.
+        // Both are human, and their ranks are known.
         features[..2].fill(1.0);
         for (colour, start) in [(to_move, 6), (to_move.other(), 40)] {
             features[start..start + self.ranks[colour.index()].min(34)].fill(1.0);
@@ -84,14 +84,14 @@ impl Profile {
         features[82] = (0.4 * ((main + 60.0).ln() - 6.5)) as f32;
         features[83] = (0.3 * ((period + 1.0).ln() - 3.0)) as f32;
         features[84] = (0.5 * ((periods + 2.0).ln() - 1.5)) as f32;
-        // For stones in a period of Canadian time, of which there are none.
+        // For stones per period of Canadian overtime, of which there are none.
         features[85] = (0.25 * (2f64.ln() - 1.5)) as f32;
         features[86] = (0.5 * (points as f64 / 361.0).ln()) as f32;
         self.fill_day(&mut features[87..151]);
         features[151 + self.source as usize] = 1.0;
     }
 
-    /// The date as hands of clocks that turn once a week, then ever slower.
+    /// The date as clock hands, the first of which turns once a week and the others ever slower.
     fn fill_day(&self, hands: &mut [f32]) {
         let slower = 80_000f64.powf(1.0 / 31.0);
         let mut period = 7.0;
@@ -104,9 +104,9 @@ impl Profile {
     }
 }
 
-/// Days from the beginning of 1970 to the first of a month, by the Gregorian calendar.
+/// Days from the start of 1970 to the first of a month, in the Gregorian calendar.
 fn days(year: i64, month: i64) -> i64 {
-    // Years that begin in March end with the day that leap years add.
+    // If years begin in March, the leap day is the last day.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5
         - 719_468

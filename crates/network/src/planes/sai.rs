@@ -1,16 +1,17 @@
-//! The SAI paper's planes (arXiv:1905.10863): a plane of ones, then for each position from the present one back the
-//! own stones, the enemy's, illegal moves and last liberties.
+//! The SAI paper's planes (arXiv:1905.10863): a plane of ones, then for each position, from the current one
+//! back, own stones, enemy stones, illegal moves and last liberties.
 //!
-//! Own is always the side to move now. The paper says no more of the other two, so: illegal moves are those of who was
-//! to move in that position, occupied points among them; in past positions superko is left out. A last liberty is an
-//! empty point that is the only liberty of a chain of either player, if it may be played. Positions before the first
-//! move are all zero, and so are those further back than a position remembers.
+//! "Own" is always the side to move now. The paper does not define the other two planes; we chose this:
+//! illegal moves are those of the side to move in that position, including occupied points; in past positions
+//! superko is ignored. A last liberty is an empty point that is the only liberty of a chain of either player,
+//! if it is playable. Positions before the first move are all zero, and so are those further back than a
+//! position remembers.
 
 use board::{AREA, Board, BoardSnapshot, Colour, Point, PointSet, Position, Rules};
 
 use super::SymmetryMap;
 
-/// The number of planes for so many positions.
+/// The number of planes for this many positions.
 pub const fn planes(positions: usize) -> usize {
     1 + 4 * positions
 }
@@ -74,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// The points marked for each feature of the position `ago` moves ago.
+    /// The points marked in each plane of the position `ago` moves ago.
     fn marked(moves: &str, ago: usize) -> [String; 4] {
         let size = Size::square(5).unwrap();
         let mut position = Position::new(size, Rules::CHINESE, Komi::ZERO);
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn stones_and_what_is_forbidden() {
         let moves = "B3 C3 C4 D4 C2 D2 A1 E3 D3";
-        // Black has just taken C3, where White may not play yet. A1 alone is in no danger.
+        // Black has just captured at C3, where White may not play yet. A1 alone is in no danger.
         assert_eq!(marked(moves, 0), ["D2 E3 D4", "A1 C2 B3 D3 C4", "A1 C2 D2 B3 C3 D3 E3 C4 D4", ""]);
         // Before, it was Black's turn, and C3 had one liberty.
         assert_eq!(marked(moves, 1), ["D2 C3 E3 D4", "A1 C2 B3 C4", "A1 C2 D2 B3 C3 E3 C4 D4", "D3"]);

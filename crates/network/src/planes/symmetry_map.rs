@@ -1,9 +1,9 @@
-//! Where points go in the rows of a batch.
+//! Maps points to the rows of a batch.
 
 use board::{AREA, Point, Size, Symmetry};
 
-/// The map of a board's points, row by row from the top, under one symmetry. Those of other symmetries are kept:
-/// positions one after the other are turned in different ways.
+/// The map of a board's points, row by row from the top, under one symmetry. Maps of other symmetries are
+/// kept, because consecutive positions use different ones.
 #[derive(Default)]
 pub struct SymmetryMap {
     size: Option<Size>,
@@ -11,7 +11,7 @@ pub struct SymmetryMap {
     tables: [Table; 8],
 }
 
-/// Empty until it is asked for.
+/// Empty until first used.
 struct Table {
     of: [u16; AREA],
     points: Vec<(Point, u16)>,
@@ -24,7 +24,7 @@ impl Default for Table {
 }
 
 impl SymmetryMap {
-    /// Goes to a board and a symmetry that keeps its shape.
+    /// Switches to a board size and a symmetry that keeps its shape.
     pub fn set(&mut self, size: Size, symmetry: Symmetry) {
         if self.size != Some(size) {
             self.size = Some(size);
@@ -47,7 +47,7 @@ impl SymmetryMap {
         self.tables[self.symmetry].of[p.index()] as usize
     }
 
-    /// Every point from the top left of the board, and where it is found.
+    /// Every point from the top left of the board, and its index in the row.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Point, usize)> + '_ {
         self.tables[self.symmetry].points.iter().map(|(p, place)| (*p, *place as usize))
@@ -62,7 +62,7 @@ pub fn symmetries(size: Size) -> &'static [Symmetry] {
     }
 }
 
-/// A symmetry by KataGo's number. It turns rows counted from the top, and so exchanges rows and columns along the
+/// A symmetry by KataGo's number. KataGo counts rows from the top, so it swaps rows and columns along the
 /// other diagonal.
 pub fn symmetry(number: usize) -> Symmetry {
     Symmetry::new(if number & 4 != 0 { number ^ 3 } else { number })
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn numbers_are_katagos() {
-        // Column 1 of row 0 from the top: 1 mirrors rows, 2 columns, 4 exchanges both.
+        // Column 1 of row 0 from the top: 1 flips rows, 2 flips columns, 4 swaps both.
         let size = Size::square(9).unwrap();
         let p = Point::parse("B9", size).unwrap();
         let images = [0, 1, 2, 3, 4, 5, 6, 7].map(|k| symmetry(k).apply(p, size).to_string());

@@ -1,34 +1,34 @@
-//! What a weights file says of itself.
+//! The header of a weights file.
 
 use serde::{Deserialize, Serialize};
 
 use super::WeightsError;
 use crate::architecture::Architecture;
 
-/// The format this program reads and writes. A file of another one is refused.
+/// The format that this program reads and writes. Other formats are refused.
 pub const FORMAT: u64 = 1;
 
-/// Fields that only tell something may be added without a new format: those a program doesn't know, it passes over.
+/// Informational fields may be added without a new format; programs ignore those they do not know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// Letters, digits, '-', '_' and '.'.
     pub name: String,
     pub architecture: Architecture,
-    /// Sides of the boards it is for.
+    /// The board sizes it is for.
     pub sizes: Vec<usize>,
     #[serde(default)]
     pub training: Training,
 }
 
-/// What a network was trained on.
+/// How a network was trained.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Training {
     /// In words.
     pub data: String,
-    /// Of the random weights it began with, when it began with such.
+    /// The seed of its initial random weights, if it started from such.
     pub seed: Option<u64>,
-    /// Hash of the network it began with, when it began with one.
+    /// The hash of the network it started from, if any.
     pub parent: Option<String>,
     pub generation: u64,
     pub games: u64,
@@ -57,7 +57,7 @@ impl Header {
 
     pub(super) fn from_json(text: &str) -> Result<Header, WeightsError> {
         let wrong = |e: serde_json::Error| WeightsError::Header(e.to_string());
-        // Of another format nothing but this may be assumed.
+        // For other formats, only this field can be assumed.
         let format: Format = serde_json::from_str(text).map_err(wrong)?;
         if format.format != FORMAT {
             return Err(WeightsError::Format(format.format));

@@ -1,4 +1,4 @@
-//! Weights files into networks.
+//! Reads weights files.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub fn load(path: &Path) -> Result<Stored, WeightsError> {
     read(&bytes)
 }
 
-/// When a file's name carries a hash, it must be the content's.
+/// If a file name contains a hash, it must match the content.
 pub fn check_name(path: &Path, bytes: &[u8]) -> Result<(), WeightsError> {
     let Some(named) = hash_in_name(path) else { return Ok(()) };
     let found = &hash(bytes)[..DIGITS];
@@ -25,7 +25,7 @@ pub fn check_name(path: &Path, bytes: &[u8]) -> Result<(), WeightsError> {
     }
 }
 
-/// What a file says of itself, without its weights.
+/// The header of a file, without the weights.
 pub fn read_header(bytes: &[u8]) -> Result<Header, WeightsError> {
     header(&TensorFile::parse(bytes)?)
 }
@@ -34,7 +34,7 @@ fn header(file: &TensorFile) -> Result<Header, WeightsError> {
     Header::from_json(file.entry(ENTRY).ok_or(WeightsError::Foreign)?)
 }
 
-/// Reads the bytes of a file. A network that comes out of here can be run: the memory it takes has been checked.
+/// Reads the bytes of a file. The resulting network can be run: its memory has been checked.
 pub fn read(bytes: &[u8]) -> Result<Stored, WeightsError> {
     let mut file = TensorFile::parse(bytes)?;
     let header = header(&file)?;

@@ -1,4 +1,4 @@
-//! Networks into weights files.
+//! Writes weights files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::{DIGITS, ENTRY, EXTENSION, Header, WeightsError, hash};
 use crate::file::FileError;
 use crate::network::Network;
 
-/// Writes a network into a folder, under its name and its content's hash, and says where.
+/// Writes a network into a folder, named after itself and the hash of its content, and returns the path.
 pub fn write(
     header: &Header,
     network: &Network,
@@ -21,7 +21,7 @@ pub fn write(
     Ok(path)
 }
 
-/// Writes a network under a name of the caller's choice.
+/// Writes a network to a given path.
 pub fn write_as(
     header: &Header,
     network: &Network,
@@ -32,7 +32,7 @@ pub fn write_as(
     Ok(atomic_file::write(path, &bytes).map_err(FileError::Write)?)
 }
 
-/// The content of a network's file. The same network always gives the same bytes.
+/// The content of a network file. The same network always gives the same bytes.
 pub fn to_bytes(header: &Header, network: &Network, precision: Precision) -> Result<Vec<u8>, WeightsError> {
     let json = header.to_json()?;
     let mut recording = Recording::of(&network.graph);

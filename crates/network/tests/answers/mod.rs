@@ -65,7 +65,7 @@ impl Vector {
     }
 }
 
-/// The largest differences that were seen, or may be.
+/// The largest observed or allowed differences.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Differences {
     pub win_rate: f32,
@@ -75,14 +75,14 @@ pub struct Differences {
     /// Of the probability of the best move.
     pub best: f32,
     pub ownership: f32,
-    /// Of the score and its square, the time left and the expected errors, each as a part of 1 + the number.
+    /// Of the score and its square, the time left and the predicted errors, each relative to 1 + the number.
     pub others: f32,
 }
 
 pub const F32: Differences =
     Differences { win_rate: 1e-3, lead: 0.02, policy: 1e-3, best: 1e-3, ownership: 5e-3, others: 5e-3 };
 
-/// With bf16, whatever is not named here may be anything.
+/// With bf16, anything not listed here is unchecked.
 const BF16: Differences = Differences {
     win_rate: 1e-2,
     best: 2e-2,
@@ -92,7 +92,7 @@ const BF16: Differences = Differences {
     others: f32::INFINITY,
 };
 
-/// What is allowed to an executor of that kind: bf16 only where it was not asked for f32.
+/// The allowed differences for an executor: bf16 only if f32 was not requested.
 pub fn limit(kind: ExecutorKind, executor: &dyn Executor) -> Differences {
     match executor.describe().contains("bf16") && kind == ExecutorKind::Cpu {
         true => BF16,
@@ -118,7 +118,7 @@ impl Differences {
         let expected_policy = expected.policy.iter().flatten().copied().chain([Some(expected.policy_pass)]);
         let expected_policy: Vec<_> = expected_policy.collect();
         assert_eq!(policy.len(), expected_policy.len());
-        // Legal here and illegal there is as wrong as can be.
+        // Legal here but illegal there is completely wrong.
         let moves = policy.into_iter().zip(expected_policy).map(|pair| match pair {
             (Some(a), Some(b)) => (a, b),
             (None, None) => (0.0, 0.0),
@@ -177,7 +177,7 @@ pub fn run(
     executor.run(&batch, &mut outputs).unwrap();
     let mut map = SymmetryMap::default();
     map.set(size, Symmetry::IDENTITY);
-    // KataGo's usual optimism at the root, which its GTP command uses too.
+    // KataGo's default optimism at the root, which its GTP command uses too.
     let reading = OutputSettings { policy_optimism: 0.2, ownership: true, ..OutputSettings::default() };
     let mut output = NetworkOutput::blank();
     let read = |(row, position): (usize, &Position)| {
@@ -187,7 +187,7 @@ pub fn run(
     positions.iter().enumerate().map(read).collect()
 }
 
-/// Compares all of a network's vectors, and says how large the differences were.
+/// Compares all outputs of a network and reports the largest differences.
 #[track_caller]
 pub fn compare(
     network: &Network,

@@ -1,4 +1,4 @@
-//! Networks of every kind with something to run them on.
+//! Networks of every kind, with inputs to run them on.
 
 #![allow(dead_code)] // Each test uses its own part of it.
 
@@ -21,7 +21,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A case on random inputs.
+    /// A case with random inputs.
     fn random(name: &str, network: Network, board: (usize, usize), seed: u64) -> Case {
         Case::random_of(name, network, board, POSITIONS, seed)
     }
@@ -44,7 +44,7 @@ impl Case {
 }
 
 impl Case {
-    /// A case on positions of a game of random moves.
+    /// A case with positions of a random game.
     fn on_positions(name: &str, network: Network, side: usize, seed: u64) -> Case {
         let mut batch = Batch::default();
         batch.reset(&network.graph, side, side, POSITIONS);
@@ -56,7 +56,7 @@ impl Case {
             for _ in 0..side * side / 6 {
                 let points: Vec<_> = game.position().board().empty_points().collect();
                 let point = points[rng.next_u32() as usize % points.len()];
-                // Some moves are illegal: others follow.
+                // Some moves are illegal; others follow.
                 let _ = game.play(game.position().to_move(), Move::Play(point));
             }
         }
@@ -67,7 +67,7 @@ impl Case {
 /// Positions in a batch.
 const POSITIONS: usize = 3;
 
-/// A graph in the making, with random weights.
+/// A graph under construction, with random weights.
 struct Making {
     graph: Graph,
     numbers: Numbers,
@@ -139,7 +139,7 @@ impl Making {
 
     fn finish(self) -> Network {
         let none = self.graph.outputs().len();
-        // No output has a meaning; none of them is among the graph's.
+        // No output has a meaning, so none of these indices exists in the graph.
         let heads = Heads::Curve(CurveHeads {
             policy: none,
             pass: None,
@@ -157,7 +157,7 @@ impl Making {
     }
 }
 
-/// Every layer but attention and flattening, in every form; all of their values are outputs.
+/// Every layer except attention and flattening, in every form; all their values are outputs.
 fn local_layers(seed: u64) -> Network {
     let mut making = Making::new(seed);
     let board = making.add(Layer::Input(Shape::Board(5)), &[]);
@@ -199,7 +199,7 @@ fn attention_layers(seed: u64) -> Network {
     making.finish()
 }
 
-/// A board that becomes flat, for boards of one size.
+/// Flattening, for one board size.
 fn flattening_layers(points: usize, seed: u64) -> Network {
     let mut making = Making::new(seed);
     let board = making.add(Layer::Input(Shape::Board(5)), &[]);
@@ -209,7 +209,7 @@ fn flattening_layers(points: usize, seed: u64) -> Network {
     making.finish()
 }
 
-/// Every layer, on a few boards.
+/// Every layer, on a few board sizes.
 pub fn every_layer() -> Vec<Case> {
     vec![
         Case::random("layers-9x9", local_layers(1), (9, 9), 4),
@@ -221,7 +221,7 @@ pub fn every_layer() -> Vec<Case> {
     ]
 }
 
-/// Every layer, on boards of any size.
+/// Every layer, on any board size.
 pub fn every_layer_on((rows, columns): (usize, usize), count: usize, seed: u64) -> [Case; 3] {
     let nets = [local_layers(seed), attention_layers(seed), flattening_layers(rows * columns, seed)];
     let names = ["layers", "attention", "flatten"].map(|name| format!("{name}-{rows}x{columns}"));

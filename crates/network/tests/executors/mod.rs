@@ -1,16 +1,16 @@
-//! What must hold for every executor that is not built in.
+//! Tests for every executor that is not built in.
 
 use nn::reference::Reference;
 use nn::{Batch, Executor, ExecutorError, Outputs};
 
 use crate::cases::Case;
 
-/// No number is further from the reference's than that.
+/// The largest allowed difference from the reference.
 #[track_caller]
 pub fn check(case: &Case, executor: &mut dyn Executor, bound: f32) {
     let mut expected = Outputs::default();
     Reference::new(case.network.graph.clone()).run(&case.batch, &mut expected).unwrap();
-    // The second run finds the memory of the first.
+    // The second run reuses the memory of the first.
     let mut found = Outputs::default();
     for _ in 0..2 {
         executor.run(&case.batch, &mut found).unwrap();
@@ -26,7 +26,7 @@ pub fn check(case: &Case, executor: &mut dyn Executor, bound: f32) {
     }
 }
 
-/// Threads that share a network say the same.
+/// Threads that share a network compute the same.
 pub fn check_threads(case: &Case, make: impl Fn() -> Box<dyn Executor>) {
     let mut expected = Outputs::default();
     make().run(&case.batch, &mut expected).unwrap();
@@ -45,7 +45,7 @@ pub fn check_threads(case: &Case, make: impl Fn() -> Box<dyn Executor>) {
     });
 }
 
-/// Batches that don't fit are refused, and an empty one has no answers.
+/// Batches of the wrong shape are refused, and an empty one has no outputs.
 pub fn check_wrong_batches(case: &Case, executor: &mut dyn Executor) {
     let mut outputs = Outputs::default();
     let graph = &case.network.graph;

@@ -1,5 +1,5 @@
-//! Real networks and what KataGo computed with them: from the folder `shared` beside or in the repository, and from
-//! packages on PyPI that contain networks.
+//! Real networks and KataGo's outputs for them, from the folder `shared` next to or in the repository, and
+//! from packages on PyPI that contain networks.
 
 #![allow(dead_code)] // Each test uses its own part of it.
 
@@ -10,12 +10,12 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Says what was left out, past the test harness, which would swallow it.
+/// Reports what was skipped, past the test harness, which would hide it.
 pub fn skip(what: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {what}");
 }
 
-/// KataGo's networks and answers, which only developers of this project have.
+/// KataGo's networks and outputs, which only developers of this project have.
 pub fn data() -> Option<PathBuf> {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|a| a.join("shared/data/katago"));
     let found = folders.find(|folder| folder.is_dir());
@@ -25,14 +25,14 @@ pub fn data() -> Option<PathBuf> {
     found
 }
 
-/// The networks that are too large to be kept with the data, and the packages that contain them.
+/// The networks that are too large for the data folder, and the packages that contain them.
 pub const LARGE: [(&str, &str); 2] = [
     ("kata1-b18c384nbt-s9996604416-d4316597426", "katrain==1.15.0"),
     ("b10c384h6nbttflrs", "katrain==1.20.0"),
 ];
 
-/// The file of a network: with the data, or in the folder for downloads, after a download if need be. Tests that want
-/// the same one wait for each other, and one failure is enough.
+/// The file of a network: in the data folder, or in the download folder, after a download if needed. Tests
+/// that need the same file wait for each other, and only one of them fails.
 pub fn find(name: &str) -> Option<PathBuf> {
     static FOUND: Mutex<BTreeMap<String, Option<PathBuf>>> = Mutex::new(BTreeMap::new());
     let mut found = FOUND.lock().unwrap();
@@ -56,7 +56,7 @@ fn look_for(name: &str) -> Option<PathBuf> {
     }
 }
 
-/// `SHIDOGO_NETS`, or a folder beside what is built.
+/// `SHIDOGO_NETS`, or a folder next to the build output.
 fn downloads() -> PathBuf {
     match std::env::var_os("SHIDOGO_NETS") {
         Some(folder) => folder.into(),
@@ -64,7 +64,7 @@ fn downloads() -> PathBuf {
     }
 }
 
-/// Long enough for 130 MB; a test must not hang where the net is very slow.
+/// Long enough for 130 MB, but a test must not hang if the connection is very slow.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 fn download(package: &str, file: &str, folder: &Path) -> Result<(), String> {

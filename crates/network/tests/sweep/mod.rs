@@ -1,4 +1,4 @@
-//! Komi swept through a KataGo network, and the curve that fits what it says.
+//! Sweeps komi through a KataGo network, and fits a curve to its win rates.
 
 #![allow(dead_code)] // The example and the test use different parts.
 
@@ -6,7 +6,7 @@ use board::{Colour, Komi, Move, Position, Rules, Size};
 use evaluation::{Curve, Evaluation, Evaluator, Query};
 use network::{Backend, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 
-/// Games that nobody has to look at: sampled from a network's policy.
+/// Games sampled from a network's policy.
 const GAMES: [(usize, &str); 4] = [
     (
         9,
@@ -56,15 +56,15 @@ pub fn positions() -> Vec<Position> {
     all
 }
 
-/// What a network says of a position at one komi.
+/// A network's evaluation of a position at one komi.
 pub struct Sample {
     pub komi: Komi,
     pub curve: Curve,
-    /// Black's chance, straight from the curve at its own komi.
+    /// Black's win rate, straight from the curve at its own komi.
     pub black: f64,
 }
 
-/// A position, the network's answers for 31 komi around the one that is fair, and the curve that fits them best.
+/// A position, the network's evaluations at 31 komi around the fair one, and the curve that fits them best.
 pub struct Sweep {
     pub position: Position,
     pub samples: Vec<Sample>,
@@ -76,7 +76,7 @@ pub struct Sweep {
 pub struct Fit {
     pub alpha: f64,
     pub beta: f64,
-    /// Root of the mean square of what is left.
+    /// Root mean square of the residuals.
     pub residual: f64,
 }
 
@@ -86,20 +86,20 @@ impl Fit {
     }
 }
 
-/// What a mapped curve differs by from the fitted one.
+/// The difference between a mapped curve and the fitted one.
 pub struct Difference {
-    /// The logit of Black's chance by the fit, at the komi that was asked.
+    /// The logit of Black's win rate by the fit, at that komi.
     pub logit: f64,
-    /// Mapped less fitted.
+    /// Mapped minus fitted α.
     pub alpha: f64,
     /// Fitted.
     pub beta: f64,
-    /// Mapped by fitted β.
+    /// Mapped β divided by fitted β.
     pub ratio: f64,
 }
 
 impl Sweep {
-    /// For each question.
+    /// For each evaluation.
     pub fn differences(&self) -> impl Iterator<Item = Difference> + '_ {
         let fit = self.fit;
         self.samples.iter().map(move |sample| Difference {

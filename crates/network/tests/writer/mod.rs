@@ -17,9 +17,9 @@ pub struct Plan {
     pub ranks: bool,
     pub life_under_suicide: bool,
     pub last_norm: LastNorm,
-    /// How many kinds of policy; only version 17 says so itself.
+    /// The number of policies; only version 17 stores it.
     pub policies: usize,
-    /// Of convolutions that are not 1×1.
+    /// The size of convolutions that are not 1×1.
     pub kernel: usize,
     pub dilation: usize,
     /// Channels of the trunk.
@@ -50,7 +50,7 @@ pub enum LastNorm {
 }
 
 impl Plan {
-    /// An ordinary network as they were written at the time of that version.
+    /// A typical network of that version.
     pub fn of_version(version: u32) -> Plan {
         Plan {
             name: format!("version {version}"),
@@ -67,7 +67,7 @@ impl Plan {
         }
     }
 
-    /// One network for everything that can differ.
+    /// One network for every possible variation.
     pub fn all() -> Vec<Plan> {
         let attention = |rotation| Block::Attention { heads: 4, shared_heads: 2, rotation };
         let mut plans: Vec<Plan> = (8..=17).map(Plan::of_version).collect();
@@ -126,7 +126,7 @@ pub enum Floats {
 
 pub struct Written {
     pub bytes: Vec<u8>,
-    /// The arrays of every layer as they stand in the file.
+    /// The arrays of every layer, in file order.
     pub weights: HashMap<String, Vec<Vec<f32>>>,
 }
 

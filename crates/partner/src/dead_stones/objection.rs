@@ -5,9 +5,6 @@ use evaluation::Ownership;
 
 use super::{FinalStatus, StoneStatus};
 
-/// Places of stones that a sentence names at most.
-const NAMED: usize = 3;
-
 /// Why somebody does not agree to a count yet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Objection {
@@ -15,13 +12,13 @@ pub struct Objection {
     pub stones: PointSet,
     /// The count as it should be.
     pub count: Score,
-    /// Which stones, and why.
-    pub sentence: String,
+    /// Which stones, and why; what costs the one who objects comes first.
+    pub claims: Vec<Claim>,
 }
 
 /// Why stones live or die.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Why {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
     /// They cannot be captured, whatever happens; or they stand where nobody else can live.
     Proven,
     Seki,
@@ -34,15 +31,17 @@ enum Why {
 }
 
 /// Chains that are seen otherwise, in the same way.
-struct Claim {
-    colour: Colour,
-    lives: bool,
-    why: Why,
-    stones: PointSet,
+#[derive(Clone, PartialEq, Debug)]
+pub struct Claim {
+    /// Whether they are the stones of the one who objects.
+    pub is_own: bool,
+    pub lives: bool,
+    pub proof: Proof,
+    pub stones: PointSet,
     /// One stone of each chain.
-    at: Vec<Point>,
+    pub at: Vec<Point>,
     /// How likely the least likely of them is to live.
-    chance: f32,
+    pub survival: f32,
 }
 
 /// `ownership` is `None` where the rules count stones as they stand.
@@ -66,30 +65,30 @@ pub(crate) fn object(
         if lives != dead.contains(head) {
             continue;
         }
-        let stones: PointSet = board.chain_stones(head).collect();
+        let (is_own, stones) = (colour == side, board.chain_stones(head).collect::<PointSet>());
         let share = ownership.flatten().map_or(0.0, |ownership| share(ownership, colour, &stones));
-        let why = match ownership {
-            None => Why::Rules,
-            Some(_) if is_proven(&safe, colour, head, lives) => Why::Proven,
-            Some(_) if status.of_stone(head) == StoneStatus::Seki => Why::Seki,
-            Some(_) if share.abs() < sure => Why::Unclear,
-            Some(_) => Why::Read,
+        let proof = match ownership {
+            None => Proof::Rules,
+            Some(_) if is_proven(&safe, colour, head, lives) => Proof::Proven,
+            Some(_) if status.of_stone(head) == StoneStatus::Seki => Proof::Seki,
+            Some(_) if share.abs() < sure => Proof::Unclear,
+            Some(_) => Proof::Read,
         };
-        let (chance, first) = ((1.0 + share) / 2.0, stones.iter().next().unwrap_or(head));
-        match claims.iter_mut().find(|c| (c.colour, c.lives, c.why) == (colour, lives, why)) {
+        let (survival, first) = ((1.0 + share) / 2.0, stones.iter().next().unwrap_or(head));
+        match claims.iter_mut().find(|c| (c.is_own, c.lives, c.proof) == (is_own, lives, proof)) {
             Some(claim) => {
                 claim.stones = claim.stones.union(&stones);
                 claim.at.push(first);
-                claim.chance = if lives { claim.chance.min(chance) } else { claim.chance.max(chance) };
+                claim.survival =
+                    if lives { claim.survival.min(survival) } else { claim.survival.max(survival) };
             }
-            None => claims.push(Claim { colour, lives, why, stones, at: vec![first], chance }),
+            None => claims.push(Claim { is_own, lives, proof, stones, at: vec![first], survival }),
         }
     }
     // What costs the one who objects comes first.
-    claims.sort_by_key(|claim| (claim.colour == side) != claim.lives);
-    let words: Vec<String> = claims.iter().map(|claim| claim.words(side)).collect();
+    claims.sort_by_key(|claim| claim.is_own != claim.lives);
     let stones = claims.iter().fold(PointSet::EMPTY, |all, claim| all.union(&claim.stones));
-    Some(Objection { stones, count, sentence: words.join(" ") })
+    Some(Objection { stones, count, claims })
 }
 
 fn is_proven(safe: &[PassAlive; 2], colour: Colour, stone: Point, lives: bool) -> bool {
@@ -101,64 +100,6 @@ fn is_proven(safe: &[PassAlive; 2], colour: Colour, stone: Point, lives: bool) -
 
 fn share(ownership: &Ownership, colour: Colour, stones: &PointSet) -> f32 {
     stones.iter().map(|p| ownership.of(colour, p)).sum::<f32>() / stones.len().max(1) as f32
-}
-
-impl Claim {
-    fn words(&self, side: Colour) -> String {
-        let is_own = self.colour == side;
-        let (one, whose) = (self.stones.len() == 1, if is_own { "My" } else { "Your" });
-        let mut places: Vec<String> = self.at.iter().take(NAMED).map(Point::to_string).collect();
-        if self.at.len() > NAMED {
-            places.push("elsewhere".into());
-        }
-        let at = match places.as_slice() {
-            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-            places => places.concat(),
-        };
-        let (stones, they, are) = match one {
-            true => (format!("{whose} stone at {at}"), "it", "is"),
-            false => (format!("{whose} {} stones at {at}", self.stones.len()), "they", "are"),
-        };
-        let them = if one { "it" } else { "them" };
-        let fate = if self.lives { "alive" } else { "dead" };
-        let (you, me) = if is_own { ("you", "I") } else { ("I", "you") };
-        let percent = (100.0 * self.chance).round();
-        match (self.why, self.lives) {
-            (Why::Proven, true) => {
-                format!("{stones} {are} alive: {they} cannot be captured, even if {me} never defend {them}.")
-            }
-            (Why::Proven, false) => {
-                let whose = if is_own { "your" } else { "my" };
-                format!("{stones} {are} dead: {they} cannot live inside {whose} territory.")
-            }
-            (Why::Seki, _) => format!("{stones} {are} in seki: neither of us can capture the other there."),
-            (Why::Rules, _) => {
-                format!(
-                    "{stones} {are} still on the board, and these rules count every stone there as alive."
-                )
-            }
-            (Why::Read, true) => {
-                let verb = if is_own { "save" } else { "could save" };
-                format!(
-                    "{stones} {are} {fate}: if {you} attack, {me} {verb} {them} (I give {them} {percent}%)."
-                )
-            }
-            (Why::Read, false) => {
-                format!("{stones} {are} {fate}: {you} can capture {them} (I give {them} {percent}%).")
-            }
-            (Why::Unclear, _) => {
-                let called = if self.lives { "dead" } else { "alive" };
-                let be = if one { "is" } else { "are" };
-                format!("I am not sure that {} {be} {called} (I give {them} {percent}%).", lower(&stones))
-            }
-        }
-    }
-}
-
-/// A beginning of a sentence for the middle of one.
-fn lower(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -194,28 +135,23 @@ mod tests {
         let all_white = "C1 C2 C3 C4 D2 D4 D5 E1 E2 E3";
         let found = objection(&ROWS, &OWNERS, Colour::White, all_white).unwrap();
         assert_eq!((found.stones.len(), found.count.to_string().as_str()), (10, "W+4"));
-        assert!(
-            found.sentence.starts_with("My 10 stones at ") && found.sentence.contains("cannot be captured"),
-            "{}",
-            found.sentence
-        );
+        let first = &found.claims[0];
+        assert_eq!((first.is_own, first.lives, first.proof), (true, true, Proof::Proven));
         // The other's own stones are not thrown away silently either.
         let found = objection(&ROWS, &OWNERS, Colour::White, "A2 B2 A4 B4 B1 B3 B5").unwrap();
-        assert!(found.sentence.starts_with("Your 7 stones at "), "{}", found.sentence);
+        assert_eq!((found.claims[0].is_own, found.claims[0].stones.len()), (false, 7));
     }
 
     #[test]
     fn what_is_read_and_what_is_unclear_is_said_so() {
         let rows = [".X.O.", ".X.O.", ".X.O.", ".X.O.", ".X.O."];
         let read = objection(&rows, &["xx.oo"; 5], Colour::White, "D1 D2 D3 D4 D5").unwrap();
-        assert_eq!(
-            read.sentence,
-            "My 5 stones at D1 are alive: if you attack, I save them (I give them 98%)."
-        );
-        let unclear = objection(&rows, &["xx.o."; 5], Colour::White, "D1 D2 D3 D4 D5");
-        assert!(unclear.unwrap().sentence.contains("(I give them 98%)"));
+        let survival = |claim: &Claim| (100.0 * claim.survival).round();
+        assert_eq!((read.claims[0].proof, survival(&read.claims[0])), (Proof::Read, 98.0));
+        let surer = objection(&rows, &["xx.o."; 5], Colour::White, "D1 D2 D3 D4 D5").unwrap();
+        assert_eq!(survival(&surer.claims[0]), 98.0);
         let open = objection(&rows, &["....."; 5], Colour::White, "D1 D2 D3 D4 D5").unwrap();
-        assert_eq!(open.sentence, "I am not sure that my 5 stones at D1 are dead (I give them 50%).");
+        assert_eq!((open.claims[0].proof, survival(&open.claims[0])), (Proof::Unclear, 50.0));
     }
 
     #[test]
@@ -223,8 +159,8 @@ mod tests {
         let rows = ["O.XXO", "..XOO", "XXXO.", "XOOOO", "XO.O."];
         let owners = ["xxxxo", "xxxoo", "xxxoo", "xoooo", "xoooo"];
         let found = objection(&rows, &owners, Colour::Black, "").unwrap();
-        assert!(found.sentence.contains("Your stone at A5 is dead"), "{}", found.sentence);
-        assert_eq!(found.stones.len(), 1);
+        let [claim] = &found.claims[..] else { panic!("{found:?}") };
+        assert!(!claim.is_own && !claim.lives && claim.stones.len() == 1, "{claim:?}");
     }
 
     #[test]
@@ -233,6 +169,6 @@ mod tests {
         let status = FinalStatus::of(&p, Some(&shares(&OWNERS)), SURE).with_all_alive(&p);
         let all_white = set(&p, "C1 C2 C3 C4 D2 D4 D5 E1 E2 E3");
         let found = object(&p, Colour::White, &all_white, &status, None, SURE).unwrap();
-        assert!(found.sentence.contains("these rules count every stone"), "{}", found.sentence);
+        assert!(found.claims.iter().all(|claim| claim.proof == Proof::Rules), "{found:?}");
     }
 }

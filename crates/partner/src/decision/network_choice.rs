@@ -47,7 +47,7 @@ pub(crate) fn follow(
 /// Whether a pass would end the game with a count of the board as it stands.
 fn would_be_counted(position: &Position, side: Colour) -> bool {
     let rules = position.rules();
-    let by_count = rules.scoring == Scoring::Area && !rules.friendly_pass_ok;
+    let by_count = rules.counts_as_it_stands();
     let last_by = position.moves().last().map(|(colour, _)| *colour);
     by_count && position.passes() == 1 && last_by == Some(side.other())
 }

@@ -97,7 +97,7 @@ impl Chooser<'_> {
 
     /// Whether stones count as alive until they are taken.
     fn strict(&self) -> bool {
-        self.purpose == Purpose::Cleanup || (self.area() && !self.position.rules().friendly_pass_ok)
+        self.purpose == Purpose::Cleanup || self.position.rules().counts_as_it_stands()
     }
 
     /// Whether a pass would be the second in a row.

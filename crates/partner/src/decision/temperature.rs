@@ -1,6 +1,6 @@
 //! Playing not always the same.
 
-use board::{Move, Position};
+use board::{Move, Position, splitmix64};
 use search::{Candidate, Snapshot};
 
 use crate::settings::Temperature;
@@ -35,10 +35,8 @@ pub(crate) fn shuffle(view: &mut Snapshot, position: &Position, settings: &Tempe
 
 /// A number from 0 to 1 that the seed decides, another one for every position of a game.
 pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
-    let mut z = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    let state = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
+    (splitmix64(state) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl Temperature {

@@ -85,12 +85,12 @@ impl Session {
         search.set_wide_root_noise(study.wide_root_noise);
         search.set_position(&position);
         search.clear();
-        search.bar(&study.filter);
+        search.set_move_filter(&study.filter);
         let searched = search.run(study.limits, watch.stop, watch.every, watch.on_report);
-        let view = search.view();
+        let view = search.snapshot();
         // Neither this tree nor its filter are the game's.
         search.clear();
-        search.bar(&MoveFilter::none());
+        search.set_move_filter(&MoveFilter::none());
         search.set_wide_root_noise(None);
         searched.map(|()| view)
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Point, PointSet, Score, Scoring};
+use board::{Colour, Point, PointSet, Score};
 use evaluation::{EvaluationError, Ownership, OwnershipSum};
 
 use super::Session;
@@ -78,6 +78,6 @@ impl Session {
     /// Whether the rules take every stone for a living one now.
     pub(crate) fn counts_as_it_stands(&self) -> bool {
         let rules = self.position().rules();
-        self.position().is_over() && rules.scoring == Scoring::Area && !rules.friendly_pass_ok
+        self.position().is_over() && rules.counts_as_it_stands()
     }
 }

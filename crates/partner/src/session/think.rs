@@ -185,7 +185,7 @@ impl Session {
         let position = self.studied(colour, study);
         let mut search = self.thinker.search();
         search.set_position(&position);
-        search.bar(&study.filter);
+        search.set_move_filter(&study.filter);
         search.set_wide_root_noise(study.wide_root_noise);
         let view = search_to(&mut search, study.limits, &mut monitor);
         search.set_wide_root_noise(None);
@@ -205,7 +205,7 @@ impl Session {
             position.hide_history();
         }
         search.set_position(&position);
-        search.view()
+        search.snapshot()
     }
 
     /// The time this move may take in all.
@@ -294,7 +294,7 @@ pub(super) fn search_to(
     monitor: &mut SearchMonitor,
 ) -> Result<Snapshot, EvaluationError> {
     search.run(limits, monitor.stop, monitor.every, monitor.on_report)?;
-    let view = search.view();
+    let view = search.snapshot();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
     // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
     let known = if search.keeps_ownership() { view.visits } else { view.new_visits };
@@ -302,7 +302,7 @@ pub(super) fn search_to(
         return Ok(view);
     }
     search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {})?;
-    Ok(search.view())
+    Ok(search.snapshot())
 }
 
 /// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.

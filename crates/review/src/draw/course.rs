@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use board::Colour;
 use insight::draw::fight_colour;
+use speech::english::report as words;
 
 use crate::findings::Findings;
 use crate::reviewed::Reviewed;
@@ -28,23 +29,20 @@ pub fn draw(game: &Reviewed, findings: &Findings) -> String {
     let fights = leads + LEAD + GAP + 16.0;
     let high = fights + findings.fights.len() as f64 * ROW + 18.0;
     let mut out = String::new();
-    title(&mut out, top, "Black's win rate");
+    title(&mut out, top, words::WIN_RATE);
     chances(&mut out, findings, top, &across);
-    title(&mut out, leads, "Black's lead in points");
+    title(&mut out, leads, words::LEAD);
     lead(&mut out, findings, leads, &across);
     if !findings.fights.is_empty() {
-        title(
-            &mut out,
-            fights,
-            "Fights: wide where much is at stake, dark where Black is winning it, light where White is",
-        );
+        title(&mut out, fights, words::FIGHT_ROWS);
         rows(&mut out, findings, fights, &across);
     }
     mistakes(&mut out, game, findings, (top, leads + LEAD), &across);
     numbers(&mut out, game, leads + LEAD + 11.0, moves as usize, &across);
     format!(
         "<svg class=\"course\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH:.0} {high:.0}\" role=\"img\" \
-         aria-label=\"Win rates, leads and fights over the moves\" font-family=\"sans-serif\" font-size=\"11\">{out}</svg>"
+         aria-label=\"{}\" font-family=\"sans-serif\" font-size=\"11\">{out}</svg>",
+        words::COURSE_PICTURE
     )
 }
 

@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
     let mut search = Search::new(judges, settings, &position);
     search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
-    let view = search.view();
+    let view = search.snapshot();
     let seconds = view.elapsed.as_secs_f64();
     let rate = view.visits as f64 / seconds;
     let evaluations = judging.evaluations.load(Ordering::Relaxed);
@@ -97,7 +97,7 @@ fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationEr
         let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
         search.keep_playout_statistics(on);
         search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
-        Ok(search.view().elapsed.as_secs_f64())
+        Ok(search.snapshot().elapsed.as_secs_f64())
     };
     let ratios = (0..TURNS).map(|_| Ok(time(true)? / time(false)?));
     let mut ratios = ratios.collect::<Result<Vec<f64>, EvaluationError>>()?;

@@ -26,8 +26,8 @@ pub struct Arguments {
     size: usize,
     /// Number of games played side by side.
     #[arg(long, value_name = "T", default_value_t = 32)]
-    tables: usize,
-    /// Number of games to finish.
+    games_per_thread: usize,
+    /// Games to finish.
     #[arg(long, value_name = "G", default_value_t = 32)]
     games: u64,
     /// Visits per full search, one move in four; cheap searches get a fifth of them.
@@ -44,15 +44,18 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Size::playable(arguments.size)
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
-    ensure!((1..=4096).contains(&arguments.tables), "--tables must lie between 1 and 4096");
-    ensure!((8..=100_000).contains(&arguments.visits), "--visits must be from 8 to 100000");
+    ensure!(
+        (1..=4096).contains(&arguments.games_per_thread),
+        "--games-per-thread must lie between 1 and 4096"
+    );
+    ensure!((8..=100_000).contains(&arguments.visits), "--visits must lie between 8 and 100000");
     let network = Arc::new(network::load(&arguments.net)?);
     let backend = Backend::new(arguments.executor, network.clone())?;
     let mut settings = RunSettings::preset("fast-9x9")?.selfplay;
     settings.board_sizes = vec![arguments.size];
     settings.initial_visits = None;
     (settings.visits, settings.cheap_search_visits) = (arguments.visits, arguments.visits / 5);
-    (settings.games_per_thread, settings.threads) = (arguments.tables, 1);
+    (settings.games_per_thread, settings.threads) = (arguments.games_per_thread, 1);
     let (mut signature, mut moves) = (0xcbf2_9ce4_8422_2325, 0);
     let keep = |games: Vec<Record>, _: &Progress| -> anyhow::Result<()> {
         for game in games {
@@ -78,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "net": network.name,
             "executor": backend.executors().describe(),
             "size": arguments.size,
-            "tables": arguments.tables,
+            "games_per_thread": arguments.games_per_thread,
             "visits": arguments.visits,
         });
         println!("{report}");

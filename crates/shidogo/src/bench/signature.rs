@@ -23,7 +23,7 @@ pub fn run() -> anyhow::Result<()> {
             search.set_position(&position);
             search.run(Limits::visits(visits), &AtomicBool::new(false), None, &mut |_| ())?;
             mix(search.node_count() as u64);
-            let view = search.view();
+            let view = search.snapshot();
             for candidate in &view.candidates {
                 mix(candidate.visits);
             }

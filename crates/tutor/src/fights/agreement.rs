@@ -57,7 +57,7 @@ fn seen(session: &mut Session, game: &Game) -> (Snapshot, Vec<Outlook>) {
     session.load(game.clone());
     let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().view;
     let mut told = Vec::new();
-    let patience = Patience { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
+    let patience = PlayoutBudget { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
     look_for(patience, TEST_READ, (game.position(), &view), 1, &AtomicBool::new(false), |outlook| {
         told.push(outlook)
     })
@@ -223,8 +223,7 @@ fn what_is_shown_agrees_with_the_partner() {
 fn the_middle_of_a_board_is_no_corner() {
     for (side, stones) in [(13, ["J6", "J7", "K6", "H6"]), (19, ["J6", "K6", "L7", "K7"])] {
         let size = Size::square(side).unwrap();
-        let place =
-            Place::of(stones.map(|name| Point::parse(name, size).unwrap()), size).unwrap().to_string();
-        assert!(["centre", "bottom", "right side"].contains(&place.as_str()), "{side}: {place}");
+        let place = Place::of(stones.map(|name| Point::parse(name, size).unwrap()), size).unwrap();
+        assert!([Place::Centre, Place::Bottom, Place::Right].contains(&place), "{side}: {place:?}");
     }
 }

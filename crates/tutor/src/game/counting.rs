@@ -6,12 +6,12 @@ use record::game::Outcome;
 
 use super::TeachingGame;
 use crate::count::{Count, count};
-use crate::refusal::{Refusal, refuse};
 use crate::request::Phase;
+use speech::Refusal;
 
 impl TeachingGame {
     fn while_counting(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Counting { Ok(()) } else { refuse("The game is not being counted.") }
+        if self.phase == Phase::Counting { Ok(()) } else { Err(Refusal::NotBeingCounted) }
     }
 
     /// Calls a chain dead, or alive again.
@@ -19,7 +19,7 @@ impl TeachingGame {
         self.while_counting()?;
         let board = self.session.position().board();
         if !self.size().contains(stone) || board.colour(stone).is_none() {
-            return refuse("There is no stone.");
+            return Err(Refusal::NoStone);
         }
         let was_dead = self.dead.contains(stone);
         let chain: Vec<Point> = board.chain_stones(stone).collect();
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!((game.phase(), game.result()), (Phase::Counting, None));
         let objection = game.objection().unwrap();
         assert_eq!((objection.count.to_string(), objection.stones.len()), (right, 11));
-        assert!(objection.sentence.starts_with("My 11 stones at "), "{}", objection.sentence);
+        assert!(objection.claims.iter().all(|claim| claim.is_own && claim.lives), "{objection:?}");
         // Who changes something is not held to what was said; who insists has it.
         game.toggle_dead(at("G7")).unwrap();
         assert_eq!(game.objection(), None);

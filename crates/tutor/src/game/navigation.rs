@@ -4,15 +4,15 @@ use board::PointSet;
 
 use super::TeachingGame;
 use crate::clocks;
-use crate::refusal::{Refusal, refuse};
 use crate::request::Phase;
+use speech::Refusal;
 
 impl TeachingGame {
     /// Back to before the own last move.
     pub fn undo(&mut self) -> Result<(), Refusal> {
         let moves = self.session.game().moves();
         let Some(last) = moves.iter().rposition(|(colour, _)| *colour == self.player) else {
-            return refuse("There is nothing to take back.");
+            return Err(Refusal::NothingToTakeBack);
         };
         for _ in last..moves.len() {
             self.session.undo();
@@ -26,7 +26,7 @@ impl TeachingGame {
     pub fn go(&mut self, to: Option<usize>) -> Result<(), Refusal> {
         let from = self.tree.line();
         if !self.tree.go(to) {
-            return refuse("That move was never played.");
+            return Err(Refusal::NeverPlayed);
         }
         let line = self.tree.line();
         let shared = from.iter().zip(&line).take_while(|(a, b)| a == b).count();
@@ -39,7 +39,7 @@ impl TeachingGame {
                 // It was legal when it was played: only a damaged tree comes here.
                 self.tree.back_to(self.session.game().moves().len());
                 self.go_on();
-                return refuse("The game that was saved is damaged.");
+                return Err(Refusal::DamagedGame);
             }
         }
         self.go_on();

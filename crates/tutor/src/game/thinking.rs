@@ -5,12 +5,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use partner::{AnalysisRequest, Choice, EvaluationError, Listener, SearchMonitor, ThinkRequest};
+use partner::{AnalysisRequest, Choice, EvaluationError, SearchMonitor, ThinkRequest};
 use search::{Limits, Snapshot};
+use speech::Refusal;
+use speech::english::{self, Listener};
 
 use super::TeachingGame;
 use crate::fights::{Outlook, look_for_fights};
-use crate::refusal::{Refusal, refuse};
 
 /// Visits of a look at a position in which the player is to move.
 const LOOK: u64 = 5_000;
@@ -69,7 +70,7 @@ impl TeachingGame {
     /// Whether the player may ask for a hint now.
     pub fn may_hint(&self) -> Result<(), Refusal> {
         let is_on_move = self.is_being_played() && !self.is_partners_turn();
-        if is_on_move { Ok(()) } else { refuse("Ask when it is your turn.") }
+        if is_on_move { Ok(()) } else { Err(Refusal::NoHintNow) }
     }
 
     /// What the partner itself would do here; nothing where it was interrupted.
@@ -85,10 +86,11 @@ impl TeachingGame {
         if let Some(named) = named {
             decision = decision.holding_to(named);
         }
-        let mut sentence = decision.plain(self.position(), Listener::Pupil);
-        if let Some(named) = named.filter(|named| decision.choice != Choice::Play(*named)) {
-            sentence = format!("I named {named} before, but on a second look {sentence}");
-        }
+        let why = decision.explanation();
+        let sentence = match named.filter(|named| decision.choice != Choice::Play(*named)) {
+            Some(named) => english::changed_advice(named, &why),
+            None => english::decision(&why, Listener::Pupil),
+        };
         if let Choice::Play(mv) = decision.choice {
             self.hinted = Some((self.tree.here(), mv));
         }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use board::Move;
 use partner::{EvaluationError, SearchMonitor};
 use search::Snapshot;
-use tutor::{Refusal, TeachingGame, cannot_think};
+use speech::Refusal;
+use tutor::TeachingGame;
 
 use super::{Command, Shared};
 use crate::mailbox::Next;
@@ -113,7 +114,7 @@ impl Runner {
     /// Says that the partner could not think. The game stays as it is, and everything but the partner's thoughts works.
     fn tell_failure(&mut self, error: &EvaluationError) {
         self.is_stuck = true;
-        self.tell(&ServerMessage::Trouble { text: cannot_think(error) });
+        self.tell(&ServerMessage::trouble(&Refusal::CannotThink(error.to_string())));
     }
 
     /// Keeps the game, and tells everybody the state: what was told is not lost when the server is killed.
@@ -126,7 +127,7 @@ impl Runner {
         *lock(&self.shared.latest) = text.clone();
         let _ = self.shared.news.send(text);
         if let Err(error) = saved {
-            self.tell(&ServerMessage::Trouble { text: format!("The game could not be stored: {error}.") });
+            self.tell(&ServerMessage::trouble(&Refusal::NotStored(error.to_string())));
         }
     }
 
@@ -190,14 +191,14 @@ impl Runner {
             | ClientMessage::CloseReview {}
             | ClientMessage::Explore { .. }
             | ClientMessage::StopExploring {}
-            | ClientMessage::PlayFrom(_) => Err(Refusal("This is another game.".into())),
+            | ClientMessage::PlayFrom(_) => Err(Refusal::AnotherGame),
         };
         match done {
             Ok(()) => {
                 (self.has_looked, self.has_sought) = (false, false);
                 self.publish();
             }
-            Err(Refusal(text)) => self.tell(&ServerMessage::Trouble { text }),
+            Err(refusal) => self.tell(&ServerMessage::trouble(&refusal)),
         }
     }
 
@@ -254,8 +255,8 @@ impl Runner {
     }
 
     fn hint(&mut self) {
-        if let Err(Refusal(text)) = self.game.may_hint() {
-            return self.tell(&ServerMessage::Trouble { text });
+        if let Err(refusal) = self.game.may_hint() {
+            return self.tell(&ServerMessage::trouble(&refusal));
         }
         match self.thinking(|game, monitor| game.hint(monitor)).0 {
             Ok(Some(hint)) => {

@@ -3,6 +3,7 @@
 use board::{Colour, Point};
 use insight::{Fate, Reading};
 use serde::Serialize;
+use speech::english;
 use tutor::{EndingSeen, FightSeen, Outlook};
 
 use super::analysis::line;
@@ -106,7 +107,7 @@ fn fight(fight: &FightSeen) -> FightShown {
         points: group.points.iter().map(|p| p.to_string()).collect(),
         black: chains(Colour::Black),
         white: chains(Colour::White),
-        place: fight.place.map_or(String::new(), |place| place.to_string()),
+        place: fight.place.map_or(String::new(), |place| english::place(place).into()),
         worth: group.worth,
         black_wins: group.won.of(black),
         fate: match group.fate {

@@ -2,6 +2,7 @@
 
 use board::{Board, Colour, Point, Scoring, Size};
 use serde::Serialize;
+use speech::english;
 use tutor::{
     CandidateMove, ClockChoice, ClockReading, Clocks, Count, GraphPoint, Lesson, PartnerChoice, Phase,
     SideCount, TeachingGame,
@@ -137,7 +138,7 @@ impl GameState {
             owners: counted.as_ref().map(|(owners, ..)| diagram(size, |p| owners.of(p))),
             score: counted.as_ref().map(|(_, score, _)| score.to_string()),
             objection: game.objection().map(|objection| ObjectionShown {
-                sentence: objection.sentence.clone(),
+                sentence: english::objection(objection),
                 stones: objection.stones.iter().map(|p| p.to_string()).collect(),
                 score: objection.count.to_string(),
             }),

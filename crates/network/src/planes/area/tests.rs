@@ -26,7 +26,7 @@ fn components(size: Size, is_in: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
     all
 }
 
-/// The owners by the words of the rules, without sets: slow, and easy to believe.
+/// The area straight from the rules, without sets: slow but obviously correct.
 fn plainly(board: &Board, suicide: bool) -> Vec<(Point, Option<Colour>)> {
     let size = board.size();
     let mut owners: Vec<(Point, Option<Colour>)> = size.iter().map(|p| (p, None)).collect();
@@ -73,7 +73,7 @@ fn plainly(board: &Board, suicide: bool) -> Vec<(Point, Option<Colour>)> {
     owners
 }
 
-/// As [`plainly`], without what lies in seki; and how many areas more than White's are Black's.
+/// As [`plainly`], without points in seki; and Black's number of areas minus White's.
 fn plainly_without_seki(board: &Board, suicide: bool) -> (Vec<(Point, Option<Colour>)>, i32) {
     let full = plainly(board, suicide);
     let owner = |p: Point| full.iter().find(|(q, _)| *q == p).and_then(|(_, owner)| *owner);
@@ -102,7 +102,7 @@ fn seen(areas: &Areas, board: &Board) -> Vec<(Point, Option<Colour>)> {
     board.size().iter().map(|p| (p, owner(p))).collect()
 }
 
-/// A random game in which nobody fills his own eyes, so that chains live at its end.
+/// A random game in which nobody fills own eyes, so that chains live at the end.
 fn game(random: &mut impl Rng, size: Size, mut see: impl FnMut(&Board)) {
     let mut position = Position::new(size, Rules::CHINESE, Komi::ZERO);
     for _ in 0..2 * size.points() {

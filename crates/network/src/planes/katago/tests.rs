@@ -26,7 +26,7 @@ fn build(position: &Position, symmetry: Symmetry, input_settings: InputSettings)
     (batch.inputs[0].split_off(points * PLANES), batch.inputs[1].split_off(FLAT))
 }
 
-/// The points marked in a plane, in the order of their index.
+/// The points marked in a plane, ordered by index.
 fn marked(position: &Position, plane: usize) -> String {
     let (boards, _) = build(position, Symmetry::IDENTITY, InputSettings::default());
     let size = position.size();

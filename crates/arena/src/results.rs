@@ -1,0 +1,91 @@
+//! A finished game, and how a match's folder is checked against its settings.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use board::Colour;
+use ledger::LedgerError;
+use serde::{Deserialize, Serialize};
+
+use crate::{FaultKind, MatchSettings, count, matches, referee};
+
+/// Who won, whatever the colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    First,
+    Second,
+    Draw,
+}
+
+/// A finished game, as a line of `results.jsonl`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Counted from 1.
+    pub game: usize,
+    pub first_colour: Colour,
+    pub winner: Winner,
+    /// As SGF writes it.
+    pub result: String,
+    pub ending: referee::Ending,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultKind>,
+    /// What the loser did, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<count::Source>,
+    pub disputed: bool,
+    /// Moves on the board, the opening's included.
+    pub moves: usize,
+    pub seed: u64,
+    pub first_moves: u32,
+    pub second_moves: u32,
+    pub first_seconds: f64,
+    pub second_seconds: f64,
+    /// The file beside this one.
+    pub sgf: String,
+}
+
+impl ledger::Settings for MatchSettings {
+    type Entry = Entry;
+    const FILE: &'static str = "match.json";
+    const WHAT: &'static str = "a match";
+    const SYNCED: bool = true;
+
+    fn difference(&self, other: &MatchSettings) -> Option<String> {
+        MatchSettings::difference(self, other)
+    }
+
+    /// Every game of a match is there once, with the seed and the colours that its number gives it. Otherwise lines were
+    /// copied or changed, and what is counted would not be what was played.
+    fn check(&self, entries: &[Entry]) -> Result<(), (usize, String)> {
+        let mut lines = HashMap::new();
+        for (line, entry) in (1..).zip(entries) {
+            let Entry { game, seed, first_colour, .. } = *entry;
+            if game == 0 {
+                return Err((line, "games are numbered from 1".into()));
+            }
+            if let Some(before) = lines.insert(game, line) {
+                return Err((line, format!("game {game} is in line {before} already")));
+            }
+            if seed != self.seed_of(game as u64) || first_colour != matches::first_colour(game) {
+                return Err((
+                    line,
+                    format!("this match has no game {game} with that seed and those colours"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the folder of a match: its settings and the finished games.
+pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
+    ledger::read(folder)
+}
+
+/// The folders of matches at and below a folder, in the order of their names.
+pub fn find(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+    ledger::find::<MatchSettings>(folder)
+}

@@ -1,0 +1,37 @@
+//! One path from the root to a leaf.
+
+use board::{Colour, Move, Position};
+use evaluation::Query;
+
+use super::node::Step;
+use crate::tree::Descent;
+
+pub(crate) struct RaveDescent {
+    pub path: Vec<Step>,
+    pub moves: Vec<Move>,
+    /// Whether to expand the leaf.
+    pub expands: bool,
+    position: Position,
+}
+
+impl RaveDescent {
+    /// The side to move at the leaf.
+    pub fn leaf_to_move(&self) -> Colour {
+        self.position.to_move()
+    }
+}
+
+impl Descent for RaveDescent {
+    fn new(root: &Position) -> RaveDescent {
+        RaveDescent { path: Vec::new(), moves: Vec::new(), expands: false, position: root.clone() }
+    }
+
+    fn leaf(&mut self, root: &Position) -> Query<'_> {
+        self.position.copy_from(root);
+        for mv in &self.moves {
+            self.position.play_legal(*mv);
+        }
+        let wants_priors = self.expands && !self.position.is_over();
+        Query { position: &self.position, wants_priors, at_root: false }
+    }
+}

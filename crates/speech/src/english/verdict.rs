@@ -1,0 +1,111 @@
+//! Why a move was bad or good, what was better, and what it cost: first what can be seen on the board, then numbers.
+
+use board::{Colour, Move};
+
+use super::effects::{Tense, Whose, phrases};
+use super::{capitalised, colour, genitive, inside, number, percent, points};
+use crate::{Audience, Lesson, Praise, Reason, StoneGroup, Verdict};
+
+/// What a player is told about a move of their own.
+pub fn lesson(lesson: &Lesson) -> String {
+    match lesson {
+        Lesson::Good(praise) => good(praise),
+        Lesson::Bad(verdict) => bad(verdict),
+        Lesson::NamedButBad(verdict) => format!(
+            "I named {} before, but on a second look I prefer another move. {}",
+            verdict.played,
+            bad(verdict)
+        ),
+        Lesson::Brief { played, points, better: Some(better) } => {
+            format!("{better} was better. {played} cost {points:.1} points.")
+        }
+        Lesson::Brief { played, better: None, .. } => format!("I found nothing better than {played}."),
+    }
+}
+
+/// A mistake of a game that is reviewed; its number is the record's.
+pub fn mistake(number: usize, verdict: &Verdict) -> String {
+    format!("Move {number}, {} {}: {}", colour(verdict.colour), verdict.played, bad(verdict))
+}
+
+fn bad(about: &Verdict) -> String {
+    let sentences = [happened(about), better(about), Some(cost(about))];
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn good(about: &Praise) -> String {
+    let whose = Whose { own: "your", enemy: genitive(about.colour.other()) };
+    let does =
+        phrases(&about.effects, whose, Tense::Now).map_or(String::new(), |does| format!(" It {does}."));
+    format!("I found nothing better than {}.{does}", plays(about.played))
+}
+
+fn plays(mv: Move) -> String {
+    match mv {
+        Move::Pass => "passing".into(),
+        Move::Play(p) => p.to_string(),
+    }
+}
+
+fn own(about: &Verdict, side: Colour) -> &'static str {
+    if about.audience == Audience::Player && side == about.colour { "your" } else { genitive(side) }
+}
+
+fn whose(about: &Verdict) -> Whose<'static> {
+    Whose { own: own(about, about.colour), enemy: genitive(about.colour.other()) }
+}
+
+/// What came of the move: stones that it cost, or what the opponent can do about it.
+fn happened(about: &Verdict) -> Option<String> {
+    let played = plays(about.played);
+    let them = |stones: &StoneGroup| match stones.count {
+        1 => format!("{} stone at {}", own(about, stones.colour), stones.at),
+        n => format!("{} {} stones around {}", own(about, stones.colour), number(n), stones.at),
+    };
+    let verb = |stones: &StoneGroup, one: &'static str, many: &'static str| {
+        if stones.count == 1 { one } else { many }
+    };
+    match &about.reason {
+        Some(Reason::Dies(stones)) => Some(format!("After {played}, {} can hardly be saved.", them(stones))),
+        Some(Reason::Weak(stones)) => {
+            Some(format!("After {played}, {} {} in danger.", them(stones), verb(stones, "is", "are")))
+        }
+        Some(Reason::Lives(stones)) => {
+            Some(format!("After {played}, {} {} away.", them(stones), verb(stones, "gets", "get")))
+        }
+        _ => {
+            let seen = about.consequence.as_ref()?;
+            let does = phrases(&seen.effects, whose(about).swapped(), Tense::Now)?;
+            Some(format!("{} can answer {}, which {does}.", colour(about.colour.other()), seen.answer))
+        }
+    }
+}
+
+fn better(about: &Verdict) -> Option<String> {
+    let better = about.better.as_ref()?;
+    let does = phrases(&better.effects, whose(about), Tense::Instead);
+    let why = match &about.reason {
+        // What the better move does says where it is.
+        Some(Reason::Elsewhere { place }) if does.is_none() => {
+            format!(" There was more to gain {}.", inside(*place))
+        }
+        Some(Reason::Lost { place }) => format!(" Territory {} was lost.", inside(*place)),
+        _ => String::new(),
+    };
+    let mv = capitalised(&plays(better.mv));
+    Some(match does {
+        Some(does) => format!("{mv} was better: it {does}.{why}"),
+        None => format!("{mv} was better.{why}"),
+    })
+}
+
+fn cost(about: &Verdict) -> String {
+    let played = capitalised(&plays(about.played));
+    let (was, is) = (percent(about.win_rate.0), percent(about.win_rate.1));
+    if was == is || about.win_rate.0 < about.win_rate.1 {
+        format!("{played} cost {}.", points(about.points))
+    } else {
+        let own = own(about, about.colour);
+        format!("{played} cost {}: {own} win rate fell from {was} to {is}.", points(about.points))
+    }
+}

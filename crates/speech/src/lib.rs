@@ -1,0 +1,14 @@
+//! What players are told.
+//!
+//! Whoever has something to say builds a value: a [`Verdict`] on a move, a [`Refusal`], what `partner` says of its own
+//! moves. [`english`] turns such values into sentences, and nothing else does: another language is another module
+//! beside it.
+
+pub mod english;
+mod place;
+mod refusal;
+mod verdict;
+
+pub use place::Place;
+pub use refusal::Refusal;
+pub use verdict::{Audience, BetterMove, Consequence, Fight, Lesson, Praise, Reason, StoneGroup, Verdict};

@@ -1,0 +1,398 @@
+//! Every kind of thing that is said, once, as it is said: `english.txt` beside this file is the whole voice of Shidogo.
+//! With `UPDATE_GOLDEN` set, it is written anew.
+
+use std::fmt::Write;
+
+use board::{Colour, Komi, Move, Point, PointSet, Score};
+use evaluation::{Lead, WinRate};
+use partner::effects::{Corner, Effect, Stones};
+use partner::{Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
+use speech::english::{self, Listener, Tense, Whose};
+use speech::{
+    Audience, BetterMove, Consequence, Fight, Lesson, Place, Praise, Reason as Ownership, Refusal,
+    StoneGroup, Verdict,
+};
+
+fn at(x: usize, y: usize) -> Move {
+    Move::Play(Point::new(x, y))
+}
+
+fn stones(count: usize) -> Stones {
+    Stones { points: (0..count).map(|x| Point::new(x + 2, 3)).collect() }
+}
+
+/// The match makes the compiler ask for a line here when an effect is added.
+fn effects() -> Vec<Effect> {
+    let (one, two, three) = (stones(1), stones(2), stones(3));
+    let corner = Corner { upper: true, right: false };
+    let all = vec![
+        Effect::Captures { stones: one.clone() },
+        Effect::CatchesInLadder { stones: two.clone() },
+        Effect::Traps { stones: three.clone() },
+        Effect::SavesFromAtari { stones: one.clone() },
+        Effect::BreaksLadder { stones: two.clone() },
+        Effect::PutsInAtari { stones: three.clone() },
+        Effect::Lives { stones: stones(11) },
+        Effect::DeniesLife { stones: two.clone() },
+        Effect::Cuts { one: one.clone(), other: two.clone() },
+        Effect::Connects { one: one.clone(), other: two.clone() },
+        Effect::Races { own: one.clone(), own_liberties: 1, enemy: two.clone(), enemy_liberties: 3 },
+        Effect::GainsLiberties { stones: one, from: 2, to: 4 },
+        Effect::TakesCorner { corner },
+        Effect::Approaches { corner },
+    ];
+    for effect in &all {
+        match effect {
+            Effect::Captures { .. }
+            | Effect::CatchesInLadder { .. }
+            | Effect::Traps { .. }
+            | Effect::SavesFromAtari { .. }
+            | Effect::BreaksLadder { .. }
+            | Effect::PutsInAtari { .. }
+            | Effect::Lives { .. }
+            | Effect::DeniesLife { .. }
+            | Effect::Cuts { .. }
+            | Effect::Connects { .. }
+            | Effect::Races { .. }
+            | Effect::GainsLiberties { .. }
+            | Effect::TakesCorner { .. }
+            | Effect::Approaches { .. } => {}
+        }
+    }
+    all
+}
+
+fn explanation(choice: Choice, reason: Reason, comparison: Option<Comparison>) -> Explanation {
+    let black = Colour::Black;
+    Explanation {
+        colour: black,
+        choice,
+        reason,
+        effects: vec![
+            Effect::PutsInAtari { stones: stones(3) },
+            Effect::Connects { one: stones(1), other: stones(2) },
+        ],
+        mirror_images: Vec::new(),
+        comparison,
+        standing: Some(Standing {
+            win_rate: WinRate::for_side(black, 0.614),
+            lead: Lead::for_side(black, 3.25),
+        }),
+        visits: Some((120, 400)),
+    }
+}
+
+fn decisions(text: &mut String) {
+    let (mv, other) = (at(3, 3), at(15, 15));
+    let play = Choice::Play(mv);
+    let comparisons = [
+        Comparison::BiggerInEndgame { points: 2.0, other },
+        Comparison::Better { points: 1.04, other },
+        Comparison::AboutAsGood { other },
+        Comparison::Safer { other },
+        Comparison::MoreTrusted { other },
+    ];
+    for comparison in comparisons {
+        let about = explanation(play, Reason::MostVisited, Some(comparison));
+        line(text, &format!("{comparison:?}"), &english::decision(&about, Listener::Opponent));
+    }
+    for points in [Some(2.5), None] {
+        let held = Comparison::HeldBack { points, other };
+        let about = explanation(play, Reason::HoldsBack { best: other }, Some(held));
+        line(text, &format!("{held:?}"), &english::decision(&about, Listener::Pupil));
+    }
+    for images in [vec![other], vec![other, at(3, 15)], vec![other; 7]] {
+        let about = Explanation { mirror_images: images, ..explanation(play, Reason::MostVisited, None) };
+        line(text, "mirror images", &english::decision(&about, Listener::Opponent));
+    }
+    for lead in [0.0, -4.0] {
+        let standing = Standing { win_rate: WinRate::EVEN, lead: Lead::for_side(Colour::Black, lead) };
+        let about = Explanation {
+            standing: Some(standing),
+            effects: Vec::new(),
+            ..explanation(play, Reason::MostVisited, None)
+        };
+        line(text, "standing", &english::decision(&about, Listener::Pupil));
+    }
+    let pass = Choice::Play(Move::Pass);
+    for (choice, reason) in [
+        (play, Reason::MostVisited),
+        (play, Reason::HoldsBack { best: other }),
+        (pass, Reason::OnlyMove),
+        (play, Reason::FillsDame),
+        (play, Reason::CapturesDeadStones),
+        (pass, Reason::PassWinning(score())),
+        (pass, Reason::NothingLeft),
+        (pass, Reason::PassIsBest),
+        (Choice::Resign, Reason::Resigned { moves: 3 }),
+    ] {
+        let about = explanation(choice, reason, None);
+        line(text, reason.word(), &english::summary(&about));
+        line(text, reason.word(), &english::advice(&about));
+    }
+    let unseen = Explanation { visits: None, ..explanation(play, Reason::MostVisited, None) };
+    line(text, "not searched", &english::summary(&unseen));
+    line(
+        text,
+        "changed advice",
+        &english::changed_advice(other, &explanation(play, Reason::MostVisited, None)),
+    );
+    line(text, "resignation", &english::resignation());
+    line(text, "chat", english::nothing_played());
+    line(text, "chat", english::what_to_ask());
+}
+
+fn score() -> Score {
+    let board = board::Board::from_diagram(&["XX", "X."]).unwrap();
+    board::Position::from_board(board, Colour::Black, board::Rules::CHINESE, Komi::ZERO)
+        .score(&PointSet::EMPTY)
+}
+
+fn objections(text: &mut String) {
+    for proof in [Proof::Proven, Proof::Seki, Proof::Read, Proof::Unclear, Proof::Rules] {
+        for (is_own, lives) in [(true, true), (true, false), (false, true), (false, false)] {
+            let points: Vec<Point> = (0..if lives { 1 } else { 5 }).map(|x| Point::new(x, 0)).collect();
+            let claim = Claim {
+                is_own,
+                lives,
+                proof,
+                stones: points.iter().copied().collect(),
+                at: points,
+                survival: 0.42,
+            };
+            let stones = claim.stones;
+            let objection = Objection { stones, count: score(), claims: vec![claim] };
+            line(text, &format!("{proof:?}, own {is_own}, lives {lives}"), &english::objection(&objection));
+        }
+    }
+}
+
+fn verdict(reason: Option<Ownership>, audience: Audience) -> Verdict {
+    Verdict {
+        colour: Colour::Black,
+        played: at(0, 0),
+        reason,
+        consequence: Some(Consequence {
+            answer: at(4, 4),
+            effects: vec![Effect::Captures { stones: stones(2) }],
+        }),
+        better: Some(BetterMove {
+            mv: at(2, 2),
+            effects: vec![Effect::SavesFromAtari { stones: stones(2) }],
+        }),
+        points: 8.24,
+        win_rate: (0.4, 0.1),
+        audience,
+    }
+}
+
+fn verdicts(text: &mut String) {
+    let group = |colour, count| StoneGroup { colour, count, at: Point::new(3, 3) };
+    let reasons = [
+        None,
+        Some(Ownership::Dies(group(Colour::Black, 3))),
+        Some(Ownership::Weak(group(Colour::Black, 1))),
+        Some(Ownership::Lives(group(Colour::White, 2))),
+        Some(Ownership::Lost { place: Place::Top }),
+        Some(Ownership::Elsewhere { place: Place::LowerRight }),
+    ];
+    for reason in reasons {
+        for audience in [Audience::Player, Audience::Reader] {
+            let about = verdict(reason.clone(), audience);
+            line(text, "mistake", &english::mistake(17, &about));
+        }
+    }
+    let bare = Verdict {
+        better: Some(BetterMove { mv: Move::Pass, effects: Vec::new() }),
+        consequence: None,
+        win_rate: (0.2, 0.2),
+        ..verdict(Some(Ownership::Elsewhere { place: Place::Left }), Audience::Player)
+    };
+    line(text, "bad", &english::lesson(&Lesson::Bad(bare)));
+    line(text, "named", &english::lesson(&Lesson::NamedButBad(verdict(None, Audience::Player))));
+    for effects in [Vec::new(), effects()] {
+        let praise = Praise { colour: Colour::White, played: at(3, 3), effects };
+        line(text, "good", &english::lesson(&Lesson::Good(praise)));
+    }
+    for better in [Some(at(5, 5)), None] {
+        line(text, "brief", &english::lesson(&Lesson::Brief { played: at(0, 0), points: 2.0, better }));
+    }
+}
+
+fn reviews(text: &mut String) {
+    for (first, last, winner) in [(12, 40, Some(Colour::White)), (5, 5, None)] {
+        let fight = Fight { place: Place::UpperLeft, first, last, worth: 23.4, winner };
+        line(text, "fight", &english::fight(&fight));
+    }
+    for lead in [-3.5, 0.0] {
+        line(text, "position", &english::evaluation(WinRate::EVEN, Lead::for_side(Colour::Black, lead)));
+    }
+    line(text, "better", &english::better_line(at(0, 0), &[at(1, 1), Move::Pass]));
+    line(text, "game", &english::reviewed_by("network n"));
+    line(text, "record", english::main_line_ends());
+    line(text, "record", &english::unshown_variations(2));
+    line(text, "record", &english::warning_of_early_end("error"));
+}
+
+/// The match makes the compiler ask for a line here when a refusal is added.
+fn refusals() -> Vec<Refusal> {
+    use Refusal::*;
+    let error = || "error".to_string();
+    let all = vec![
+        BoardSize,
+        UnknownRules("x".into()),
+        Komi,
+        ImpossibleStones,
+        MoveTime,
+        ClockRange,
+        ClockWithoutTime,
+        NotYourTurn,
+        BeingCounted,
+        NotBeingCounted,
+        GameOver,
+        TooManyVariations,
+        NotAPoint("Z99".into()),
+        IllegalMove { mv: at(3, 3), error: error() },
+        NoStone,
+        NotReadyToResign,
+        NothingToTakeBack,
+        NeverPlayed,
+        NoHintNow,
+        CannotThink(error()),
+        DamagedGame,
+        GameGone,
+        GameTooShort,
+        NotReviewed,
+        NoGame,
+        NoGameToContinue,
+        NoGameToExplore,
+        AnotherGame,
+        NotStored(error()),
+        ReviewNotStored(error()),
+        ReviewFailed(Some(error())),
+        ReviewFailed(None),
+        FileLate,
+        FileLost,
+        FileTooLarge,
+        TooManyGamesInFile { most: 7 },
+        EmptyFile,
+        BoardNotShown { width: 3, height: 21 },
+        TooManyGames,
+        TooManyReviews,
+        TooManyPages,
+        TooMuchAtOnce,
+        NoThread(error()),
+        BrokeOff,
+        Fault,
+        NotAMessage(error()),
+        NoSuchPage,
+        ForeignName,
+        ForeignPage,
+        NoToken,
+        DamagedDatabase { games: "games".into(), cause: error(), aside: "aside".into() },
+        Error("an error".into()),
+    ];
+    for refusal in &all {
+        match refusal {
+            BoardSize
+            | UnknownRules(_)
+            | Komi
+            | ImpossibleStones
+            | MoveTime
+            | ClockRange
+            | ClockWithoutTime
+            | NotYourTurn
+            | BeingCounted
+            | NotBeingCounted
+            | GameOver
+            | TooManyVariations
+            | NotAPoint(_)
+            | IllegalMove { .. }
+            | NoStone
+            | NotReadyToResign
+            | NothingToTakeBack
+            | NeverPlayed
+            | NoHintNow
+            | CannotThink(_)
+            | DamagedGame
+            | GameGone
+            | GameTooShort
+            | NotReviewed
+            | NoGame
+            | NoGameToContinue
+            | NoGameToExplore
+            | AnotherGame
+            | NotStored(_)
+            | ReviewNotStored(_)
+            | ReviewFailed(_)
+            | FileLate
+            | FileLost
+            | FileTooLarge
+            | TooManyGamesInFile { .. }
+            | EmptyFile
+            | BoardNotShown { .. }
+            | TooManyGames
+            | TooManyReviews
+            | TooManyPages
+            | TooMuchAtOnce
+            | NoThread(_)
+            | BrokeOff
+            | Fault
+            | NotAMessage(_)
+            | NoSuchPage
+            | ForeignName
+            | ForeignPage
+            | NoToken
+            | DamagedDatabase { .. }
+            | Error(_) => {}
+        }
+    }
+    all
+}
+
+fn line(text: &mut String, what: &str, said: &str) {
+    writeln!(text, "{what}\n    {said}").unwrap();
+}
+
+#[test]
+fn everything_is_said_as_before() {
+    let mut text = String::new();
+    let whose = Whose { own: "my", enemy: "your" };
+    for effect in effects() {
+        for tense in [Tense::Now, Tense::Instead] {
+            let name = format!("{effect:?}");
+            let name = name.split([' ', '{']).next().unwrap();
+            line(&mut text, name, &english::effect(&effect, whose, tense));
+        }
+    }
+    decisions(&mut text);
+    objections(&mut text);
+    verdicts(&mut text);
+    reviews(&mut text);
+    for refusal in refusals() {
+        let name = format!("{refusal:?}");
+        line(&mut text, name.split([' ', '(', '{']).next().unwrap(), &english::refusal(&refusal));
+    }
+    for place in [
+        Place::UpperLeft,
+        Place::Top,
+        Place::UpperRight,
+        Place::Left,
+        Place::Centre,
+        Place::Right,
+        Place::LowerLeft,
+        Place::Bottom,
+        Place::LowerRight,
+    ] {
+        line(&mut text, "place", english::place(place));
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/english.txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).unwrap_or_default().replace('\r', "");
+    for (said, expected) in text.lines().zip(golden.lines()) {
+        assert_eq!(said, expected, "with UPDATE_GOLDEN=1 the new words are kept");
+    }
+    assert_eq!(text.lines().count(), golden.lines().count());
+}
