@@ -3,37 +3,39 @@
 use board::{Komi, Size};
 use serde::{Deserialize, Serialize};
 
-/// How every game of an experiment is played.
+/// The conditions of all games of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Conditions {
-    /// Side of the board.
+    /// Board size.
     pub size: usize,
-    /// The komi of an even game, from which handicaps in points are counted.
+    /// The komi of an even game; handicaps in points are relative to it.
     pub komi: Komi,
-    /// Visits per move, including those kept from the moves before.
+    /// Visits per move, including those kept from earlier moves.
     pub visits: u32,
-    /// Visits of the search that says the score of a game that was not played to its end.
+    /// Visits of the search that scores an unfinished game.
     pub score_visits: u32,
-    /// This many moves of a game are drawn in proportion to their selection value; after that the best one is played.
+    /// The first moves of a game are drawn in proportion to their play selection values; after that the best
+    /// one is played.
     ///
-    /// The paper does not say what made its games differ. Its program showed positions to the network under random
-    /// symmetries; ours does so too, with another seed for every game, and draws the first moves at random besides.
+    /// The paper does not say what made its games differ. Its program used random symmetries for the network;
+    /// ours does so too, with another seed for every game, and also draws the first moves at random.
     #[serde(alias = "varied_moves")]
     pub temperature_moves: usize,
-    /// A player whose win rate is below this, twice in a row, resigns.
+    /// A player resigns if its win rate is below this twice in a row.
     ///
-    /// The paper mentions resignations, and 5% in its games with people; nothing else.
+    /// The paper mentions resignations, and 5% in its games against people, but nothing else.
     #[serde(alias = "resign_below")]
     pub resign_threshold: f32,
-    /// A game is broken off after this many moves per point of the board.
+    /// A game is stopped after this many moves per point of the board.
     #[serde(alias = "most_moves")]
     pub max_moves_per_point: f64,
+    /// The random seed.
     pub seed: u64,
 }
 
 impl Default for Conditions {
-    /// The paper's, where it says something.
+    /// The paper's conditions, as far as it states them.
     fn default() -> Conditions {
         Conditions {
             size: 9,
@@ -54,7 +56,7 @@ pub enum ConditionsError {
     Size(usize),
     #[error("--visits {0} is not a search: use 2 to 1000000")]
     Visits(u32),
-    #[error("--resign takes a win rate from 0 to below 0.5")]
+    #[error("--resign must be from 0 to below 0.5")]
     Resign,
 }
 

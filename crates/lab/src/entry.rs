@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// After two passes, by area, as the board stands.
+    /// After two passes, by area as the board stands.
     Counted,
     Resigned,
-    /// Broken off for its length.
+    /// Stopped because of its length.
     Unfinished,
 }
 
-/// A finished game, as a line of the results.
+/// A finished game, one line of the results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     pub pairing: String,
     /// Its number within the pairing, from 0.
     pub game: u32,
-    /// Nobody in a draw.
+    /// `None` for a draw.
     pub winner: Option<Colour>,
-    /// Black's lead on the board, komi excluded: counted, or what a search says of the last position.
+    /// Black's lead on the board without komi: scored, or estimated by a search of the last position.
     pub black_lead: f32,
     pub ending: Ending,
-    /// Handicap stones aside.
+    /// Without handicap stones.
     pub moves: String,
 }
 

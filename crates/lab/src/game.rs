@@ -1,4 +1,4 @@
-//! One game of an experiment, on its way.
+//! One game of an experiment.
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
 use evaluation::{Evaluation, Query};
@@ -12,15 +12,15 @@ use crate::entry::{Ending, Entry};
 use crate::pairing::Pairing;
 use statistics::significance::median;
 
-/// Own turns in a row with a hopeless win rate before a player resigns.
+/// Hopeless turns in a row before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
 /// Nobody resigns before one move per this many points of the board, as in the paper's program.
 const EARLIEST: usize = 4;
-/// Moves with less than this part of the best one's play value are never drawn.
+/// Moves with less than this fraction of the best one's play selection value are never drawn.
 const LEAST_PART: f32 = 1.0 / 64.0;
 
-/// The search of all players. It plays for nothing but the agent's value, as the paper's does: a share of the score in
-/// the utility would make everybody play for points.
+/// The search settings of all players. The search maximises only the agent's value, as in the paper: score
+/// terms in the utility would make everybody play for points.
 fn search_settings(aim: ObjectiveSettings) -> Settings {
     let network = PuctSettings {
         static_score_utility_factor: 0.0,
@@ -32,7 +32,7 @@ fn search_settings(aim: ObjectiveSettings) -> Settings {
 }
 
 pub(crate) struct Game {
-    /// The place of its pairing in the list.
+    /// The index of its pairing.
     pub pairing: usize,
     number: u32,
     /// Also of the symmetries under which networks see its positions.
@@ -46,16 +46,16 @@ pub(crate) struct Game {
     strong_resigns: bool,
     random: Xoshiro256PlusPlus,
     hopeless: [u32; 2],
-    /// The visits at which the present search is done.
+    /// The visits at which the current search is done.
     visits: u64,
     scoring: Option<Scoring>,
 }
 
-/// A look at the last position of a game that was not played to its end.
+/// A search of the last position of an unfinished game.
 struct Scoring {
     search: SteppedSearch,
     ending: Ending,
-    /// Who did not resign.
+    /// The side that did not resign.
     winner: Option<Colour>,
 }
 
@@ -93,7 +93,7 @@ impl Game {
         game
     }
 
-    /// Gets the search of the player to move ready.
+    /// Prepares the search of the player to move.
     fn prepare(&mut self, conditions: &Conditions) {
         let search = &mut self.searches[self.position.to_move().index()];
         search.set_position(&self.position);
@@ -108,7 +108,7 @@ impl Game {
         }
     }
 
-    /// Plays on until something must be evaluated, or the game is done.
+    /// Plays until something must be evaluated, or the game is done.
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// Makes a move of the finished search.
+    /// Plays the move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
         let view = self.search().snapshot();
@@ -159,7 +159,7 @@ impl Game {
         None
     }
 
-    /// The strong one's network looks at the position as one that plays to win.
+    /// The strong network searches the position, playing to win.
     fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
         let search = SteppedSearch::new(
             search_settings(ObjectiveSettings::default()),
@@ -182,7 +182,7 @@ impl Game {
         weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
-    /// Who wins with such a lead of Black's on the board.
+    /// The winner, given Black's lead on the board.
     fn ahead(&self, black_lead: f32) -> Option<Colour> {
         match f64::from(black_lead) - self.position.komi().points() {
             margin if margin > 0.0 => Some(Colour::Black),
@@ -202,7 +202,7 @@ impl game_runner::Game for Game {
         self.position.size()
     }
 
-    /// The place of the network to move. Scores are the strong one's to say.
+    /// The index of the network to move. The strong network estimates scores.
     fn evaluator(&self) -> usize {
         let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
         self.players[asked.index()]

@@ -1,8 +1,8 @@
-//! The experiments of the papers, on networks of one's own: `shidogo lab`.
+//! Repeats papers' experiments with our own networks: `shidogo lab`.
 //!
-//! An [`Experiment`] is a list of [`Pairing`]s: who plays whom, on which terms. [`Lab`] plays their games, many side by
-//! side; every finished game is a line of the [`Ledger`]'s file at once, so that a killed run goes on where it was.
-//! [`report`] writes what came out beside the paper's numbers.
+//! An [`Experiment`] is a list of [`Pairing`]s: who plays whom, under which conditions. [`Lab`] plays their
+//! games, many side by side; every finished game is written to the [`Ledger`] at once, so a killed run can be
+//! resumed. [`report`] compares the results with the paper's.
 
 mod conditions;
 mod contender;

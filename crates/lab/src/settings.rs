@@ -1,4 +1,4 @@
-//! What can be set about an experiment.
+//! Settings of an experiment.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::contender::NetName;
 use crate::entry::Entry;
 use crate::experiment::Experiment;
 
-/// What makes two runs the same experiment. The number of games is no part of it: more can be played later.
+/// What identifies an experiment. The number of games is not part of it: more can be played later.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
     pub experiment: Experiment,
@@ -36,7 +36,7 @@ impl ledger::Settings for Settings {
         Ok(())
     }
 
-    /// What these have that others do not, in words.
+    /// How these differ from others, in words.
     fn difference(&self, other: &Settings) -> Option<String> {
         let names = |nets: &[NetName]| {
             let names: Vec<String> = nets.iter().map(|n| format!("{} ({:.8})", n.name, n.sha256)).collect();
