@@ -71,7 +71,7 @@ fn visits_are_exact_and_those_kept_count() {
         let decision = session.genmove(session.position().to_move()).unwrap();
         assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
     }
-    assert_eq!(session.view(Colour::Black).to_move, Colour::Black);
+    assert_eq!(session.snapshot(Colour::Black).to_move, Colour::Black);
 }
 
 /// Networks of our own never see komi: a tree is only read anew.
@@ -89,7 +89,7 @@ fn another_komi_costs_nothing() {
     let mut session = all(session(&net, 3, &LoadedNetworks::default()));
     play(&mut session, 4);
     let look = |session: &mut Session| {
-        let view = session.view(Colour::Black);
+        let view = session.snapshot(Colour::Black);
         let moves: Vec<(String, u64, f32)> = view
             .candidates
             .iter()

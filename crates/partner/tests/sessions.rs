@@ -2,8 +2,8 @@
 
 use board::{Board, Colour, Komi, Move, Point, PointSet, Rules, Scoring, Size};
 use partner::{
-    Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, Session, Settings, StoneStatus,
-    ThinkRequest, TimeSettings,
+    AnalysisRequest, Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, SearchMonitor, Session,
+    Settings, StoneStatus, ThinkRequest, TimeSettings,
 };
 use std::time::Duration;
 
@@ -130,6 +130,20 @@ fn a_decision_aside_changes_nothing_and_is_always_the_same() {
     session.estimated_status().unwrap();
     assert_eq!(decide(&mut session).choice, first);
     assert_eq!(session.position().hash(), hash);
+}
+
+#[test]
+fn what_an_analysis_leaves_out_is_searched_in_the_game() {
+    let mut session = session(5, 60);
+    let centre = Move::parse("C3", session.size()).unwrap();
+    let mut filter = search::MoveFilter::none();
+    filter.allow(Colour::Black, &[centre], 1, session.size());
+    let request = AnalysisRequest { filter, limits: search::Limits::visits(20), ..Default::default() };
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let monitor = SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} };
+    let analysis = session.analyse(Colour::Black, &request, monitor).unwrap();
+    assert_eq!((analysis.candidates.len(), analysis.best()), (1, centre));
+    assert!(session.genmove(Colour::Black).unwrap().view.candidates.len() > 1);
 }
 
 #[test]
@@ -267,9 +281,9 @@ fn what_was_found_by_pondering_is_kept() {
     session.genmove(Colour::Black).unwrap();
     session.ponder();
     // The tree grows until it is looked at; nothing here depends on how far.
-    let first = session.view(Colour::White).visits;
+    let first = session.snapshot(Colour::White).visits;
     session.ponder();
-    let second = session.view(Colour::White).visits;
+    let second = session.snapshot(Colour::White).visits;
     assert!(second >= first);
     session.ponder();
     session.play(Colour::White, Move::Pass).unwrap();

@@ -10,7 +10,8 @@ use board::{Colour, Move, Position};
 use evaluation::EvaluationError;
 use search::{Limits, Snapshot};
 
-use super::think::{position_for, search_to};
+use super::root::position_to_move;
+use super::think::search_to;
 use super::{SearchMonitor, Session, ThinkRequest};
 use crate::decision::{Choice, Decision, Reason, chance, shuffle};
 
@@ -33,12 +34,14 @@ impl Session {
         limits.visits = limits.visits.map(|visits| visits.max(known));
         let (position, view) = self.search_game(request.colour, limits, monitor)?;
         let mut picked = match self.settings.visits {
-            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop)?,
+            Some(allowed) if view.visits > allowed => {
+                self.search_from_scratch(&position, allowed, monitor.stop)?
+            }
             _ => view.clone(),
         };
         shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
         let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop)?;
-        Ok(told(chosen, view))
+        Ok(explained_by(chosen, view))
     }
 
     /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
@@ -58,21 +61,21 @@ impl Session {
         limits: Limits,
         monitor: &mut SearchMonitor,
     ) -> Result<(Position, Snapshot), EvaluationError> {
-        let position = position_for(&self.game, colour);
-        let mut search = self.thinker.search();
+        let position = position_to_move(&self.game, colour);
+        let mut search = self.search.idle();
         search.set_position(&position);
         let view = search_to(&mut search, limits, monitor)?;
         Ok((position, view))
     }
 
     /// What a search of so many visits sees that knows nothing before.
-    fn look_with(
+    fn search_from_scratch(
         &self,
         position: &Position,
         visits: u64,
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
-        let mut search = self.fresh_search(position, ASIDE, 1);
+        let mut search = self.new_search(position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut quiet)
     }
@@ -86,7 +89,7 @@ impl Decision {
         let place = self.view.candidates.iter().position(|c| c.mv == named);
         if let Some(place) = place
             && self.reason == Reason::MostVisited
-            && !costs(&self.view, m, named)
+            && !loses_points(&self.view, m, named)
         {
             self.view.candidates[..=place].rotate_right(1);
             self.choice = Choice::Play(named);
@@ -96,10 +99,10 @@ impl Decision {
 }
 
 /// A decision with the figures of another view, which says which move it would have preferred.
-fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
+fn explained_by(mut chosen: Decision, mut view: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
         let best = view.best();
-        if chosen.reason == Reason::MostVisited && best != m && costs(&view, best, m) {
+        if chosen.reason == Reason::MostVisited && best != m && loses_points(&view, best, m) {
             chosen.reason = Reason::HoldsBack { best };
         }
         match view.candidates.iter().position(|c| c.mv == m) {
@@ -111,7 +114,7 @@ fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
 }
 
 /// Whether a move gives points away, as far as the view has looked at both.
-fn costs(view: &Snapshot, best: Move, played: Move) -> bool {
+fn loses_points(view: &Snapshot, best: Move, played: Move) -> bool {
     let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
     match (lead(best), lead(played)) {
         (Some(best), Some(played)) => best - played >= BETTER,
@@ -159,7 +162,7 @@ mod tests {
         // Asked again, or looked at, it is the same tree and the same answer.
         let again = advise(&mut session, 120);
         assert_eq!((again.choice, again.view.visits), (advice.choice, 120));
-        assert_eq!(session.view(Colour::Black).best(), advice.view.best());
+        assert_eq!(session.snapshot(Colour::Black).best(), advice.view.best());
         // The partner itself speaks from it, too.
         let decision = teach(&mut session, 0);
         assert_eq!(decision.view.visits, 120);
@@ -214,11 +217,11 @@ mod tests {
             Decision::new(p.clone(), choice, Reason::MostVisited, seen)
         };
         let best = Move::parse("C3", p.size()).unwrap();
-        assert_eq!(told(chosen("C3"), full()).reason, Reason::MostVisited);
-        let worse = told(chosen("B2"), full());
+        assert_eq!(explained_by(chosen("C3"), full()).reason, Reason::MostVisited);
+        let worse = explained_by(chosen("B2"), full());
         assert_eq!(worse.reason, Reason::HoldsBack { best });
         assert_eq!((worse.view.candidates[0].visits, worse.view.candidates.len()), (10, 2));
-        let unseen = told(chosen("A1"), full());
+        let unseen = explained_by(chosen("A1"), full());
         assert_eq!((unseen.view.candidates[0].visits, unseen.view.candidates.len()), (2, 3));
     }
 }

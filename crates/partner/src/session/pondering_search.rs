@@ -8,7 +8,7 @@ use board::Position;
 use search::{Limits, Search};
 
 /// The session's search. While it ponders it belongs to a thread of its own; whoever wants it ends that first.
-pub(crate) struct BackgroundSearch {
+pub(crate) struct PonderingSearch {
     search: Arc<Mutex<Search>>,
     pondering: Option<Pondering>,
 }
@@ -18,19 +18,19 @@ struct Pondering {
     thread: JoinHandle<()>,
 }
 
-impl BackgroundSearch {
-    pub fn new(search: Search) -> BackgroundSearch {
-        BackgroundSearch { search: Arc::new(Mutex::new(search)), pondering: None }
+impl PonderingSearch {
+    pub fn new(search: Search) -> PonderingSearch {
+        PonderingSearch { search: Arc::new(Mutex::new(search)), pondering: None }
     }
 
-    /// The search, awake: pondering ends, and what it found is in the tree.
-    pub fn search(&mut self) -> MutexGuard<'_, Search> {
-        self.wake();
+    /// The search for something else: pondering ends, and what it found is in the tree.
+    pub fn idle(&mut self) -> MutexGuard<'_, Search> {
+        self.stop();
         // A search that died while pondering has left its tree whole.
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wake(&mut self) {
+    fn stop(&mut self) {
         if let Some(Pondering { stop, thread }) = self.pondering.take() {
             stop.store(true, Ordering::Relaxed);
             // It ends with the evaluation it is at.
@@ -40,7 +40,7 @@ impl BackgroundSearch {
 
     /// Searches a position until the search is wanted for something else.
     pub fn ponder(&mut self, position: &Position) {
-        self.search().set_position(position);
+        self.idle().set_position(position);
         let stop = Arc::new(AtomicBool::new(false));
         let (search, stopped) = (self.search.clone(), stop.clone());
         let think = move || {
@@ -58,8 +58,8 @@ impl BackgroundSearch {
     }
 }
 
-impl Drop for BackgroundSearch {
+impl Drop for PonderingSearch {
     fn drop(&mut self) {
-        self.wake();
+        self.stop();
     }
 }
