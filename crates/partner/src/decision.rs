@@ -81,7 +81,7 @@ pub struct Decision {
     pub choice: Choice,
     pub reason: Reason,
     /// What the search knew.
-    pub view: Snapshot,
+    pub snapshot: Snapshot,
     /// It was time to resign, whether or not that was allowed.
     pub would_resign: bool,
     /// How long it took.
@@ -94,13 +94,13 @@ pub struct Decision {
 
 impl Decision {
     /// A decision of the side to move.
-    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: Snapshot) -> Decision {
+    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, snapshot: Snapshot) -> Decision {
         Decision {
             colour: position.to_move(),
             position,
             choice,
             reason,
-            view,
+            snapshot,
             would_resign: false,
             elapsed: Duration::ZERO,
             hopeless_moves: 0,

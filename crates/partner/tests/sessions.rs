@@ -143,7 +143,7 @@ fn what_an_analysis_leaves_out_is_searched_in_the_game() {
     let monitor = SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} };
     let analysis = session.analyse(Colour::Black, &request, monitor).unwrap();
     assert_eq!((analysis.candidates.len(), analysis.best()), (1, centre));
-    assert!(session.genmove(Colour::Black).unwrap().view.candidates.len() > 1);
+    assert!(session.genmove(Colour::Black).unwrap().snapshot.candidates.len() > 1);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn several_threads_share_the_work() {
     let mut session = Session::new(Settings { threads: 3, ..settings(300) }).unwrap();
     session.new_game(Size::square(9).unwrap());
     let decision = session.genmove(Colour::Black).unwrap();
-    assert_eq!(decision.view.visits, 300);
+    assert_eq!(decision.snapshot.visits, 300);
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn pondering_goes_on_until_something_is_asked() {
     assert!(session.is_pondering());
     let decision = session.genmove(Colour::Black).unwrap();
     assert!(!session.is_pondering());
-    assert!(decision.view.visits >= 100);
+    assert!(decision.snapshot.visits >= 100);
     session.ponder();
     session.forget();
     assert!(!session.is_pondering());
@@ -289,7 +289,7 @@ fn what_was_found_by_pondering_is_kept() {
     session.play(Colour::White, Move::Pass).unwrap();
     assert!(session.is_pondering());
     session.undo();
-    assert!(session.genmove(Colour::White).unwrap().view.visits >= second.max(100));
+    assert!(session.genmove(Colour::White).unwrap().snapshot.visits >= second.max(100));
 }
 
 /// Settings under which every position is hopeless at once.

@@ -24,7 +24,7 @@ pub struct AfterPass {
     /// The board as the other side's search sees it.
     pub status: FinalStatus,
     /// The other side's search.
-    pub view: Snapshot,
+    pub snapshot: Snapshot,
 }
 
 /// A pass may cost this little by the search's figures, which are never exact.
@@ -42,18 +42,18 @@ const STILL_A_GAME: f32 = 0.15;
 /// asked only when a pass is at hand.
 pub fn choose(
     position: &Position,
-    view: &Snapshot,
+    snapshot: &Snapshot,
     status: &FinalStatus,
     purpose: Purpose,
     after_pass: &mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
 ) -> Result<(Move, Reason), EvaluationError> {
-    let mut chooser = Chooser { position, view, status, purpose, after_pass, passed: None };
+    let mut chooser = Chooser { position, snapshot, status, purpose, after_pass, passed: None };
     chooser.choose()
 }
 
 struct Chooser<'a> {
     position: &'a Position,
-    view: &'a Snapshot,
+    snapshot: &'a Snapshot,
     status: &'a FinalStatus,
     purpose: Purpose,
     after_pass: &'a mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
@@ -71,7 +71,7 @@ impl Chooser<'_> {
         if let Some(p) = self.stone_to_take() {
             return Ok((Move::Play(p), Reason::CapturesDeadStones));
         }
-        let best = self.view.best();
+        let best = self.snapshot.best();
         if best.point().is_some_and(|p| self.is_of_use(p) || self.status.is_early()) {
             return Ok((best, Reason::MostVisited));
         }
@@ -88,7 +88,7 @@ impl Chooser<'_> {
     }
 
     fn side(&self) -> Colour {
-        self.view.to_move
+        self.snapshot.to_move
     }
 
     fn area(&self) -> bool {
@@ -117,7 +117,7 @@ impl Chooser<'_> {
         }
         let position = self.position;
         // A game that is won anyway need not be clear to the last point.
-        let won = self.view.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
+        let won = self.snapshot.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
         let clear = |s: &FinalStatus| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
         let now = self.status.score(position);
         if !clear(self.status) || !wins(&now) {
@@ -157,7 +157,7 @@ impl Chooser<'_> {
                     && !board.around(p).is_eye_of(side)
                     && self.is_safe(p)
                 {
-                    let visits = self.view.candidate(Move::Play(p)).map_or(0, |c| c.visits);
+                    let visits = self.snapshot.candidate(Move::Play(p)).map_or(0, |c| c.visits);
                     moves.push((liberties.len(), u64::MAX - visits, p));
                 }
             }
@@ -187,7 +187,7 @@ impl Chooser<'_> {
         let worth = |p: &Point| {
             self.area() && self.position.is_legal(Move::Play(*p)) && !beside_seki(*p) && self.is_safe(*p)
         };
-        let visits = |p: &Point| self.view.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
+        let visits = |p: &Point| self.snapshot.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
         self.status.dame().iter().filter(worth).max_by_key(visits)
     }
 
@@ -198,8 +198,8 @@ impl Chooser<'_> {
         let quiet = self.status.is_quiet();
         let pass = (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest });
         let rate = |c: &Candidate| c.win_rate.of(side);
-        let Some(other) = self.view.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
-        let pass_rate = self.view.candidate(Move::Pass).map_or(0.0, rate);
+        let Some(other) = self.snapshot.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
+        let pass_rate = self.snapshot.candidate(Move::Pass).map_or(0.0, rate);
         let as_good = !quiet && rate(other) >= pass_rate - RATHER_PLAY && rate(other) >= STILL_A_GAME;
         let strict = self.strict();
         let counted = if strict { self.position.area_score() } else { self.status.score(self.position) };
@@ -214,7 +214,7 @@ impl Chooser<'_> {
         }
         let (side, position) = (self.side(), self.position);
         let now = self.status.score(position).for_side(side);
-        let best = self.view.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
+        let best = self.snapshot.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
         if self.strict() && self.ends_game() && position.area_score().winner() != Some(side) {
             // A count that takes every stone as it stands would lose: play on if there is a chance.
             return Ok(best.is_none_or(|(rate, _)| rate < STILL_A_GAME));
@@ -223,8 +223,8 @@ impl Chooser<'_> {
         let after = self.after_pass()?;
         if !quiet || !after.status.is_quiet() {
             // Something may be open without being worth a move: then the search's figures decide.
-            let rate = after.view.win_rate.of(side);
-            let lead = after.view.lead.of(side);
+            let rate = after.snapshot.win_rate.of(side);
+            let lead = after.snapshot.lead.of(side);
             return Ok(best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD));
         }
         Ok(after.status.score(position).for_side(side) >= now)

@@ -14,12 +14,12 @@ const FEWEST_MOVES: usize = 12;
 
 /// Whether a position is lost beyond what a search can still hope for. The position counts and not the move that is
 /// played: a partner that holds back need not resign because of it.
-pub(crate) fn is_hopeless(view: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
-    let best = view.candidates.iter().max_by_key(|candidate| candidate.visits);
+pub(crate) fn is_hopeless(snapshot: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
+    let best = snapshot.candidates.iter().max_by_key(|candidate| candidate.visits);
     let best = best.map(|c| (c.win_rate, c.lead, c.score_stdev));
-    let (rate, lead, spread) = best.unwrap_or((view.win_rate, view.lead, view.score_stdev));
+    let (rate, lead, spread) = best.unwrap_or((snapshot.win_rate, snapshot.lead, snapshot.score_stdev));
     let behind = -lead.of(side);
-    rate.of(side).max(view.win_rate.of(side)) < resign.win_rate
+    rate.of(side).max(snapshot.win_rate.of(side)) < resign.win_rate
         && behind >= resign.min_score_difference
         && behind > OUT_OF_REACH * spread
 }
@@ -50,18 +50,18 @@ mod tests {
     use evaluation::{Lead, Ownership};
 
     use super::*;
-    use crate::testing::{position, view};
+    use crate::testing::{position, snapshot};
 
     /// Far behind by its own figures, with what is open.
     fn hopeless(rate: f32, lead: f32, spread: f32) -> bool {
         let p = position(&["....."; 5], Colour::White);
-        let mut view = view(&p, &[("C3", 90, rate), ("B2", 10, rate)], Ownership::UNKNOWN);
-        for candidate in &mut view.candidates {
+        let mut snapshot = snapshot(&p, &[("C3", 90, rate), ("B2", 10, rate)], Ownership::UNKNOWN);
+        for candidate in &mut snapshot.candidates {
             candidate.lead = Lead::for_side(Colour::White, lead);
             candidate.score_stdev = spread;
         }
         is_hopeless(
-            &view,
+            &snapshot,
             Colour::White,
             &ResignSettings { win_rate: 0.05, min_score_difference: 10.0, ..ResignSettings::default() },
         )
@@ -78,9 +78,9 @@ mod tests {
     #[test]
     fn a_move_that_holds_back_is_no_reason() {
         let p = position(&["....."; 5], Colour::White);
-        let mut view = view(&p, &[("B2", 10, 0.0), ("C3", 90, 0.4)], Ownership::UNKNOWN);
-        view.candidates[0].lead = Lead::for_side(Colour::White, -60.0);
-        assert!(!is_hopeless(&view, Colour::White, &ResignSettings::default()));
+        let mut snapshot = snapshot(&p, &[("B2", 10, 0.0), ("C3", 90, 0.4)], Ownership::UNKNOWN);
+        snapshot.candidates[0].lead = Lead::for_side(Colour::White, -60.0);
+        assert!(!is_hopeless(&snapshot, Colour::White, &ResignSettings::default()));
     }
 
     fn game_of(stones: &[(usize, usize)], moves: usize) -> Game {

@@ -19,7 +19,7 @@ impl Session {
     /// Who will own each point, as far as can be told now.
     pub fn ownership(&self) -> Result<Option<Ownership>, EvaluationError> {
         let stop = AtomicBool::new(false);
-        let seen = |colour| self.shallow_search(colour, None, &stop).map(|view| view.ownership);
+        let seen = |colour| self.shallow_search(colour, None, &stop).map(|snapshot| snapshot.ownership);
         let (black, white) = (seen(Colour::Black)?, seen(Colour::White)?);
         let mut both = OwnershipSum::default();
         black.iter().zip(&white).flat_map(|(black, white)| [black, white]).for_each(|one| both.add(one));

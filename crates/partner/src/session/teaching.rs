@@ -32,16 +32,16 @@ impl Session {
         let time = self.time_for(request.colour);
         let mut limits = self.limits(time);
         limits.visits = limits.visits.map(|visits| visits.max(known));
-        let (position, view) = self.search_game(request.colour, limits, monitor)?;
+        let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
         let mut picked = match self.settings.visits {
-            Some(allowed) if view.visits > allowed => {
+            Some(allowed) if snapshot.visits > allowed => {
                 self.search_from_scratch(&position, allowed, monitor.stop)?
             }
-            _ => view.clone(),
+            _ => snapshot.clone(),
         };
         shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
         let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop)?;
-        Ok(explained_by(chosen, view))
+        Ok(explained_by(chosen, snapshot))
     }
 
     /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
@@ -51,8 +51,8 @@ impl Session {
         limits: Limits,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
-        let (position, view) = self.search_game(request.colour, limits, monitor)?;
-        self.decide_on(position, view, request.purpose, limits.time, monitor.stop)
+        let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
+        self.decide_on(position, snapshot, request.purpose, limits.time, monitor.stop)
     }
 
     fn search_game(
@@ -64,8 +64,8 @@ impl Session {
         let position = position_to_move(&self.game, colour);
         let mut search = self.search.idle();
         search.set_position(&position);
-        let view = search_to(&mut search, limits, monitor)?;
-        Ok((position, view))
+        let snapshot = search_to(&mut search, limits, monitor)?;
+        Ok((position, snapshot))
     }
 
     /// What a search of so many visits sees that knows nothing before.
@@ -86,36 +86,36 @@ impl Decision {
     /// who asks twice should not hear two moves that are about as good.
     pub fn holding_to(mut self, named: Move) -> Decision {
         let Choice::Play(m) = self.choice else { return self };
-        let place = self.view.candidates.iter().position(|c| c.mv == named);
+        let place = self.snapshot.candidates.iter().position(|c| c.mv == named);
         if let Some(place) = place
             && self.reason == Reason::MostVisited
-            && !loses_points(&self.view, m, named)
+            && !loses_points(&self.snapshot, m, named)
         {
-            self.view.candidates[..=place].rotate_right(1);
+            self.snapshot.candidates[..=place].rotate_right(1);
             self.choice = Choice::Play(named);
         }
         self
     }
 }
 
-/// A decision with the figures of another view, which says which move it would have preferred.
-fn explained_by(mut chosen: Decision, mut view: Snapshot) -> Decision {
+/// A decision with the figures of another snapshot, which says which move it would have preferred.
+fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
-        let best = view.best();
-        if chosen.reason == Reason::MostVisited && best != m && loses_points(&view, best, m) {
+        let best = snapshot.best();
+        if chosen.reason == Reason::MostVisited && best != m && loses_points(&snapshot, best, m) {
             chosen.reason = Reason::HoldsBack { best };
         }
-        match view.candidates.iter().position(|c| c.mv == m) {
-            Some(place) => view.candidates[..=place].rotate_right(1),
-            None => view.candidates.splice(0..0, chosen.view.candidate(m).cloned()).for_each(drop),
+        match snapshot.candidates.iter().position(|c| c.mv == m) {
+            Some(place) => snapshot.candidates[..=place].rotate_right(1),
+            None => snapshot.candidates.splice(0..0, chosen.snapshot.candidate(m).cloned()).for_each(drop),
         }
     }
-    Decision { view, ..chosen }
+    Decision { snapshot, ..chosen }
 }
 
-/// Whether a move gives points away, as far as the view has looked at both.
-fn loses_points(view: &Snapshot, best: Move, played: Move) -> bool {
-    let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
+/// Whether a move gives points away, as far as the snapshot has looked at both.
+fn loses_points(snapshot: &Snapshot, best: Move, played: Move) -> bool {
+    let lead = |m| snapshot.candidate(m).map(|c| c.lead.of(snapshot.to_move));
     match (lead(best), lead(played)) {
         (Some(best), Some(played)) => best - played >= BETTER,
         _ => true,
@@ -157,19 +157,21 @@ mod tests {
     fn what_is_told_comes_from_one_tree() {
         let mut session = session(4);
         let advice = advise(&mut session, 120);
-        assert_eq!((advice.view.visits, session.game().moves().len()), (120, 0));
-        assert_eq!(advice.choice, Choice::Play(advice.view.best()));
+        assert_eq!((advice.snapshot.visits, session.game().moves().len()), (120, 0));
+        assert_eq!(advice.choice, Choice::Play(advice.snapshot.best()));
         // Asked again, or looked at, it is the same tree and the same answer.
         let again = advise(&mut session, 120);
-        assert_eq!((again.choice, again.view.visits), (advice.choice, 120));
-        assert_eq!(session.snapshot(Colour::Black).best(), advice.view.best());
+        assert_eq!((again.choice, again.snapshot.visits), (advice.choice, 120));
+        assert_eq!(session.snapshot(Colour::Black).best(), advice.snapshot.best());
         // The partner itself speaks from it, too.
         let decision = teach(&mut session, 0);
-        assert_eq!(decision.view.visits, 120);
+        assert_eq!(decision.snapshot.visits, 120);
         let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
-        assert_eq!(decision.view.candidates[0].mv, m);
-        let known = |view: &Snapshot| view.candidate(m).map(|c| (c.visits, c.lead));
-        assert!(known(&again.view).is_none_or(|known_before| known(&decision.view) == Some(known_before)));
+        assert_eq!(decision.snapshot.candidates[0].mv, m);
+        let known = |snapshot: &Snapshot| snapshot.candidate(m).map(|c| (c.visits, c.lead));
+        assert!(
+            known(&again.snapshot).is_none_or(|known_before| known(&decision.snapshot) == Some(known_before))
+        );
     }
 
     #[test]
@@ -179,49 +181,49 @@ mod tests {
         advise(&mut taught, 300);
         let after_hint = teach(&mut taught, 300);
         assert_eq!(after_hint.choice, alone.choice);
-        assert!(after_hint.view.visits >= 300 && alone.view.visits <= 4);
+        assert!(after_hint.snapshot.visits >= 300 && alone.snapshot.visits <= 4);
     }
 
     #[test]
     fn what_was_named_stays_named_while_it_is_as_good() {
-        use crate::testing::{position, shares, view};
+        use crate::testing::{position, shares, snapshot};
         const EMPTY: [&str; 5] = ["....."; 5];
         let p = position(&EMPTY, Colour::Black);
         let at = |m: &str| Move::parse(m, p.size()).unwrap();
         let leading = |lead: f32| {
-            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            let mut v = snapshot(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
             v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, lead);
             Decision::new(p.clone(), Choice::Play(at("C3")), Reason::MostVisited, v)
         };
         let held = leading(2.8).holding_to(at("B2"));
-        assert_eq!((held.choice, held.view.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
+        assert_eq!((held.choice, held.snapshot.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
         assert_eq!(leading(1.0).holding_to(at("B2")).choice, Choice::Play(at("C3")));
         assert_eq!(leading(2.8).holding_to(at("A1")).choice, Choice::Play(at("C3")));
     }
 
     #[test]
     fn a_better_move_is_named() {
-        use crate::testing::{position, shares, view};
+        use crate::testing::{position, shares, snapshot};
         const EMPTY: [&str; 5] = ["....."; 5];
         let p = position(&EMPTY, Colour::Black);
         let full = || {
-            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            let mut v = snapshot(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
             v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, 1.0);
             v
         };
         let chosen = |m: &str| {
             let choice = Choice::Play(Move::parse(m, p.size()).unwrap());
-            let seen = view(&p, &[(m, 2, 0.5)], shares(&EMPTY));
+            let seen = snapshot(&p, &[(m, 2, 0.5)], shares(&EMPTY));
             Decision::new(p.clone(), choice, Reason::MostVisited, seen)
         };
         let best = Move::parse("C3", p.size()).unwrap();
         assert_eq!(explained_by(chosen("C3"), full()).reason, Reason::MostVisited);
         let worse = explained_by(chosen("B2"), full());
         assert_eq!(worse.reason, Reason::HoldsBack { best });
-        assert_eq!((worse.view.candidates[0].visits, worse.view.candidates.len()), (10, 2));
+        assert_eq!((worse.snapshot.candidates[0].visits, worse.snapshot.candidates.len()), (10, 2));
         let unseen = explained_by(chosen("A1"), full());
-        assert_eq!((unseen.view.candidates[0].visits, unseen.view.candidates.len()), (2, 3));
+        assert_eq!((unseen.snapshot.candidates[0].visits, unseen.snapshot.candidates.len()), (2, 3));
     }
 }

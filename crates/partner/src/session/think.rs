@@ -100,10 +100,10 @@ impl Session {
         let limits = self.limits(time);
         let mut search = self.search.idle();
         search.set_position(&position);
-        let mut view = search_to(&mut search, limits, monitor)?;
+        let mut snapshot = search_to(&mut search, limits, monitor)?;
         drop(search);
-        shuffle(&mut view, &position, &self.settings.temperature, chance(self.seed, &position));
-        self.decide_on(position, view, request.purpose, time, monitor.stop)
+        shuffle(&mut snapshot, &position, &self.settings.temperature, chance(self.seed, &position));
+        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
     }
 
     fn think_from_scratch(
@@ -115,8 +115,8 @@ impl Session {
         let position = self.game_root(request.colour);
         let mut search = self.new_search(&position, 2, self.settings.threads);
         let time = self.time_for(request.colour);
-        let view = search_to(&mut search, self.limits(time), monitor)?;
-        self.decide_on(position, view, request.purpose, time, monitor.stop)
+        let snapshot = search_to(&mut search, self.limits(time), monitor)?;
+        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
     }
 
     fn game_root(&self, colour: Colour) -> Position {
@@ -145,23 +145,29 @@ impl Session {
     pub(super) fn decide_on(
         &self,
         position: Position,
-        view: Snapshot,
+        snapshot: Snapshot,
         purpose: Purpose,
         time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Result<Decision, EvaluationError> {
         let sure = self.settings.counting.certainty;
-        let status = FinalStatus::of(&position, view.ownership.as_deref(), sure);
+        let status = FinalStatus::of(&position, snapshot.ownership.as_deref(), sure);
         let (m, reason) = if self.settings.search.puct().is_some() && purpose == Purpose::Game {
-            follow(&position, &view, &status, self.settings.fill_dame_before_pass)
+            follow(&position, &snapshot, &status, self.settings.fill_dame_before_pass)
         } else {
             let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
-            choose(&position, &view, &status, purpose, &mut || {
-                let view = self.shallow_search(position.to_move().other(), time, stop)?;
-                Ok(AfterPass { status: FinalStatus::of(&position, view.ownership.as_deref(), sure), view })
+            choose(&position, &snapshot, &status, purpose, &mut || {
+                let snapshot = self.shallow_search(position.to_move().other(), time, stop)?;
+                Ok(AfterPass {
+                    status: FinalStatus::of(&position, snapshot.ownership.as_deref(), sure),
+                    snapshot,
+                })
             })?
         };
-        Ok(Decision { late: !status.is_early(), ..Decision::new(position, Choice::Play(m), reason, view) })
+        Ok(Decision {
+            late: !status.is_early(),
+            ..Decision::new(position, Choice::Play(m), reason, snapshot)
+        })
     }
 
     /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
@@ -181,7 +187,7 @@ impl Session {
     /// Counts own moves without hope, and resigns where that is due and allowed.
     fn consider_resigning(&self, request: &ThinkRequest, decision: &mut Decision) {
         let (colour, resign) = (request.colour, &self.settings.resign);
-        if is_hopeless(&decision.view, colour, resign) {
+        if is_hopeless(&decision.snapshot, colour, resign) {
             decision.hopeless_moves = self.hopeless[colour.index()] + 1;
         }
         decision.would_resign = request.purpose == Purpose::Game
@@ -196,7 +202,7 @@ impl Session {
     }
 
     fn counts_as_lost(&self, decision: &Decision) -> bool {
-        let (position, ownership) = (&decision.position, decision.view.ownership.as_deref());
+        let (position, ownership) = (&decision.position, decision.snapshot.ownership.as_deref());
         let status = FinalStatus::of(position, ownership, self.settings.counting.certainty);
         status.score(position).for_side(decision.colour) < 0.0
     }
@@ -209,12 +215,12 @@ pub(super) fn search_to(
     monitor: &mut SearchMonitor,
 ) -> Result<Snapshot, EvaluationError> {
     search.run(limits, monitor.stop, monitor.every, monitor.on_report)?;
-    let view = search.snapshot();
+    let snapshot = search.snapshot();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
     // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
-    let known = if search.keeps_ownership() { view.visits } else { view.new_visits };
+    let known = if search.keeps_ownership() { snapshot.visits } else { snapshot.new_visits };
     if known >= FEWEST.min(asked) {
-        return Ok(view);
+        return Ok(snapshot);
     }
     search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {})?;
     Ok(search.snapshot())
