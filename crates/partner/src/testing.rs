@@ -1,4 +1,4 @@
-//! Positions and judgements drawn as text, for tests.
+//! Positions and snapshots drawn as text, for tests.
 
 use std::time::Duration;
 

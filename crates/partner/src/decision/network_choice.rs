@@ -1,7 +1,7 @@
-//! The move of a search that knows when to pass.
+//! The choice after a search with a network.
 //!
-//! A search with a network values a pass as it does any other move, the end of the game and the count after it
-//! included. So its choice stands, but for stones that nobody needs.
+//! A search with a network evaluates a pass like any other move, including the end of the game and its count. So its
+//! choice stands, except for moves that change nothing.
 
 use board::{Colour, Move, Point, Position, Scoring};
 use search::{Candidate, Snapshot};
@@ -9,11 +9,10 @@ use search::{Candidate, Snapshot};
 use super::Reason;
 use crate::dead_stones::FinalStatus;
 
-/// A pass that loses no more than this by the search's figures, which are never exact, is as good as a stone that
-/// nobody needs.
+/// What a pass may seem to cost beside a move that changes nothing, given that the search is not exact.
 const RATE: f32 = 0.01;
 const LEAD: f32 = 0.25;
-/// Visits from which the figures of a pass say something.
+/// Visits from which the value of a pass is trusted.
 const SEEN: u64 = 4;
 
 pub(crate) fn follow(
@@ -44,7 +43,7 @@ pub(crate) fn follow(
     }
 }
 
-/// Whether a pass would end the game with a count of the board as it stands.
+/// Whether a pass would end the game and the board be counted as it stands.
 fn would_be_counted(position: &Position, side: Colour) -> bool {
     let rules = position.rules();
     let by_count = rules.counts_as_it_stands();
@@ -52,13 +51,13 @@ fn would_be_counted(position: &Position, side: Colour) -> bool {
     by_count && position.passes() == 1 && last_by == Some(side.other())
 }
 
-/// Ownership from which a point surely is somebody's.
+/// Ownership from which a point is sure.
 const SURE: f32 = 0.95;
-/// Visits that are enough to believe a move's figures, however many the pass has.
+/// Visits from which a move's value is trusted, however many the pass has.
 const MANY: u64 = 500;
 
-/// Whether, under territory rules, some move outside the other side's sure area is about as good as the pass that the
-/// search prefers (KataGo's `fillDameBeforePass`, with its numbers).
+/// Whether, under territory rules, some move outside the opponent's sure area is about as good as a pass (KataGo's
+/// `fillDameBeforePass`, with its numbers).
 fn costs_nothing_to_play(position: &Position, snapshot: &Snapshot) -> bool {
     let (side, size) = (snapshot.to_move, position.size());
     let (Some(pass), Some(owners)) = (snapshot.candidate(Move::Pass), snapshot.ownership.as_deref()) else {

@@ -1,19 +1,19 @@
-//! When to resign: only where no reasonable player would play on.
+//! Resigning, only where no reasonable player would play on.
 
 use board::{Colour, Game, Move};
 use search::Snapshot;
 
 use crate::settings::ResignSettings;
 
-/// Standard deviations of the final score that a side must be behind: nobody catches up on so much.
+/// How many standard deviations of the score a side must be behind.
 const OUT_OF_REACH: f32 = 2.0;
-/// Moves in the first half of a game, for every point of the board: 144 on 19×19, 32 on 9×9.
+/// Moves in the first half of a game, per point of the board: 144 on 19×19, 32 on 9×9.
 const FIRST_HALF: f32 = 0.4;
 /// No resignation in games shorter than this, on any board.
 const FEWEST_MOVES: usize = 12;
 
-/// Whether a position is lost beyond what a search can still hope for. The position counts and not the move that is
-/// played: a partner that holds back need not resign because of it.
+/// Whether a position is hopeless. The position counts, not the move that is played: a partner below full strength need
+/// not resign because of its own weak move.
 pub(crate) fn is_hopeless(snapshot: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
     let best = snapshot.candidates.iter().max_by_key(|candidate| candidate.visits);
     let best = best.map(|c| (c.win_rate, c.lead, c.score_stdev));
@@ -24,8 +24,8 @@ pub(crate) fn is_hopeless(snapshot: &Snapshot, side: Colour, resign: &ResignSett
         && behind > OUT_OF_REACH * spread
 }
 
-/// Whether the game has gone on for long enough. Who gave stones began behind and expects to catch up: for them the
-/// first half is never the end.
+/// Whether the game is long enough to resign. Whoever gave handicap stones began behind and expects to catch up, so
+/// never resigns in the first half.
 pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &ResignSettings) -> bool {
     let points = game.size().points() as f32;
     let half = if gave_stones(game, side) { FIRST_HALF } else { 0.0 };
@@ -33,8 +33,7 @@ pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &ResignSettings)
         >= ((resign.min_moves_per_board_area.max(half) * points).ceil() as usize).max(FEWEST_MOVES)
 }
 
-/// Whether a side plays White in a game that Black began with stones: handicap by name, or several moves in a row, as
-/// some programs place it.
+/// Whether a side gave handicap stones: as such, or as several Black moves in a row, as some programs place them.
 fn gave_stones(game: &Game, side: Colour) -> bool {
     let in_a_row = || {
         let first_answer = |(colour, m): &&(Colour, Move)| *colour == Colour::White && *m != Move::Pass;

@@ -1,15 +1,15 @@
-//! Playing not always the same.
+//! Drawing the move to play by temperature.
 
 use board::{Move, Position, splitmix64};
 use search::{Candidate, Snapshot};
 
 use crate::settings::Temperature;
 
-/// Moves with this part of the best one's play value may always be chosen.
+/// Moves with this share of the best move's play selection value may always be drawn.
 const ENOUGH: f32 = 1.0 / 64.0;
 
-/// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
-/// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
+/// Draws the move to play with probabilities proportional to play selection value to the power 1 / temperature, and
+/// puts it first. A pass is neither drawn nor replaced. `chance` is from 0 to 1.
 pub(crate) fn shuffle(snapshot: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
     let temperature = settings.at(position);
     let Some(best) = snapshot.candidates.first().map(|c| c.play_selection_value) else { return };
@@ -33,14 +33,14 @@ pub(crate) fn shuffle(snapshot: &mut Snapshot, position: &Position, settings: &T
     }
 }
 
-/// A number from 0 to 1 that the seed decides, another one for every position of a game.
+/// A number from 0 to 1, from the seed and the position.
 pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
     let state = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
     (splitmix64(state) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl Temperature {
-    /// The temperature for the next move of a game.
+    /// The temperature of the next move.
     fn at(&self, position: &Position) -> f32 {
         let side = (position.size().points() as f32).sqrt();
         let halves = position.moves().len() as f32 * 19.0 / (side * self.halflife.max(1e-3));

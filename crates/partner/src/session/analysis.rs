@@ -1,4 +1,4 @@
-//! Looking at a position without playing on it.
+//! Analysing a position without playing.
 
 use board::Colour;
 use evaluation::EvaluationError;
@@ -9,13 +9,13 @@ use super::think::search_to;
 use super::{AnalysisRequest, SearchMonitor, Session};
 
 impl Session {
-    /// Whether snapshots show who owns what after each move; it costs a little.
+    /// Whether snapshots include the ownership after each move; it costs a little.
     pub fn include_moves_ownership(&mut self, on: bool) {
         self.moves_ownership = on;
         self.search.idle().include_moves_ownership(on);
     }
 
-    /// Whether snapshots show the win rate over bonus points; it costs a little, and only networks know it.
+    /// Whether snapshots include the win rate as a function of bonus points; it costs a little and needs a network.
     pub fn include_curve(&mut self, on: bool) {
         self.curve = on;
         self.search.idle().include_curve(on);
@@ -58,7 +58,7 @@ impl Session {
         let mut position = position_to_move(&self.game, colour);
         let mut search = self.search.idle();
         if search.position().shown_moves().len() < search.position().moves().len() {
-            // What an analysis found without the past counts, too.
+            // The tree of an analysis that ignored history counts too.
             position.hide_history();
         }
         search.set_position(&position);

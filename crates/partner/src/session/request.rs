@@ -9,9 +9,9 @@ use search::{Limits, MoveFilter, Snapshot};
 use crate::decision::Purpose;
 use crate::settings::AnalysisSettings;
 
-/// How a long search shows itself and is ended.
+/// Watches a search and may stop it.
 pub struct SearchMonitor<'a> {
-    /// Ends the search early when it becomes true.
+    /// Stops the search when it becomes true.
     pub stop: &'a AtomicBool,
     pub every: Option<Duration>,
     pub on_report: &'a mut dyn FnMut(&Snapshot),
@@ -23,20 +23,21 @@ pub struct ThinkRequest {
     pub colour: Colour,
     pub purpose: Purpose,
     pub mode: ThinkMode,
-    /// Whether the answer may be to resign. If not, [`Decision::would_resign`](crate::Decision::would_resign) still tells that it was time to.
+    /// Whether the answer may be to resign. If not, [`would_resign`](crate::Decision::would_resign) still says that it was
+    /// time to.
     pub may_resign: bool,
 }
 
-/// Which tree a decision is taken from, and how freely.
+/// Which tree is used, and how the move is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ThinkMode {
-    /// A move of the game, from the game's tree, with the temperature that the settings ask for.
+    /// A move of the game: the game's tree, with temperature.
     Game,
-    /// From a tree and a seed of its own: the same position always gets the same answer.
+    /// A separate tree and seed, so that the same position always gets the same answer.
     Regression,
-    /// A move at the strength of the settings, explained from a tree with at least so many visits.
+    /// A move at the strength of the settings, explained by a tree with at least this many visits.
     Teaching { visits: u64 },
-    /// The best move by all that the game's tree knows, once it is searched to these limits.
+    /// The best move of the game's tree, searched to these limits.
     Advice(Limits),
 }
 
@@ -46,40 +47,39 @@ impl ThinkRequest {
         ThinkRequest { colour, purpose: Purpose::Game, mode: ThinkMode::Game, may_resign: true }
     }
 
-    /// A move that depends on nothing but the position.
+    /// A move that depends on the position only, for regression tests.
     pub fn regression(colour: Colour) -> ThinkRequest {
         ThinkRequest { mode: ThinkMode::Regression, may_resign: false, ..ThinkRequest::game(colour) }
     }
 
-    /// A move against somebody who is taught.
+    /// A move in a teaching game.
     pub fn teaching(colour: Colour, visits: u64) -> ThinkRequest {
         ThinkRequest { mode: ThinkMode::Teaching { visits }, ..ThinkRequest::game(colour) }
     }
 
-    /// The best move, for somebody who asks.
+    /// The best move, as a hint.
     pub fn advice(colour: Colour, limits: Limits) -> ThinkRequest {
         ThinkRequest { mode: ThinkMode::Advice(limits), may_resign: false, ..ThinkRequest::game(colour) }
     }
 }
 
-/// What is wanted of an analysis.
+/// What to analyse, and how.
 #[derive(Clone, Default)]
 pub struct AnalysisRequest {
     /// Moves that are not searched.
     pub filter: MoveFilter,
     pub limits: Limits,
-    /// Begins with an empty tree and leaves none: the answer depends on nothing that was searched before. What is known
-    /// when it is stopped is returned, even if that is nothing.
+    /// Starts with an empty tree and leaves none, so that the result depends on no earlier search. If it is stopped at
+    /// once, the result may be empty.
     pub from_scratch: bool,
-    /// Evaluators are not shown the moves before the position, as in KataGo's analyses: what a position is worth does not
-    /// depend on who asked how it came about.
+    /// Hides earlier moves from the evaluators, as KataGo's analyses do, so that the result depends on the position only.
     pub ignore_pre_root_history: bool,
-    /// Noise in the selection at the root, where it is other than in a game.
+    /// Noise in the selection at the root, if not that of the settings.
     pub wide_root_noise: Option<f32>,
 }
 
 impl AnalysisRequest {
-    /// An analysis as KataGo's clients expect one: wide, and without a past.
+    /// An analysis as KataGo's clients expect it: wide, and without history.
     pub fn of_analysis(settings: &AnalysisSettings) -> AnalysisRequest {
         let AnalysisSettings { wide_root_noise, ignore_pre_root_history } = *settings;
         AnalysisRequest {

@@ -1,11 +1,11 @@
-//! The position that a search begins with.
+//! The root position of a search.
 
 use board::{Colour, Game, Move, Position};
 
 use super::Session;
 
 impl Session {
-    /// The position with `colour` to move, as a search begins with it.
+    /// The root position of a search for `colour`.
     pub(super) fn root_position(
         &self,
         colour: Colour,
@@ -14,7 +14,7 @@ impl Session {
     ) -> Position {
         let mut position = position_to_move(&self.game, colour);
         if self.settings.search.puct().is_none() {
-            // Playouts never look back.
+            // Playouts ignore history.
             return position;
         }
         if ignore_pre_root_history {
@@ -27,7 +27,7 @@ impl Session {
     }
 }
 
-/// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.
+/// The position with `colour` to move, without the passes that ended the game, so that it can go on.
 pub(super) fn position_to_move(game: &Game, colour: Colour) -> Position {
     let mut position = game.position().clone();
     let last_by = game.moves().last().map(|(c, _)| *c);

@@ -4,7 +4,7 @@ use board::{Board, Colour, Game, HandicapError, Point, Position, fixed_handicap,
 
 use super::Session;
 
-/// Handicap stones that cannot be placed.
+/// Why handicap stones cannot be placed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlacementError {
     #[error("the board is not empty")]
@@ -15,27 +15,27 @@ pub enum PlacementError {
     Number(#[from] HandicapError),
 }
 
-/// A position that cannot be.
+/// An impossible position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a point is named twice or a chain has no liberty")]
 pub struct ImpossiblePosition;
 
 impl Session {
-    /// Puts handicap stones on their fixed points of an empty board.
+    /// Places fixed handicap stones on an empty board.
     pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
         let places = fixed_handicap(self.size(), stones)?;
         self.place_handicap(&places)?;
         Ok(places)
     }
 
-    /// Puts handicap stones where they leave room to play.
+    /// Places free handicap stones.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
         let places = free_handicap(self.size(), stones)?;
         self.place_handicap(&places)?;
         Ok(places)
     }
 
-    /// Puts handicap stones on given points of an empty board.
+    /// Places handicap stones on given points of an empty board.
     pub fn place_handicap(&mut self, places: &[Point]) -> Result<(), PlacementError> {
         if self.position().board().all_stones().next().is_some() || !self.game.moves().is_empty() {
             return Err(PlacementError::NotEmpty);
@@ -48,7 +48,7 @@ impl Session {
         Ok(())
     }
 
-    /// Begins from stones put on the board at once, without a past.
+    /// Starts from a position without history.
     pub fn set_stones(&mut self, stones: &[(Colour, Point)]) -> Result<(), ImpossiblePosition> {
         let board = Board::with_stones(self.size(), stones.iter().copied()).ok_or(ImpossiblePosition)?;
         let (rules, komi) = (self.position().rules(), self.position().komi());

@@ -1,8 +1,8 @@
-//! A partner that plays at its strength and speaks from all that is known.
+//! A partner that plays at its own strength and explains with all that is known.
 //!
-//! Hints, looks and what a player's moves cost all grow the game's one tree, so that they cannot contradict each other,
-//! nor what the partner says of its own moves. A partner that is to be weak must not play with what that tree knows: it
-//! chooses beside the tree with as much thought as its settings allow, and tells what the tree makes of the choice.
+//! Hints, analyses and lessons all use the game's tree, so that they agree with each other and with what the partner says
+//! about its own moves. A weak partner must not use that tree to choose its move: it chooses with a separate search of as
+//! many visits as its settings allow, and explains the choice with the game's tree.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,14 +15,13 @@ use super::think::search_to;
 use super::{SearchMonitor, Session, ThinkRequest};
 use crate::decision::{Choice, Decision, Reason, chance, shuffle};
 
-/// The number of the search in which a weak partner chooses.
+/// The stream of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
-/// Points by which another move must be better to be called so.
+/// How many points better a move must be to be called better.
 const BETTER: f32 = 0.5;
 
 impl Session {
-    /// Decides as the settings say, after the tree knows the position with at least `known` visits, or as well as the
-    /// time of a move allows.
+    /// Decides at the strength of the settings, once the tree has at least `known` visits or the time of a move is up.
     pub(super) fn think_teaching(
         &mut self,
         request: &ThinkRequest,
@@ -44,7 +43,7 @@ impl Session {
         Ok(explained_by(chosen, snapshot))
     }
 
-    /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
+    /// Decides with the game's tree, searched to the limits.
     pub(super) fn advise(
         &mut self,
         request: &ThinkRequest,
@@ -68,7 +67,7 @@ impl Session {
         Ok((position, snapshot))
     }
 
-    /// What a search of so many visits sees that knows nothing before.
+    /// A search of so many visits from scratch.
     fn search_from_scratch(
         &self,
         position: &Position,
@@ -82,8 +81,8 @@ impl Session {
 }
 
 impl Decision {
-    /// Holds to a move that was named for the same position before, unless it gives points away by what is known now:
-    /// who asks twice should not hear two moves that are about as good.
+    /// Prefers a move that was named for the same position before, unless it now seems to lose points: whoever asks twice
+    /// should not hear two moves that are about as good.
     pub fn holding_to(mut self, named: Move) -> Decision {
         let Choice::Play(m) = self.choice else { return self };
         let place = self.snapshot.candidates.iter().position(|c| c.mv == named);
@@ -98,7 +97,7 @@ impl Decision {
     }
 }
 
-/// A decision with the figures of another snapshot, which says which move it would have preferred.
+/// The decision with the numbers of a larger search, which may have preferred another move.
 fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
         let best = snapshot.best();
@@ -113,7 +112,7 @@ fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
     Decision { snapshot, ..chosen }
 }
 
-/// Whether a move gives points away, as far as the snapshot has looked at both.
+/// Whether a move loses points, if both were searched.
 fn loses_points(snapshot: &Snapshot, best: Move, played: Move) -> bool {
     let lead = |m| snapshot.candidate(m).map(|c| c.lead.of(snapshot.to_move));
     match (lead(best), lead(played)) {

@@ -17,10 +17,9 @@ use crate::decision::{
 };
 use crate::settings::Settings;
 
-/// Visits that every search makes, however little time it has and however much its tree knows: they show some
-/// move, and who owns what.
+/// The fewest visits of any search, however short its time: enough for some move and for ownership.
 const FEWEST: u64 = 64;
-/// Part of a move's time kept for the question whether to pass.
+/// Share of a move's time that is reserved for considering a pass.
 const TIME_FOR_PASS_CHECK: f64 = 0.2;
 
 /// A move that could not be made.
@@ -33,14 +32,13 @@ pub enum GenmoveError {
 }
 
 impl Session {
-    /// Decides what to do; nothing is played. The game goes on as if nobody had asked, except that its tree may know
-    /// more.
+    /// Decides what to do without playing it. Nothing changes except that the tree may grow.
     pub fn think(&mut self, request: &ThinkRequest) -> Result<Decision, EvaluationError> {
         let stop = AtomicBool::new(false);
         self.think_monitored(request, SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} })
     }
 
-    /// The same while somebody watches, who may end the search.
+    /// The same with a monitor, which sees reports and may stop the search.
     pub fn think_monitored(
         &mut self,
         request: &ThinkRequest,
@@ -54,7 +52,7 @@ impl Session {
             ThinkMode::Teaching { visits } => self.think_teaching(request, visits, &mut monitor),
             ThinkMode::Advice(limits) => self.advise(request, limits, &mut monitor),
         }?;
-        // The search may have left out passes that the game has; no move that was legal there is illegal here.
+        // The root may lack passes that the game has. A legal move there should be legal here; a pass always is.
         if let Choice::Play(m) = decision.choice
             && self.game.position().check_legal(colour, m).is_err()
         {
@@ -69,7 +67,7 @@ impl Session {
         Ok(decision)
     }
 
-    /// Plays what was decided for the present position. A resignation leaves the board as it is.
+    /// Plays a decision for the present position. A resignation leaves the board as it is.
     pub fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
         let colour = decision.colour;
         if let Choice::Play(m) = decision.choice {
@@ -123,7 +121,7 @@ impl Session {
         self.root_position(colour, self.settings.ignore_pre_root_history, self.settings.conservative_pass)
     }
 
-    /// The time this move may take in all.
+    /// The time that this move may take.
     pub(crate) fn time_for(&self, colour: Colour) -> Option<Duration> {
         let clock = &self.clocks[colour.index()];
         let by_clock = allot(clock, self.game.moves().len(), self.size(), self.settings.lag());
@@ -133,7 +131,7 @@ impl Session {
         }
     }
 
-    /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
+    /// The limits of a move's main search. Late in the game, some time is reserved for considering a pass.
     pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
         let asks_aside = self.late && self.settings.search.puct().is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
@@ -141,7 +139,7 @@ impl Session {
         Limits { visits, playouts, time: time.map(|t| t.mul_f64(part)) }
     }
 
-    /// Makes a move of what a search found. The decision belongs to the side to move.
+    /// Decides for the side to move, from what a search found.
     pub(super) fn decide_on(
         &self,
         position: Position,
@@ -170,8 +168,8 @@ impl Session {
         })
     }
 
-    /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
-    /// from the session's seed and with one thread, so that the same position always gets the same answer.
+    /// A short search with `colour` to move, apart from the game's tree. It starts from scratch with the session's seed
+    /// and one thread, so that the same position always gets the same answer.
     pub(crate) fn shallow_search(
         &self,
         colour: Colour,
@@ -184,7 +182,7 @@ impl Session {
         search_to(&mut search, limits, &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} })
     }
 
-    /// Counts own moves without hope, and resigns where that is due and allowed.
+    /// Counts own hopeless moves, and resigns if that is due and allowed.
     fn consider_resigning(&self, request: &ThinkRequest, decision: &mut Decision) {
         let (colour, resign) = (request.colour, &self.settings.resign);
         if is_hopeless(&decision.snapshot, colour, resign) {
@@ -208,7 +206,7 @@ impl Session {
     }
 }
 
-/// Runs a search; it always ends with some move to show.
+/// Runs a search with at least some visits, so that there is always a move.
 pub(super) fn search_to(
     search: &mut Search,
     limits: Limits,
@@ -217,7 +215,7 @@ pub(super) fn search_to(
     search.run(limits, monitor.stop, monitor.every, monitor.on_report)?;
     let snapshot = search.snapshot();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
-    // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
+    // Ownership from playouts does not outlive a search; from networks it is kept in the tree.
     let known = if search.keeps_ownership() { snapshot.visits } else { snapshot.new_visits };
     if known >= FEWEST.min(asked) {
         return Ok(snapshot);
