@@ -1,4 +1,4 @@
-//! A match of many games, several at a time, that can be taken up again.
+//! A match of many games, several at a time, that can be resumed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::start::{PlayerStartError, start_player};
 use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
 use statistics::{Sprt, Tally, Verdict};
 
-/// A match about to be played.
+/// A match to play.
 pub struct Match {
     pub settings: MatchSettings,
     pub first: PlayerSpec,
@@ -24,9 +24,9 @@ pub struct Match {
     pub referee: Option<PlayerSpec>,
     /// Networks that the players share.
     pub nets: LoadedNetworks,
-    /// Each is played twice, with the colours swapped; none at all means an empty board.
+    /// Each is played twice, with colours swapped; without any, games start from the empty board.
     pub openings: Vec<Opening>,
-    /// Stops the match once it has said enough.
+    /// Stops the match once it is decided.
     pub sprt: Option<Sprt>,
     /// Games at a time.
     pub parallel_games: usize,
@@ -42,11 +42,11 @@ pub enum MatchError {
     CannotPlay { player: String, reason: String },
     #[error("handicap: {0}")]
     Handicap(#[from] HandicapError),
-    #[error("{0} is not the side of a board: use 2 to 19")]
+    #[error("{0} is not a board size: use 2 to 19")]
     Size(usize),
 }
 
-/// What workers share.
+/// What the workers share.
 struct Shared<'a> {
     contest: &'a Match,
     state: Mutex<State>,
@@ -60,14 +60,14 @@ struct State {
 }
 
 impl Match {
-    /// Plays what is still to be played, and returns all games of the match, those played before included.
-    /// `observe` hears of every game as it is finished, with all games so far.
+    /// Plays the remaining games and returns all games of the match, including earlier ones. `observe` is
+    /// called after every game, with all games so far.
     pub fn run(
         &self,
         folder: &Path,
         observe: &(dyn Fn(&Entry, &[Entry]) + Sync),
     ) -> Result<Vec<Entry>, MatchError> {
-        // Settings that make no game at all must not leave a folder behind.
+        // Settings that allow no game must not leave a folder behind.
         self.start_of(1)?;
         let ledger = Ledger::open(folder, &self.settings)?;
         let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
@@ -107,7 +107,7 @@ impl Match {
         if !start.handicap.is_empty() {
             board.place_handicap(&start.handicap);
         }
-        // Far from the numbers of games, whose seeds the players get.
+        // Far from the numbers of games, whose seeds are for the players.
         opening::random(&board, self.settings.random_opening, self.settings.seed_of(!(pair as u64)))
     }
 
@@ -120,7 +120,7 @@ impl Match {
     }
 }
 
-/// The colour of the first player. Colours change every game, and so every opening is played both ways.
+/// The colour of the first player. Colours alternate, so every opening is played both ways.
 pub(crate) fn first_colour(game: usize) -> Colour {
     if game % 2 == 1 { Colour::Black } else { Colour::White }
 }
@@ -131,7 +131,7 @@ pub fn tally(entries: &[Entry]) -> Tally {
     Tally { wins: count(Winner::First), draws: count(Winner::Draw), losses: count(Winner::Second) }
 }
 
-/// The players of one worker. They stay from game to game; one that failed is started anew.
+/// The players of one worker. They stay between games; one that failed is restarted.
 #[derive(Default)]
 struct Seats {
     first: Option<Box<dyn Player>>,
@@ -156,7 +156,7 @@ impl Shared<'_> {
         let mut seats = Seats::default();
         while let Some(game) = self.next_game() {
             if let Err(error) = self.play(game, &mut seats) {
-                // The first error is the one to tell; others follow from it.
+                // Report the first error; others follow from it.
                 self.state().error.get_or_insert(error);
                 return;
             }
@@ -204,7 +204,7 @@ impl Shared<'_> {
         let sgf = notation::sgf(&played, names, &own_names, game);
         let entry = entry(game, first_colour, &played, start.seed);
         let mut state = self.state();
-        // The record is there by the time the line is.
+        // Write the record before the line.
         let path = state.ledger.folder().join(&entry.sgf);
         atomic_file::write(&path, sgf.as_bytes()).map_err(|e| LedgerError::Io(path, e))?;
         state.ledger.record(entry.clone())?;

@@ -12,14 +12,14 @@ use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
 pub struct PresetPlayer {
     settings: Settings,
     judges: Evaluators,
-    /// Told apart from another player of the same preset by its own seed, if it has one.
+    /// Its own seed, if it has one; distinguishes it from another player with the same preset.
     seed: u64,
     session: Session,
     name: String,
 }
 
 impl PresetPlayer {
-    /// A network is loaded unless `nets` has it already.
+    /// Loads a network unless it is already in `nets`.
     pub fn new(preset: &Preset, nets: &LoadedNetworks) -> Result<PresetPlayer, SettingsError> {
         let settings = preset.settings()?;
         let judges = Evaluators::from_settings(&settings, nets)?;
@@ -48,7 +48,7 @@ impl From<EvaluationError> for Fault {
     }
 }
 
-/// A fault of ours must cost us the game, as it would an engine in its own process, and not the match.
+/// A bug of ours must cost us the game, as for an engine in its own process, and not the match.
 fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(think)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -58,7 +58,7 @@ fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Fault> {
 }
 
 impl Player for PresetPlayer {
-    /// Every game begins in a session of its own, so that it is the same whatever was played before.
+    /// Every game has its own session, so that it does not depend on earlier games.
     fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
         let seed = Some(start.seed.wrapping_add(self.seed));
         let settings = Settings { seed, ..self.settings.clone() };

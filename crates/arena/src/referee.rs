@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Choice, Fault, FaultKind, GameStart, Player, count};
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     Score,
     Resignation,
-    /// One player did what costs the game.
+    /// One player committed a fault.
     Fault,
-    /// The board is counted as it stands.
+    /// At the move limit; the board is scored as it stands.
     MoveLimit,
 }
 
@@ -23,9 +23,9 @@ pub enum Ending {
 pub struct Played {
     pub game: Game,
     pub decision: Decision,
-    /// Moves chosen and time taken for them, Black's first.
+    /// Number of moves and thinking time, Black's first.
     pub thinking: [Thinking; 2],
-    /// Who should be started anew before another game.
+    /// The players to restart before the next game.
     pub failed: [bool; 2],
 }
 
@@ -35,7 +35,7 @@ pub struct Decision {
     /// As SGF writes it: `B+3.5`, `W+R`, `B+F`, `0`.
     pub result: String,
     pub ending: Ending,
-    /// What the loser did, when that ended the game.
+    /// The loser's fault, if that ended the game.
     pub fault: Option<(Colour, Fault)>,
     pub count: Option<count::Count>,
 }
@@ -67,15 +67,15 @@ pub struct CannotBegin {
     pub fault: Fault,
 }
 
-/// What is laid down for a game besides its start.
+/// Rules of a game besides its start.
 pub struct Terms<'a> {
     pub opening: &'a [(Colour, Move)],
-    /// Moves after which the board is counted as it stands.
+    /// Moves after which the board is scored as it stands.
     pub move_limit: usize,
 }
 
-/// Plays a game; `players` are Black and White. Our own board decides what is legal and when it is over:
-/// the players' boards may be wrong, and a player who disagrees with ours loses.
+/// Plays a game; `players` are Black and White. Our own board decides what is legal and when the game is
+/// over: the players' boards may be wrong, and a player who disagrees with ours loses.
 pub fn play(
     players: [&mut dyn Player; 2],
     judge: Option<&mut dyn Player>,
@@ -110,8 +110,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Sets both players up. One who refuses cannot play this game, and no other of the match either; one who
-    /// dies loses.
+    /// Sets up both players. One that refuses cannot play this game or any other of the match; one that dies
+    /// loses.
     fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, CannotBegin> {
         for colour in Colour::BOTH {
             match self.players[colour.index()].new_game(start) {
@@ -147,8 +147,8 @@ impl Table<'_> {
         End::Passes
     }
 
-    /// Goes on after both have passed, until both pass again: then no stone is dead any more, or its owner's
-    /// enemy has had the chance to take it.
+    /// Continues after both have passed, until both pass again: by then every dead stone has been captured,
+    /// or the opponent has had the chance to capture it.
     fn play_out(&mut self, move_limit: usize) -> Option<End> {
         let begun = self.game.moves().len();
         let both_passed = |game: &Game| {
@@ -157,7 +157,7 @@ impl Table<'_> {
         };
         while !both_passed(&self.game) && self.game.moves().len() < begun + move_limit {
             match self.turn(true) {
-                // Nobody gives up a game that both held for finished; it only means there is nothing to do.
+                // Resigning a game that both consider finished just means that there is nothing left to do.
                 Some(End::Resigned(_)) => return None,
                 Some(end) => return Some(end),
                 None => {}
@@ -188,7 +188,7 @@ impl Table<'_> {
         heard.err().map(|fault| End::Fault(other, fault))
     }
 
-    /// Counts after two passes; the game may go on for it, and then end in another way.
+    /// Scores the game after two passes. The game may continue for that, and then end in another way.
     fn count(
         &mut self,
         judge: Option<&mut dyn Player>,
@@ -235,8 +235,8 @@ impl Table<'_> {
         }
     }
 
-    /// What each player holds for dead. The game is over: a player that fails now has no opinion, and no more
-    /// than that.
+    /// The stones that each player believes to be dead. The game is over, so a player that fails now just has
+    /// no opinion.
     fn opinions(&mut self) -> [Option<PointSet>; 2] {
         let mut opinion = |i: usize| {
             let answer = self.players[i].dead_stones();

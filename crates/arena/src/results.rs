@@ -1,4 +1,4 @@
-//! A finished game, and how a match's folder is checked against its settings.
+//! Finished games, and checks of a match folder against its settings.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FaultKind, MatchSettings, count, matches, referee};
 
-/// Who won, whatever the colours.
+/// The winner, independent of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
@@ -30,20 +30,20 @@ pub struct Entry {
     pub ending: referee::Ending,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
-    /// What the loser did, in words.
+    /// What the loser did wrong, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<count::Source>,
     pub disputed: bool,
-    /// Moves on the board, the opening's included.
+    /// Number of moves, including the opening.
     pub moves: usize,
     pub seed: u64,
     pub first_moves: u32,
     pub second_moves: u32,
     pub first_seconds: f64,
     pub second_seconds: f64,
-    /// The file beside this one.
+    /// The game record in the same folder.
     pub sgf: String,
 }
 
@@ -57,8 +57,8 @@ impl ledger::Settings for MatchSettings {
         MatchSettings::difference(self, other)
     }
 
-    /// Every game of a match is there once, with the seed and the colours that its number gives it. Otherwise lines were
-    /// copied or changed, and what is counted would not be what was played.
+    /// Every game of a match occurs once, with the seed and the colours of its number. Otherwise lines were
+    /// copied or changed, and the results would not be what was played.
     fn check(&self, entries: &[Entry]) -> Result<(), (usize, String)> {
         let mut lines = HashMap::new();
         for (line, entry) in (1..).zip(entries) {
@@ -80,12 +80,12 @@ impl ledger::Settings for MatchSettings {
     }
 }
 
-/// Reads the folder of a match: its settings and the finished games.
+/// Reads a match folder: its settings and the finished games.
 pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
     ledger::read(folder)
 }
 
-/// The folders of matches at and below a folder, in the order of their names.
+/// The match folders at and below a folder, ordered by name.
 pub fn find(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     ledger::find::<MatchSettings>(folder)
 }

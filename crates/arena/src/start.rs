@@ -1,4 +1,4 @@
-//! Brings an invited player to the board.
+//! Starts a player.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use partner::LoadedNetworks;
 
 use crate::{EnginePlayer, Player, PlayerSpec, PresetPlayer, Timeouts};
 
-/// A player that did not come.
+/// A player that could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{player}: {reason}")]
 pub struct PlayerStartError {
@@ -14,11 +14,11 @@ pub struct PlayerStartError {
     pub reason: String,
 }
 
-/// How long an engine may take to load before it counts as broken.
+/// How long an engine may take to start.
 const LOADING: Duration = Duration::from_secs(300);
 
-/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
-/// keeps the networks that our own players share.
+/// Starts an engine or one of our own players. `time` is the time per move in seconds for engines; `nets`
+/// holds the networks that our own players share.
 pub fn start_player(
     spec: &PlayerSpec,
     time: Option<f64>,

@@ -1,4 +1,4 @@
-//! What is played in each experiment (SAI, arXiv:1905.10863, section 4).
+//! The pairings of each experiment (SAI, arXiv:1905.10863, section 4).
 
 use std::fmt;
 
@@ -21,14 +21,14 @@ pub enum Experiment {
 
 /// Malus points of the strong player.
 const MALUS: [i16; 5] = [0, 2, 4, 6, 8];
-/// A game without komi, but for the half point that avoids ties: H1, and with two stones H2.
+/// Komi of a game without komi, except for the half point that avoids draws: H1, and with two stones H2.
 const NO_KOMI: Komi = Komi::from_halves(1);
 /// H1 and one point more.
 const LESS_THAN_NONE: Komi = Komi::from_halves(-1);
 const H2: usize = 2;
-/// What the even komi becomes with two stones on the board: from about even again to very hard.
+/// Changes of the even komi with two handicap stones: from about even again to very hard.
 const H2_BONUS: [i16; 3] = [3, 1, -1];
-/// Figure 5: λ, and μ as a part of it.
+/// Figure 5: λ, and μ as a fraction of it.
 const LAMBDAS: [f32; 2] = [0.5, 1.0];
 const MU_PARTS: [f32; 4] = [0.0, 0.5, 0.75, 1.0];
 /// Figure 6 and table 1.
@@ -37,7 +37,7 @@ const THRESHOLDS: [f32; 2] = [0.5, 0.7];
 /// Figure 7.
 const RECOVERING: [(f32, f32); 2] = [(0.5, 0.0), (1.0, 0.0)];
 
-/// Who takes part: places in the list of contenders, and agents other than the paper's where they are given.
+/// The participants: indices into the list of contenders, and agents other than the paper's if given.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Participants {
     pub strong: Vec<usize>,
@@ -72,7 +72,7 @@ impl Experiment {
         matches!(self, Experiment::SaiKomi | Experiment::SaiAgents)
     }
 
-    /// Games of one pairing when `games` are asked for a setting.
+    /// Games per pairing if `games` are requested per setting.
     pub fn games_of_pairing(self, games: u32) -> u32 {
         if self.has_both_colours() { games.div_ceil(2) } else { games }
     }
@@ -91,7 +91,8 @@ impl Experiment {
             Experiment::SaiAgents => agents(participants, even)?,
             Experiment::SaiRecovery => recovery(participants, even)?,
         };
-        // Agents given twice, or an even komi that is one of the handicaps, must not be played twice.
+        // Agents that are given twice, or an even komi equal to one of the handicaps, must not be played
+        // twice.
         let mut pairings: Vec<Pairing> = Vec::new();
         for pairing in all {
             if !pairings.contains(&pairing) {
@@ -106,13 +107,13 @@ fn moved(komi: Komi, points: i16) -> Komi {
     Komi::from_halves(komi.halves() + 2 * points)
 }
 
-/// A game in which the strong one plays White to win.
+/// A game in which the strong player plays White to win.
 fn plain(strong: usize, opponent: usize, komi: Komi) -> Pairing {
     let (aim, colour) = (ObjectiveSettings::default(), Colour::White);
     Pairing { strong, opponent, colour, komi, stones: 0, aim, strong_resigns: false }
 }
 
-/// The strong ones, each with itself and then every weak one.
+/// Every strong player, with itself and then with every weak one.
 fn meetings(participants: &Participants) -> impl Iterator<Item = (usize, usize)> + '_ {
     let others = |strong| std::iter::once(strong).chain(participants.weak.iter().copied());
     participants.strong.iter().flat_map(move |strong| others(*strong).map(|other| (*strong, other)))
@@ -132,7 +133,8 @@ fn komi(participants: &Participants, even: Komi) -> Vec<Pairing> {
 }
 
 fn handicap(participants: &Participants, even: Komi) -> Vec<Pairing> {
-    // The paper names H1, H2 and some of the steps; its figure has more, which are taken to be two points apart.
+    // The paper names H1, H2 and some of the steps; its figure has more, which we assume to be two points
+    // apart.
     let steps = MALUS.iter().map(|malus| moved(even, -malus)).filter(|komi| *komi > NO_KOMI);
     let score = steps.chain([NO_KOMI, LESS_THAN_NONE]).map(|komi| (komi, 0));
     let stones = H2_BONUS.iter().map(|bonus| moved(even, *bonus)).chain([NO_KOMI]).map(|komi| (komi, H2));
@@ -174,9 +176,9 @@ fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabEr
 }
 
 fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
-    // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
-    // place: one of the two must be a slip. H2 without any is ours: what was hopeless for the paper's networks need not
-    // be for others.
+    // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)"
+    // in one place: one of the two must be a slip. H2 without bonus points is our addition: what was hopeless
+    // for the paper's networks need not be for others.
     let [_, eight, six] = H2_BONUS.map(|bonus| (moved(even, bonus), H2));
     let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0), eight, six, (NO_KOMI, H2)];
     let mut aims = vec![ObjectiveSettings::default()];

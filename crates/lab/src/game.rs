@@ -1,4 +1,4 @@
-//! One game of an experiment, on its way.
+//! One game of an experiment.
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
 use evaluation::{Evaluation, Lead, Query};
@@ -11,35 +11,35 @@ use serde::{Deserialize, Serialize};
 use crate::{Conditions, Pairing};
 use statistics::significance::median;
 
-/// Own turns in a row without hope before a player gives up.
+/// Hopeless turns in a row before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
-/// Nobody gives up before one move for so many points of the board is played, as in the paper's program.
+/// Nobody resigns before one move per this many points of the board, as in the paper's program.
 const EARLIEST: usize = 4;
-/// Moves with less than this part of the best one's play value are never drawn.
+/// Moves with less than this fraction of the best one's play selection value are never drawn.
 const LEAST_PART: f32 = 1.0 / 64.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// After two passes, by area, as the board stands.
+    /// After two passes, by area as the board stands.
     Counted,
     Resigned,
-    /// Broken off for its length.
+    /// Stopped because of its length.
     Unfinished,
 }
 
-/// A finished game, as a line of the results.
+/// A finished game, one line of the results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     pub pairing: String,
     /// Its number within the pairing, from 0.
     pub game: u32,
-    /// Nobody in a draw.
+    /// `None` for a draw.
     pub winner: Option<Colour>,
-    /// Black's lead on the board, komi excluded: counted, or what a search says of the last position.
+    /// Black's lead on the board without komi: scored, or estimated by a search of the last position.
     pub black_lead: f32,
     pub ending: Ending,
-    /// Handicap stones aside.
+    /// Without handicap stones.
     pub moves: String,
 }
 
@@ -49,8 +49,8 @@ impl Entry {
     }
 }
 
-/// The search of all players. It plays for nothing but the agent's value, as the paper's does: a share of the score in
-/// the utility would make everybody play for points.
+/// The search settings of all players. The search maximises only the agent's value, as in the paper: score
+/// terms in the utility would make everybody play for points.
 fn search_settings(aim: ObjectiveSettings) -> Settings {
     let network = PuctSettings {
         static_score_utility_factor: 0.0,
@@ -62,30 +62,30 @@ fn search_settings(aim: ObjectiveSettings) -> Settings {
 }
 
 pub(crate) struct Game {
-    /// The place of its pairing in the list.
+    /// The index of its pairing.
     pub pairing: usize,
     number: u32,
-    /// Where its chance begins, also in the symmetries under which networks see its positions.
+    /// Its seed, also for the symmetries under which networks see its positions.
     seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
     tables: [SteppedSearch; 2],
-    /// Each player's place in the list of contenders.
+    /// Each player's index in the list of contenders.
     players: [usize; 2],
     strong: Colour,
     strong_resigns: bool,
     random: Xoshiro256PlusPlus,
     hopeless: [u32; 2],
-    /// The visits at which the present search is done.
+    /// The visits at which the current search is done.
     visits: u64,
     scoring: Option<Scoring>,
 }
 
-/// A look at the last position of a game that was not played to its end.
+/// A search of the last position of an unfinished game.
 struct Scoring {
     table: SteppedSearch,
     ending: Ending,
-    /// Who did not resign.
+    /// The side that did not resign.
     winner: Option<Colour>,
 }
 
@@ -123,11 +123,11 @@ impl Game {
         game
     }
 
-    /// Gets the search of the player to move ready.
+    /// Prepares the search of the player to move.
     fn prepare(&mut self, conditions: &Conditions) {
         let table = &mut self.tables[self.position.to_move().index()];
         table.set_position(&self.position);
-        // At least one visit is new: with it the tree hears of the new root, and of the agent that plays there.
+        // At least one visit is new: it tells the tree about the new root and the agent there.
         self.visits = u64::from(conditions.visits).max(table.visits() + 1);
     }
 
@@ -138,7 +138,7 @@ impl Game {
         }
     }
 
-    /// Plays on until something must be judged, or the game is done.
+    /// Plays until something must be evaluated, or the game is done.
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
@@ -161,7 +161,7 @@ impl Game {
         }
     }
 
-    /// Makes a move of the finished search.
+    /// Plays the move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
         let view = self.table().snapshot();
@@ -189,7 +189,7 @@ impl Game {
         None
     }
 
-    /// The strong one's network looks at the position as one that plays to win.
+    /// The strong network searches the position, playing to win.
     fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
         let table = SteppedSearch::new(
             search_settings(ObjectiveSettings::default()),
@@ -212,7 +212,7 @@ impl Game {
         weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
-    /// Who wins with such a lead of Black's on the board.
+    /// The winner, given Black's lead on the board.
     fn ahead(&self, black_lead: f32) -> Option<Colour> {
         match f64::from(black_lead) - self.position.komi().points() {
             margin if margin > 0.0 => Some(Colour::Black),
@@ -232,7 +232,7 @@ impl game_runner::Game for Game {
         self.position.size()
     }
 
-    /// The place of the network to move. Scores are the strong one's to say.
+    /// The index of the network to move. The strong network estimates scores.
     fn evaluator(&self) -> usize {
         let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
         self.players[asked.index()]

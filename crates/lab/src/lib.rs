@@ -1,8 +1,8 @@
-//! The experiments of the papers, on networks of one's own: `shidogo lab`.
+//! Repeats papers' experiments with our own networks: `shidogo lab`.
 //!
-//! An [`Experiment`] is a list of [`Pairing`]s: who plays whom, on which terms. [`Lab`] plays their games, many side by
-//! side; every finished game is a line of the [`Ledger`]'s file at once, so that a killed run goes on where it was.
-//! [`report`] writes what came out beside the paper's numbers.
+//! An [`Experiment`] is a list of [`Pairing`]s: who plays whom, under which conditions. [`Lab`] plays their
+//! games, many side by side; every finished game is written to the [`Ledger`] at once, so a killed run can be
+//! resumed. [`report`] compares the results with the paper's.
 
 mod contender;
 mod experiment;
@@ -26,7 +26,7 @@ pub use settings::{Conditions, NetName, Settings, SettingsError};
 /// The folder of an experiment.
 pub type Ledger = ledger::Ledger<Settings>;
 
-/// What can go wrong in an experiment.
+/// Errors of an experiment.
 #[derive(thiserror::Error, Debug)]
 pub enum LabError {
     #[error(transparent)]

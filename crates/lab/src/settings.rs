@@ -1,4 +1,4 @@
-//! What can be set about an experiment.
+//! Settings of an experiment.
 
 use std::collections::HashSet;
 
@@ -14,38 +14,39 @@ pub struct NetName {
     pub sha256: String,
 }
 
-/// How every game of an experiment is played.
+/// The conditions of all games of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Conditions {
-    /// Side of the board.
+    /// Board size.
     pub size: usize,
-    /// The komi of an even game, from which handicaps in points are counted.
+    /// The komi of an even game; handicaps in points are relative to it.
     pub komi: Komi,
-    /// Visits of a move, those kept from the moves before included.
+    /// Visits per move, including those kept from earlier moves.
     pub visits: u32,
-    /// Visits of the search that says the score of a game that was not played to its end.
+    /// Visits of the search that scores an unfinished game.
     pub score_visits: u32,
-    /// So many moves of a game are drawn in proportion to what speaks for them; after that the best one is played.
+    /// The first moves of a game are drawn in proportion to their play selection values; after that the best
+    /// one is played.
     ///
-    /// The paper does not say what made its games differ. Its program showed positions to the network under random
-    /// symmetries; ours does so too, with another seed for every game, and lets chance into the first moves besides.
+    /// The paper does not say what made its games differ. Its program used random symmetries for the network;
+    /// ours does so too, with another seed for every game, and also draws the first moves at random.
     #[serde(alias = "varied_moves")]
     pub temperature_moves: usize,
-    /// A player whose chance to win is below this, twice in a row, gives up.
+    /// A player resigns if its win rate is below this twice in a row.
     ///
-    /// The paper tells of games that end so, and of 5 % in its games with people; nothing else.
+    /// The paper mentions resignations, and 5% in its games against people, but nothing else.
     #[serde(alias = "resign_below")]
     pub resign_threshold: f32,
-    /// A game is broken off after so many moves for every point of the board.
+    /// A game is stopped after this many moves per point of the board.
     #[serde(alias = "most_moves")]
     pub max_moves_per_point: f64,
-    /// Where chance begins.
+    /// The random seed.
     pub seed: u64,
 }
 
 impl Default for Conditions {
-    /// The paper's, where it says something.
+    /// The paper's conditions, as far as it states them.
     fn default() -> Conditions {
         Conditions {
             size: 9,
@@ -66,7 +67,7 @@ pub enum SettingsError {
     Size(usize),
     #[error("--visits {0} is not a search: use 2 to 1000000")]
     Visits(u32),
-    #[error("--resign takes a chance from 0 to below 0.5")]
+    #[error("--resign must be from 0 to below 0.5")]
     Resign,
     #[error("a threshold must be from 0 to below 1, not {0}")]
     Threshold(String),
@@ -90,7 +91,7 @@ impl Conditions {
     }
 }
 
-/// What makes two runs the same experiment. The number of games is no part of it: more can be played later.
+/// What identifies an experiment. The number of games is not part of it: more can be played later.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
     pub experiment: Experiment,
@@ -117,7 +118,7 @@ impl ledger::Settings for Settings {
         Ok(())
     }
 
-    /// What these have that others do not, in words.
+    /// How these differ from others, in words.
     fn difference(&self, other: &Settings) -> Option<String> {
         let names = |nets: &[NetName]| {
             let names: Vec<String> = nets.iter().map(|n| format!("{} ({:.8})", n.name, n.sha256)).collect();

@@ -1,4 +1,4 @@
-//! Runs that are killed, and folders that are not theirs.
+//! Killed runs, and folders that belong to something else.
 
 mod common;
 
@@ -36,7 +36,7 @@ fn a_torn_run_goes_on_where_it_was() {
         let lab = lab(experiment, 1);
         let all = run(whole.path(), &lab, experiment, 1);
         run(torn.path(), &lab, experiment, 1);
-        // As a kill leaves it: seven games, and half of the eighth.
+        // As after a kill: seven games, and half of the eighth.
         let path = torn.path().join("results.jsonl");
         let text = std::fs::read_to_string(&path).unwrap();
         let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();

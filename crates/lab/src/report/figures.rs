@@ -1,4 +1,4 @@
-//! The paper's figures, with our games.
+//! The paper's figures with our games.
 
 use statistics::Estimate;
 
@@ -27,7 +27,7 @@ pub fn of(settings: &Settings, results: &Results) -> Vec<(String, String)> {
         }
         Experiment::SaiAgents => {
             let plain = |p: &Pairing| p.aim.threshold == 0.0;
-            // A name in two lines is not broken within the brackets.
+            // A name in two lines must not be broken inside the brackets.
             let name = |p: &Pairing| agent(&p.aim).replace(' ', "\u{a0}");
             let above = |p: &Pairing| match p.aim.threshold {
                 0.0 => name(p),
@@ -47,7 +47,7 @@ fn by_colour(results: &Results) -> impl Fn(&Pairing) -> String + '_ {
     |p| format!("{} as {}", results.net(p.strong), in_words(p.colour))
 }
 
-/// A chart of win rates for every opponent.
+/// A chart of win rates per opponent.
 fn rates(
     results: &Results,
     place: impl Fn(&Pairing) -> String,
@@ -61,7 +61,7 @@ fn rates(
     charts(results, "won, %", Some((0.0, 100.0)), percent, place, series, wanted)
 }
 
-/// A chart of the scores of games won for every opponent.
+/// A chart of the scores of won games per opponent.
 fn scores(
     results: &Results,
     place: impl Fn(&Pairing) -> String,
