@@ -42,7 +42,7 @@ pub struct Progress {
     pub games: u64,
     pub evaluations: u64,
     pub elapsed: Duration,
-    /// The share of the time in which nothing was in the network.
+    /// Share of the time in which the network was idle.
     pub waiting: f64,
 }
 
@@ -52,12 +52,12 @@ impl Progress {
     }
 }
 
-/// A network that plays against itself. Games that are on when it is replaced go on with the next one.
+/// A network that plays against itself. When it is replaced, games in progress continue with the next one.
 pub struct SelfPlay {
     settings: SelfPlaySettings,
     student: Option<Backend>,
     scheduler: Mutex<Scheduler>,
-    /// Games on the way, by thread.
+    /// Games in progress, by thread.
     games: Vec<Vec<SelfPlayGame>>,
 }
 
@@ -79,7 +79,7 @@ impl SelfPlay {
         self.student = backend;
     }
 
-    /// How games go on from here; threads and their games stay as they are.
+    /// Changes how games continue; threads and their games stay.
     pub fn go_on_with(&mut self, settings: SelfPlaySettings) {
         let (games_per_thread, threads) = (self.settings.games_per_thread, self.settings.threads);
         self.settings = SelfPlaySettings { games_per_thread, threads, ..settings };
@@ -105,8 +105,8 @@ impl SelfPlay {
         Ok(boards)
     }
 
-    /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
-    /// every `often` at least, with what was done so far; an error from there ends the play, and is returned.
+    /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` every `often` at least, with
+    /// the progress so far; an error from there ends the play and is returned.
     pub fn play<E: From<SelfPlayError>>(
         &mut self,
         backend: &Backend,
