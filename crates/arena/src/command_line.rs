@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{PlayerSpec, Preset};
+use crate::player_spec::{PlayerSpec, Preset};
 
 impl PlayerSpec {
     /// The command line of the player as a GTP engine; `shidogo` is our own binary.

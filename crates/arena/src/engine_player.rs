@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Colour, Move, Point, PointSet};
 use gtp_client::{Engine, EngineError, Reply};
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player};
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
 
 /// How long an engine may take.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ impl Player for EnginePlayer {
         }
     }
 
-    fn calls_itself(&self) -> &str {
+    fn name_and_version(&self) -> &str {
         &self.name
     }
 }

@@ -10,10 +10,14 @@ use board::{Colour, Game, HandicapError, Size};
 use ledger::{Ledger, LedgerError};
 use partner::LoadedNetworks;
 
-use crate::referee::{self, CannotBegin, Played, Terms};
-use crate::results::{Entry, Winner};
+use crate::opening::Opening;
+use crate::player::{GameStart, Player};
+use crate::player_spec::PlayerSpec;
+use crate::referee::{self, Played, StartError, Terms};
+use crate::results::{Entry, Winner, first_colour};
+use crate::settings::MatchSettings;
 use crate::start::{PlayerStartError, start_player};
-use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+use crate::{notation, opening};
 use statistics::{Sprt, Tally, Verdict};
 
 /// A match to play.
@@ -48,7 +52,7 @@ pub enum MatchError {
 
 /// What the workers share.
 struct Shared<'a> {
-    contest: &'a Match,
+    the_match: &'a Match,
     state: Mutex<State>,
     observe: &'a (dyn Fn(&Entry, &[Entry]) + Sync),
 }
@@ -73,7 +77,7 @@ impl Match {
         let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
         let waiting = (1..=self.settings.games).filter(|game| !finished.contains(game)).collect();
         let shared =
-            Shared { contest: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
+            Shared { the_match: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
         thread::scope(|scope| {
             for _ in 0..self.parallel_games.max(1) {
                 scope.spawn(|| shared.work());
@@ -111,18 +115,13 @@ impl Match {
         opening::random(&board, self.settings.random_opening, self.settings.seed_of(!(pair as u64)))
     }
 
-    fn has_said_enough(&self, entries: &[Entry]) -> bool {
+    fn is_decided(&self, entries: &[Entry]) -> bool {
         self.sprt.is_some_and(|sprt| sprt.state(tally(entries)).verdict != Verdict::Open)
     }
 
     fn timeout(&self) -> Duration {
         Duration::try_from_secs_f64(self.settings.timeout).unwrap_or(Duration::MAX)
     }
-}
-
-/// The colour of the first player. Colours alternate, so every opening is played both ways.
-pub(crate) fn first_colour(game: usize) -> Colour {
-    if game % 2 == 1 { Colour::Black } else { Colour::White }
 }
 
 /// The results of the first player.
@@ -133,7 +132,7 @@ pub fn tally(entries: &[Entry]) -> Tally {
 
 /// The players of one worker. They stay between games; one that failed is restarted.
 #[derive(Default)]
-struct Seats {
+struct Players {
     first: Option<Box<dyn Player>>,
     second: Option<Box<dyn Player>>,
     referee: Option<Box<dyn Player>>,
@@ -146,58 +145,59 @@ impl Shared<'_> {
 
     fn next_game(&self) -> Option<usize> {
         let mut state = self.state();
-        if state.error.is_some() || self.contest.has_said_enough(state.ledger.entries()) {
+        if state.error.is_some() || self.the_match.is_decided(state.ledger.entries()) {
             return None;
         }
         state.waiting.pop_front()
     }
 
     fn work(&self) {
-        let mut seats = Seats::default();
+        let mut players = Players::default();
         while let Some(game) = self.next_game() {
-            if let Err(error) = self.play(game, &mut seats) {
-                // Report the first error; others follow from it.
+            if let Err(error) = self.play(game, &mut players) {
+                // The first error is the one to tell; others follow from it.
                 self.state().error.get_or_insert(error);
                 return;
             }
         }
     }
 
-    fn play(&self, game: usize, seats: &mut Seats) -> Result<(), MatchError> {
-        let contest = self.contest;
-        let start = contest.start_of(game)?;
-        let opening = contest.opening_of(game, &start);
-        let terms = Terms { opening: &opening, move_limit: contest.settings.move_limit };
+    fn play(&self, game: usize, players: &mut Players) -> Result<(), MatchError> {
+        let this = self.the_match;
+        let start = this.start_of(game)?;
+        let opening = this.opening_of(game, &start);
+        let terms = Terms { opening: &opening, move_limit: this.settings.move_limit };
         let first_colour = first_colour(game);
 
-        let time = contest.settings.time;
-        let come = |chair: &mut Option<Box<dyn Player>>, who: &PlayerSpec| -> Result<(), PlayerStartError> {
-            if chair.is_none() {
-                *chair = Some(start_player(who, time, contest.timeout(), &contest.nets)?);
-            }
-            Ok(())
-        };
-        come(&mut seats.first, &contest.first)?;
-        come(&mut seats.second, &contest.second)?;
-        if let Some(referee) = &contest.referee {
-            come(&mut seats.referee, referee)?;
+        let time = this.settings.time;
+        let start_if_absent =
+            |player: &mut Option<Box<dyn Player>>, spec: &PlayerSpec| -> Result<(), PlayerStartError> {
+                if player.is_none() {
+                    *player = Some(start_player(spec, time, this.timeout(), &this.nets)?);
+                }
+                Ok(())
+            };
+        start_if_absent(&mut players.first, &this.first)?;
+        start_if_absent(&mut players.second, &this.second)?;
+        if let Some(referee) = &this.referee {
+            start_if_absent(&mut players.referee, referee)?;
         }
-        let (Some(first), Some(second)) = (&mut seats.first, &mut seats.second) else { return Ok(()) };
-        let players: [&mut dyn Player; 2] = match first_colour {
+        let (Some(first), Some(second)) = (&mut players.first, &mut players.second) else { return Ok(()) };
+        let sides: [&mut dyn Player; 2] = match first_colour {
             Colour::Black => [first.as_mut(), second.as_mut()],
             Colour::White => [second.as_mut(), first.as_mut()],
         };
         let names = Colour::BOTH.map(|c| match c == first_colour {
-            true => contest.settings.first_name.as_str(),
-            false => contest.settings.second_name.as_str(),
+            true => this.settings.first_name.as_str(),
+            false => this.settings.second_name.as_str(),
         });
-        let own_names: [String; 2] = [players[0].calls_itself().into(), players[1].calls_itself().into()];
-        let judge = seats.referee.as_mut().map(|r| r.as_mut() as &mut dyn Player);
-        let played = referee::play(players, judge, &start, &terms).map_err(|e| refusal(e, names))?;
+        let own_names: [String; 2] = [sides[0].name_and_version().into(), sides[1].name_and_version().into()];
+        let referee = players.referee.as_mut().map(|r| r.as_mut() as &mut dyn Player);
+        let played = referee::play(sides, referee, &start, &terms).map_err(|e| refusal(e, names))?;
         for (i, failed) in played.failed.into_iter().enumerate() {
             match failed {
-                true if i == first_colour.index() => seats.first = None,
-                true => seats.second = None,
+                true if i == first_colour.index() => players.first = None,
+                true => players.second = None,
                 false => {}
             }
         }
@@ -213,7 +213,7 @@ impl Shared<'_> {
     }
 }
 
-fn refusal(error: CannotBegin, names: [&str; 2]) -> MatchError {
+fn refusal(error: StartError, names: [&str; 2]) -> MatchError {
     MatchError::CannotPlay {
         player: names[error.colour.index()].to_string(),
         reason: error.fault.to_string(),

@@ -81,6 +81,6 @@ pub trait Player: Send {
     /// The stones it believes to be dead after both have passed; `None` if it has no opinion.
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault>;
 
-    /// Its own name and version.
-    fn calls_itself(&self) -> &str;
+    /// The name and version it goes by itself.
+    fn name_and_version(&self) -> &str;
 }

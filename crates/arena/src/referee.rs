@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use board::{Colour, Game, Move, PointSet};
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player, count};
+use crate::count;
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,7 +63,7 @@ pub struct Thinking {
 /// Why a game could not be played at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{colour} cannot play this game: {fault}")]
-pub struct CannotBegin {
+pub struct StartError {
     pub colour: Colour,
     pub fault: Fault,
 }
@@ -81,7 +82,7 @@ pub fn play(
     judge: Option<&mut dyn Player>,
     start: &GameStart,
     terms: &Terms,
-) -> Result<Played, CannotBegin> {
+) -> Result<Played, StartError> {
     let mut game = Game::new(start.size, start.rules, start.komi);
     if !start.handicap.is_empty() {
         game.place_handicap(&start.handicap);
@@ -110,13 +111,13 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Sets up both players. One that refuses cannot play this game or any other of the match; one that dies
-    /// loses.
-    fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, CannotBegin> {
+    /// Sets both players up. One who refuses cannot play this game, and no other of the match either; one who
+    /// dies loses.
+    fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, StartError> {
         for colour in Colour::BOTH {
             match self.players[colour.index()].new_game(start) {
                 Ok(()) => {}
-                Err(fault) if fault.kind == FaultKind::Refused => return Err(CannotBegin { colour, fault }),
+                Err(fault) if fault.kind == FaultKind::Refused => return Err(StartError { colour, fault }),
                 Err(fault) => return Ok(Some(End::Fault(colour, fault))),
             }
         }
@@ -124,7 +125,7 @@ impl Table<'_> {
             if let Err(illegal) = self.game.play(colour, m) {
                 let fault =
                     Fault::new(FaultKind::Refused, format!("the opening's {m} is illegal: {illegal}"));
-                return Err(CannotBegin { colour, fault });
+                return Err(StartError { colour, fault });
             }
             for hearer in Colour::BOTH {
                 if let Err(fault) = self.players[hearer.index()].play(colour, m) {

@@ -7,7 +7,9 @@ use board::Colour;
 use ledger::LedgerError;
 use serde::{Deserialize, Serialize};
 
-use crate::{FaultKind, MatchSettings, count, matches, referee};
+use crate::player::FaultKind;
+use crate::settings::MatchSettings;
+use crate::{count, referee};
 
 /// The winner, independent of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,7 +71,7 @@ impl ledger::Settings for MatchSettings {
             if let Some(before) = lines.insert(game, line) {
                 return Err((line, format!("game {game} is in line {before} already")));
             }
-            if seed != self.seed_of(game as u64) || first_colour != matches::first_colour(game) {
+            if seed != self.seed_of(game as u64) || first_colour != self::first_colour(game) {
                 return Err((
                     line,
                     format!("this match has no game {game} with that seed and those colours"),
@@ -88,4 +90,9 @@ pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
 /// The match folders at and below a folder, ordered by name.
 pub fn find(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     ledger::find::<MatchSettings>(folder)
+}
+
+/// The colour of the first player. Colours change every game, and so every opening is played both ways.
+pub(crate) fn first_colour(game: usize) -> Colour {
+    if game % 2 == 1 { Colour::Black } else { Colour::White }
 }

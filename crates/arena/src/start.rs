@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use partner::LoadedNetworks;
 
-use crate::{EnginePlayer, Player, PlayerSpec, PresetPlayer, Timeouts};
+use crate::engine_player::{EnginePlayer, Timeouts};
+use crate::player::Player;
+use crate::player_spec::PlayerSpec;
+use crate::preset_player::PresetPlayer;
 
 /// A player that could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -132,3 +132,16 @@ fn two_matches_never_share_a_folder() {
     let _open = ledger::Ledger::open(out.path(), &small.settings).unwrap();
     assert!(small.run(out.path(), &|_, _| {}).unwrap_err().to_string().contains("in use"));
 }
+
+/// Settings had other names once.
+#[test]
+fn old_matches_are_continued() {
+    let out = tempfile::tempdir().unwrap();
+    let small = contest(&fake(""), &fake(""), 1);
+    run(&small, out.path());
+    let settings = out.path().join("match.json");
+    let text = std::fs::read_to_string(&settings).unwrap();
+    std::fs::write(&settings, text.replace("\"timeout\"", "\"patience\"")).unwrap();
+    assert_eq!(arena::results::read(out.path()).unwrap().0, small.settings);
+    assert_eq!(run(&contest(&fake(""), &fake(""), 2), out.path()).len(), 2);
+}

@@ -6,8 +6,16 @@ use std::sync::Arc;
 use board::Size;
 use network::{Backend, weights};
 use nn::ExecutorKind;
+use serde::{Deserialize, Serialize};
 
-use crate::{LabError, NetName};
+use crate::error::LabError;
+
+/// A network by name and content.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetName {
+    pub name: String,
+    pub sha256: String,
+}
 
 /// A network with a name and its executors.
 #[derive(Clone)]

@@ -7,8 +7,7 @@ use evaluation::Agent;
 use search::ObjectiveSettings;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::SettingsError;
-use crate::{LabError, Pairing};
+use crate::pairing::Pairing;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -48,6 +47,18 @@ pub struct Participants {
     pub thresholds: Vec<f32>,
 }
 
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum ExperimentError {
+    #[error("a threshold must be from 0 to below 1, not {0}")]
+    Threshold(String),
+    #[error("--strong is missing: the network whose play is measured")]
+    NoStrong,
+    #[error("--weak is missing: {0} has a strong network play a weaker one")]
+    NoWeak(Experiment),
+    #[error(transparent)]
+    Agent(#[from] evaluation::AgentError),
+}
+
 impl Experiment {
     pub const ALL: [Experiment; 4] =
         [Experiment::SaiKomi, Experiment::SaiHandicap, Experiment::SaiAgents, Experiment::SaiRecovery];
@@ -78,12 +89,12 @@ impl Experiment {
     }
 
     /// All pairings, in the order of the paper's figure.
-    pub fn pairings(self, participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+    pub fn pairings(self, participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
         if participants.strong.is_empty() {
-            return Err(SettingsError::NoStrong.into());
+            return Err(ExperimentError::NoStrong);
         }
         if !self.has_both_colours() && participants.weak.is_empty() {
-            return Err(SettingsError::NoWeak(self).into());
+            return Err(ExperimentError::NoWeak(self));
         }
         let all = match self {
             Experiment::SaiKomi => komi(participants, even),
@@ -148,7 +159,7 @@ fn handicap(participants: &Participants, even: Komi) -> Vec<Pairing> {
     pairings
 }
 
-fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
     let family = LAMBDAS.iter().flat_map(|lambda| MU_PARTS.map(|part| (*lambda, part * lambda)));
     let all = or_given(&participants.agents, family.collect());
     let variable = or_given(&participants.agents, VARIABLE.to_vec());
@@ -175,10 +186,10 @@ fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabEr
     Ok(pairings)
 }
 
-fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
-    // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)"
-    // in one place: one of the two must be a slip. H2 without bonus points is our addition: what was hopeless
-    // for the paper's networks need not be for others.
+fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
+    // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
+    // place: one of the two must be a slip. H2 without any is ours: what was hopeless for the paper's networks need not
+    // be for others.
     let [_, eight, six] = H2_BONUS.map(|bonus| (moved(even, bonus), H2));
     let levels = [(NO_KOMI, 0), (LESS_THAN_NONE, 0), eight, six, (NO_KOMI, H2)];
     let mut aims = vec![ObjectiveSettings::default()];
@@ -200,10 +211,10 @@ fn or_given<T: Clone>(given: &[T], usual: Vec<T>) -> Vec<T> {
     if given.is_empty() { usual } else { given.to_vec() }
 }
 
-fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<ObjectiveSettings, LabError> {
+fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<ObjectiveSettings, ExperimentError> {
     Agent::new(lambda, mu)?;
     if !(0.0..1.0).contains(&threshold) {
-        return Err(SettingsError::Threshold(threshold.to_string()).into());
+        return Err(ExperimentError::Threshold(threshold.to_string()));
     }
     Ok(ObjectiveSettings { lambda, mu, threshold, ..ObjectiveSettings::default() })
 }

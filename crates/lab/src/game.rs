@@ -1,14 +1,15 @@
 //! One game of an experiment.
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
-use evaluation::{Evaluation, Lead, Query};
+use evaluation::{Evaluation, Query};
 use game_runner::{RULES, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, ObjectiveSettings, PuctSettings, Settings, Snapshot, SteppedSearch};
-use serde::{Deserialize, Serialize};
 
-use crate::{Conditions, Pairing};
+use crate::conditions::Conditions;
+use crate::entry::{Ending, Entry};
+use crate::pairing::Pairing;
 use statistics::significance::median;
 
 /// Hopeless turns in a row before a player resigns.
@@ -17,37 +18,6 @@ const HOPELESS_TURNS: u32 = 2;
 const EARLIEST: usize = 4;
 /// Moves with less than this fraction of the best one's play selection value are never drawn.
 const LEAST_PART: f32 = 1.0 / 64.0;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// After two passes, by area as the board stands.
-    Counted,
-    Resigned,
-    /// Stopped because of its length.
-    Unfinished,
-}
-
-/// A finished game, one line of the results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    pub pairing: String,
-    /// Its number within the pairing, from 0.
-    pub game: u32,
-    /// `None` for a draw.
-    pub winner: Option<Colour>,
-    /// Black's lead on the board without komi: scored, or estimated by a search of the last position.
-    pub black_lead: f32,
-    pub ending: Ending,
-    /// Without handicap stones.
-    pub moves: String,
-}
-
-impl Entry {
-    pub fn board_lead(&self) -> Lead {
-        Lead::for_side(Colour::Black, self.black_lead)
-    }
-}
 
 /// The search settings of all players. The search maximises only the agent's value, as in the paper: score
 /// terms in the utility would make everybody play for points.
@@ -65,12 +35,12 @@ pub(crate) struct Game {
     /// The index of its pairing.
     pub pairing: usize,
     number: u32,
-    /// Its seed, also for the symmetries under which networks see its positions.
+    /// Also of the symmetries under which networks see its positions.
     seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
-    tables: [SteppedSearch; 2],
-    /// Each player's index in the list of contenders.
+    searches: [SteppedSearch; 2],
+    /// Each player's place in the list of contenders.
     players: [usize; 2],
     strong: Colour,
     strong_resigns: bool,
@@ -83,7 +53,7 @@ pub(crate) struct Game {
 
 /// A search of the last position of an unfinished game.
 struct Scoring {
-    table: SteppedSearch,
+    search: SteppedSearch,
     ending: Ending,
     /// The side that did not resign.
     winner: Option<Colour>,
@@ -101,7 +71,7 @@ impl Game {
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let strong = pairing.colour;
-        let mut table = |colour| {
+        let mut search = |colour| {
             let aim = if colour == strong { pairing.aim } else { ObjectiveSettings::default() };
             SteppedSearch::new(search_settings(aim), &position, random.random())
         };
@@ -109,7 +79,7 @@ impl Game {
             pairing: place,
             number,
             seed,
-            tables: Colour::BOTH.map(&mut table),
+            searches: Colour::BOTH.map(&mut search),
             players: Colour::BOTH.map(|c| if c == strong { pairing.strong } else { pairing.opponent }),
             strong,
             strong_resigns: pairing.strong_resigns,
@@ -125,16 +95,16 @@ impl Game {
 
     /// Prepares the search of the player to move.
     fn prepare(&mut self, conditions: &Conditions) {
-        let table = &mut self.tables[self.position.to_move().index()];
-        table.set_position(&self.position);
-        // At least one visit is new: it tells the tree about the new root and the agent there.
-        self.visits = u64::from(conditions.visits).max(table.visits() + 1);
+        let search = &mut self.searches[self.position.to_move().index()];
+        search.set_position(&self.position);
+        // At least one visit is new: with it the tree hears of the new root, and of the agent that plays there.
+        self.visits = u64::from(conditions.visits).max(search.visits() + 1);
     }
 
-    fn table(&self) -> &SteppedSearch {
+    fn search(&self) -> &SteppedSearch {
         match &self.scoring {
-            Some(scoring) => &scoring.table,
-            None => &self.tables[self.position.to_move().index()],
+            Some(scoring) => &scoring.search,
+            None => &self.searches[self.position.to_move().index()],
         }
     }
 
@@ -142,17 +112,17 @@ impl Game {
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
-                if scoring.table.step(u64::from(conditions.score_visits)) {
+                if scoring.search.step(u64::from(conditions.score_visits)) {
                     return None;
                 }
                 let mut leads: Vec<f32> =
-                    scoring.table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
+                    scoring.search.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
                 let lead = median(&mut leads).unwrap_or(0.0);
                 let (winner, ending) = (scoring.winner, scoring.ending);
                 let winner = winner.or_else(|| self.ahead(lead));
                 return Some(self.entry(name, winner, lead, ending));
             }
-            if self.tables[self.position.to_move().index()].step(self.visits) {
+            if self.searches[self.position.to_move().index()].step(self.visits) {
                 return None;
             }
             if let Some(entry) = self.play(name, conditions) {
@@ -164,12 +134,12 @@ impl Game {
     /// Plays the move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
-        let view = self.table().snapshot();
+        let view = self.search().snapshot();
         let points = self.position.size().points();
-        let chance = view.win_rate.of(mover);
+        let win_rate = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
         let hopeless = &mut self.hopeless[mover.index()];
-        *hopeless = if chance < conditions.resign_threshold { *hopeless + 1 } else { 0 };
+        *hopeless = if win_rate < conditions.resign_threshold { *hopeless + 1 } else { 0 };
         if may_resign && *hopeless >= HOPELESS_TURNS && self.position.moves().len() * EARLIEST >= points {
             self.look_at_score(Ending::Resigned, Some(mover.other()));
             return None;
@@ -191,12 +161,12 @@ impl Game {
 
     /// The strong network searches the position, playing to win.
     fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
-        let table = SteppedSearch::new(
+        let search = SteppedSearch::new(
             search_settings(ObjectiveSettings::default()),
             &self.position,
             self.random.random(),
         );
-        self.scoring = Some(Scoring { table, ending, winner });
+        self.scoring = Some(Scoring { search, ending, winner });
     }
 
     fn choose(&mut self, view: &Snapshot, conditions: &Conditions) -> Move {
@@ -239,7 +209,7 @@ impl game_runner::Game for Game {
     }
 
     fn query(&self) -> Option<Query<'_>> {
-        self.table().query()
+        self.search().query()
     }
 
     fn seed(&self) -> u64 {
@@ -248,8 +218,8 @@ impl game_runner::Game for Game {
 
     fn apply(&mut self, evaluation: &Evaluation) {
         match &mut self.scoring {
-            Some(scoring) => scoring.table.answer(evaluation),
-            None => self.tables[self.position.to_move().index()].answer(evaluation),
+            Some(scoring) => scoring.search.answer(evaluation),
+            None => self.searches[self.position.to_move().index()].answer(evaluation),
         }
     }
 }

@@ -10,8 +10,12 @@ use evaluation::{Evaluation, Query};
 use game_runner::{Host, Step, run};
 use network::{Cache, EvaluatorSettings, NetworkEvaluator};
 
+use crate::conditions::Conditions;
+use crate::contender::Contender;
+use crate::entry::Entry;
+use crate::error::LabError;
 use crate::game::Game;
-use crate::{Conditions, Contender, Entry, LabError, Pairing};
+use crate::pairing::Pairing;
 
 /// Searches per game that a network's cache holds: a network that plays itself evaluates everything twice,
 /// once for each player, one move apart; and games start alike. Komi does not matter.
@@ -230,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_games_have_the_same_chances() {
+    fn no_two_games_have_the_same_seed() {
         let seeds = [(1, "a", 0), (2, "a", 0), (1, "b", 0), (1, "a", 1)].map(|(s, n, g)| seed_of(s, n, g));
         for (i, seed) in seeds.iter().enumerate() {
             assert!(!seeds[..i].contains(seed), "{seeds:?}");

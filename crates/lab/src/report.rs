@@ -10,7 +10,11 @@ use std::path::Path;
 
 use board::Colour;
 
-use crate::{Experiment, LedgerError, Results, Settings, paper};
+use crate::experiment::Experiment;
+use crate::paper;
+use crate::results::Results;
+use crate::settings::Settings;
+use ledger::LedgerError;
 
 /// Writes all files of a report, replacing those of an earlier one.
 pub fn write(settings: &Settings, results: &Results, games: u32, folder: &Path) -> Result<(), LedgerError> {

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use board::Colour;
 use statistics::{Estimate, Tally};
 
-use crate::{Ending, Entry, Pairing};
+use crate::entry::{Ending, Entry};
+use crate::pairing::Pairing;
 
 /// The results of a pairing, or of several together, for the strong player.
 #[derive(Clone, PartialEq, Debug, Default)]

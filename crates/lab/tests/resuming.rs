@@ -93,3 +93,23 @@ fn folders_are_not_mixed_up() {
     assert!(open(strange.path(), &ours).contains("is not empty"));
     assert_eq!(std::fs::read_dir(strange.path()).unwrap().count(), 1, "and nothing is left there");
 }
+
+/// Settings had other names once.
+#[test]
+fn old_experiments_are_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let lab = lab(Experiment::SaiRecovery, 1);
+    let before = run(folder.path(), &lab, Experiment::SaiRecovery, 1);
+    let path = folder.path().join("experiment.json");
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    for (old, new) in [
+        ("varied_moves", "temperature_moves"),
+        ("resign_below", "resign_threshold"),
+        ("most_moves", "max_moves_per_point"),
+    ] {
+        assert!(text.contains(new));
+        text = text.replace(new, old);
+    }
+    std::fs::write(&path, text).unwrap();
+    assert_eq!(run(folder.path(), &lab, Experiment::SaiRecovery, 1), before);
+}

@@ -1,5 +1,5 @@
 use board::{Komi, Point};
-use evaluation::{Curve, EvaluationError, Evaluator};
+use evaluation::{Curve, EvaluationError, Evaluator, Lead};
 
 use game_runner::Game as _;
 

@@ -5,8 +5,11 @@ use statistics::Estimate;
 use super::in_words;
 use super::tables::{handicap, malus, opponent};
 use super::together::beside_thresholds;
+use crate::experiment::Experiment;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Experiment, Outcome, Pairing, Results, Settings};
+use crate::results::{Outcome, Results};
+use crate::settings::Settings;
 use chart::intervals::{Chart, Series, svg};
 use statistics::significance::{mean, mean_interval};
 

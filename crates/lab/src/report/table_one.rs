@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::in_words;
 use crate::paper::{Row, TABLE};
-use crate::{Outcome, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::{at_most, fewer_wins, larger_mean, mean, stars};
 
 #[rustfmt::skip]

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use board::{Colour, Komi};
 
 use super::in_words;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Outcome, Pairing, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::mean_interval;
 
 /// A win rate in percent with its interval.

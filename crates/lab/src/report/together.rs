@@ -6,8 +6,9 @@ use search::ObjectiveSettings;
 
 use super::table_one::{changes, number};
 use super::tables::rate;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Outcome, Pairing, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::{fewer_wins, mean};
 
 /// Agents without a threshold, against everybody.
@@ -69,7 +70,7 @@ mod tests {
     use board::{Colour, Komi};
 
     use super::*;
-    use crate::{Ending, Entry};
+    use crate::entry::{Ending, Entry};
 
     /// Games as White with komi 7.5: their number, the number won, and by how much on the board.
     fn games(pairing: &Pairing, played: u32, won: u32, lead: f32) -> Vec<Entry> {
