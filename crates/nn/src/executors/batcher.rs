@@ -3,11 +3,13 @@
 //! A graphics card takes as long for ten positions as for a hundred, and threads that all talk to it get in each
 //! other's way.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
@@ -120,14 +122,14 @@ impl Drop for Service {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// Questions about boards of one size, as many as fit; none when nobody asks any more.
     fn take(&self) -> Vec<Request> {
         let mut state = self.lock();
         while !state.is_ready() {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut state);
         }
         let mut places = state.clients.div_ceil(MAX_SHARE);
         let Some(first) = state.requests.first() else { return Vec::new() };
