@@ -9,13 +9,13 @@ mod teacher;
 pub use komi::even_komi;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
 use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
+use parking_lot::Mutex;
 
 use crate::record::Record;
 use crate::settings::SelfPlaySettings;
@@ -87,7 +87,7 @@ impl SelfPlay {
 
     /// Games begun from the empty board, and branches begun.
     pub fn counts(&mut self) -> (u64, u64) {
-        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).counts()
+        self.scheduler.get_mut().counts()
     }
 
     /// What the network thinks of the empty boards.
@@ -116,7 +116,7 @@ impl SelfPlay {
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
         let boards = self.empty_boards(backend)?;
-        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
+        self.scheduler.get_mut().set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
         let (start, before) = (Instant::now(), backend.executors().stats().read());
         let (scheduler, settings, student) = (&self.scheduler, &self.settings, self.student.as_ref());
@@ -188,12 +188,8 @@ impl SelfPlay {
     }
 }
 
-fn lock(scheduler: &Mutex<Scheduler>) -> MutexGuard<'_, Scheduler> {
-    scheduler.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn take(scheduler: &Mutex<Scheduler>) -> Vec<Record> {
-    std::mem::take(&mut lock(scheduler).finished)
+    std::mem::take(&mut scheduler.lock().finished)
 }
 
 /// A thread of self-play.
@@ -239,7 +235,7 @@ impl Host for Worker<'_> {
     type Error = SelfPlayError;
 
     fn next_game(&mut self) -> Option<SelfPlayGame> {
-        let start = lock(self.scheduler).next()?;
+        let start = self.scheduler.lock().next()?;
         SelfPlayGame::new(start, self.settings, self.student.is_some())
     }
 
@@ -247,7 +243,7 @@ impl Host for Worker<'_> {
         while !game.needs_evaluation() {
             let moved = game.play(self.settings);
             if let Some(branch) = moved.branch {
-                lock(self.scheduler).wait(branch);
+                self.scheduler.lock().wait(branch);
             }
             let is_over = moved.ending.is_some();
             let finished = match moved.ending {
@@ -255,7 +251,7 @@ impl Host for Worker<'_> {
                 None => game.part(&self.net),
             };
             if let Some(finished) = finished {
-                lock(self.scheduler).finished.push(finished);
+                self.scheduler.lock().finished.push(finished);
                 self.counters.games.fetch_add(1, Ordering::Relaxed);
             }
             if is_over {
