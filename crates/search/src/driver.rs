@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use board::Position;
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 
+pub use self::state::LockTimes;
 pub(crate) use self::state::State;
 use self::worker::Worker;
 use crate::tree::SearchTree;
