@@ -7,10 +7,14 @@ use board::{Komi, Position};
 use evaluation::{EvaluationError, Evaluator};
 
 use crate::driver::{Driver, Job, LockTimes, State};
+use crate::limits::Limits;
+use crate::move_filter::MoveFilter;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::puct::PuctTree;
 use crate::rave::RaveTree;
 use crate::reuse::moves_since;
-use crate::{Algorithm, Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot};
+use crate::settings::{Algorithm, Settings};
+use crate::snapshot::Snapshot;
 
 /// A search tree with its evaluators, one per thread.
 pub struct Search {

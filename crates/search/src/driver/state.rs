@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use evaluation::EvaluationError;
 
-use crate::PlayoutStatistics;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::tree::SearchTree;
 
 /// A tree and the counters of the search.

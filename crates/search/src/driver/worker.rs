@@ -8,8 +8,9 @@ use board::Komi;
 use evaluation::{Evaluation, Evaluator, Query};
 
 use super::{Driver, Job, LockTimes, State};
+use crate::limits::Limits;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::tree::{Arrival, Descent, SearchTree};
-use crate::{Limits, PlayoutStatistics};
 
 /// What the threads of a search share.
 pub(super) struct Worker<'a, T> {
