@@ -53,7 +53,13 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
         position.hide_history();
     }
     let (filter, limits) = (query.filter.clone(), limits(job, &position));
-    let study = AnalysisRequest { filter, limits, ignore_pre_root_history, ..AnalysisRequest::default() };
+    let request = AnalysisRequest {
+        filter,
+        limits,
+        ignore_pre_root_history,
+        from_scratch: true,
+        ..AnalysisRequest::default()
+    };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {
@@ -64,8 +70,8 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
         }
     };
     let every = query.reports.map(|r| r.first.min(r.every));
-    let watch = SearchMonitor { stop: &job.stop, every, on_report: &mut on_report };
-    let view = match session.study(&study, watch) {
+    let monitor = SearchMonitor { stop: &job.stop, every, on_report: &mut on_report };
+    let view = match session.analyse(position.to_move(), &request, monitor) {
         Ok(view) => view,
         Err(error) => {
             out.say(&json!({ "error": error.to_string(), "id": query.id }));

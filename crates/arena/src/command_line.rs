@@ -1,8 +1,8 @@
-//! Our own players as engines in processes of their own.
+//! Our own players as engines in separate processes.
 
 use std::path::Path;
 
-use crate::{PlayerSpec, Preset};
+use crate::player_spec::{PlayerSpec, Preset};
 
 impl PlayerSpec {
     /// The command line of the player as a GTP engine; `shidogo` is our own binary.
@@ -27,7 +27,7 @@ fn of_preset(preset: &Preset, shidogo: &Path) -> String {
     for (key, value) in settings {
         words.extend(value.into_iter().flat_map(|value| [key.to_string(), value]));
     }
-    // Joining fails only for a word with a zero byte, which no argument can hold.
+    // Joining fails only for a word with a zero byte, which no argument can contain.
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 

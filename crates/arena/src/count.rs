@@ -1,9 +1,9 @@
-//! Agrees on the dead stones and counts.
+//! Settles the dead stones and scores the game.
 
 use board::{PointSet, Position, Score, Scoring};
 use serde::{Deserialize, Serialize};
 
-/// Whose word decided which stones are dead.
+/// Who decided which stones are dead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -11,9 +11,9 @@ pub enum Source {
     /// Only one of the players had an opinion.
     OnePlayer,
     Referee,
-    /// They disagreed and went on until nothing dead was left.
+    /// They disagreed and played on until no dead stones were left.
     PlayedOut,
-    /// Every stone lives, as Tromp and Taylor have it.
+    /// Every stone is alive, as in Tromp–Taylor rules.
     AsItStands,
 }
 
@@ -33,26 +33,26 @@ impl std::fmt::Display for Source {
 pub struct Count {
     pub score: Score,
     pub source: Source,
-    /// The players disagreed, and the difference mattered to the score.
+    /// Whether the players disagreed and it affected the score.
     pub disputed: bool,
     pub dead: PointSet,
 }
 
-/// Counts the board without taking anything off.
+/// Scores the board without removing any stones.
 pub fn as_it_stands(position: &Position) -> Count {
     let score = position.score(&PointSet::EMPTY);
     Count { score, source: Source::AsItStands, disputed: false, dead: PointSet::EMPTY }
 }
 
-/// Counts a game that ended with two passes; `None` when the players disagree about the dead stones, the
-/// referee has no word, and the game can go on without loss to either.
+/// Scores a game that ended with two passes; `None` if the players disagree about the dead stones, the
+/// referee has no opinion, and the game can continue without loss to either.
 ///
-/// Rules that have no agreement at the end (area scoring without friendly passes, such as Tromp–Taylor's)
-/// count the board as it stands. Under others both players' word is taken when it comes to the same score,
-/// and one player's when the other has none: an engine without `final_status_list` leaves no better judge.
-/// When they disagree a third engine decides if there is one. Otherwise nobody is believed, since either may
-/// be wrong or lie. Under area scoring the game goes on, as the rules have it: who holds stones for dead takes
-/// them off, which costs nothing. Under territory scoring it would cost points, so the board counts as it
+/// Rules without an agreement at the end (area scoring without friendly passes, such as Tromp–Taylor) score
+/// the board as it stands. Under other rules, the players' lists count if both give the same score, or if
+/// only one player has a list, as with an engine without `final_status_list`. If they disagree, a third
+/// engine decides, if there is one. Otherwise neither is believed, since either may be wrong or lie. Under
+/// area scoring the game continues, as the rules say: a player who believes that stones are dead captures
+/// them, which costs nothing. Under territory scoring that would cost points, so the board is scored as it
 /// stands, which treats both alike. The game is marked as disputed in either case.
 pub fn count(
     position: &Position,
@@ -83,7 +83,7 @@ pub fn count(
     })
 }
 
-/// Whole chains: a list that names some stones of a chain means all of them, and empty points nothing.
+/// Completes chains: a list that names some stones of a chain means all of them. Empty points are ignored.
 fn on_the_board(position: &Position, dead: &PointSet) -> PointSet {
     let board = position.board();
     let named = dead.iter().filter(|p| board.size().contains(*p) && board.colour(*p).is_some());
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use board::{Board, Colour, Komi, Point, Rules, Size};
 
-    /// Black has the left, White the right, and a white chain of two is caught on the left.
+    /// Black has the left, White the right, and a white chain of two is dead on the left.
     ///
     /// ```text
     /// . . X O .

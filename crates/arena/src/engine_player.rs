@@ -5,21 +5,22 @@ use std::time::Duration;
 use board::{Colour, Move, Point, PointSet};
 use gtp_client::{Engine, EngineError, Reply};
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player};
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
 
 /// How long an engine may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// For a move: past it the game is lost. Far beyond the thinking time, so that slow machines are no loss.
+    /// For a move: after that the game is lost. Far beyond the thinking time, so that a slow machine does not
+    /// lose games.
     pub genmove: Duration,
-    /// For anything else, loading a network included.
+    /// For anything else, including loading a network.
     pub other: Duration,
 }
 
 pub struct EnginePlayer {
     engine: Engine,
     timeouts: Timeouts,
-    /// Thinking time a move, told to the engine when given.
+    /// Thinking time per move, sent to the engine if given.
     seconds: Option<f64>,
     name: String,
 }
@@ -46,10 +47,10 @@ impl EnginePlayer {
         engine.clear_board()?;
         engine.komi(start.komi)?;
         engine.set_rules(start.rules)?;
-        // Engines that can be seeded make a match repeatable; GNU Go takes no more than 31 bits.
+        // Engines with a seed make a match reproducible; GNU Go takes at most 31 bits.
         engine.try_command(&format!("set_random_seed {}", start.seed & 0x7fff_ffff))?;
         if let Some(seconds) = self.seconds {
-            // The protocol knows whole seconds only, and none of them would be no time at all.
+            // The protocol has only whole seconds, and zero would mean no time at all.
             let whole = (seconds.ceil() as u64).max(1);
             engine.time_settings(0, whole, 1)?;
         }
@@ -57,7 +58,7 @@ impl EnginePlayer {
     }
 }
 
-/// An engine that knows nothing of handicaps gets the stones as moves.
+/// An engine without handicap commands gets the stones as moves.
 fn place_handicap(engine: &mut Engine, stones: &[Point]) -> Result<(), EngineError> {
     match stones {
         [] => Ok(()),
@@ -99,7 +100,7 @@ impl Player for EnginePlayer {
         }
     }
 
-    fn calls_itself(&self) -> &str {
+    fn name_and_version(&self) -> &str {
         &self.name
     }
 }
@@ -118,7 +119,7 @@ fn fault(error: EngineError) -> Fault {
         }
         EngineError::TimedOut { .. } => FaultKind::TimedOut,
         EngineError::Refused { .. } => FaultKind::Refused,
-        // An answer to `genmove` that names no point of the board is no move at all.
+        // An answer to `genmove` that is not a point of the board is an illegal move.
         EngineError::NotGtp { .. } => FaultKind::NotGtp,
     };
     Fault::new(kind, error)

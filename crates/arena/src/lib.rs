@@ -1,10 +1,10 @@
 //! Matches between any two players, ratings from many matches, regression suites, and the statistics that
 //! say what they mean.
 //!
-//! A [`Match`] seats two players (our own presets, or GTP engines in processes of their own), and
-//! [`referee::play`] plays one game between them on our own board: a player that crashes, hangs or moves
-//! illegally loses that game and nothing else. Every finished game is in the match's folder ([`ledger`])
-//! before the next one begins, so that a killed match is taken up where it was.
+//! A [`Match`] is between two players (our own presets, or GTP engines in their own processes).
+//! [`referee::play`] plays one game between them on our own board: a player that crashes, hangs or makes an
+//! illegal move loses that game and nothing else. Every finished game is in the match's folder ([`ledger`])
+//! before the next one starts, so a killed match can be resumed.
 
 mod command_line;
 pub mod count;

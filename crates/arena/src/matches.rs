@@ -1,4 +1,4 @@
-//! A match of many games, several at a time, that can be taken up again.
+//! A match of many games, several at a time, that can be resumed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
@@ -10,13 +10,17 @@ use board::{Colour, Game, HandicapError, Size};
 use ledger::{Ledger, LedgerError};
 use partner::LoadedNetworks;
 
-use crate::referee::{self, CannotBegin, Played, Terms};
-use crate::results::{Entry, Winner};
+use crate::opening::Opening;
+use crate::player::{GameStart, Player};
+use crate::player_spec::PlayerSpec;
+use crate::referee::{self, Played, StartError, Terms};
+use crate::results::{Entry, Winner, first_colour};
+use crate::settings::MatchSettings;
 use crate::start::{PlayerStartError, start_player};
-use crate::{GameStart, MatchSettings, Opening, Player, PlayerSpec, notation, opening};
+use crate::{notation, opening};
 use statistics::{Sprt, Tally, Verdict};
 
-/// A match about to be played.
+/// A match to play.
 pub struct Match {
     pub settings: MatchSettings,
     pub first: PlayerSpec,
@@ -24,9 +28,9 @@ pub struct Match {
     pub referee: Option<PlayerSpec>,
     /// Networks that the players share.
     pub nets: LoadedNetworks,
-    /// Each is played twice, with the colours swapped; none at all means an empty board.
+    /// Each is played twice, with colours swapped; without any, games start from the empty board.
     pub openings: Vec<Opening>,
-    /// Stops the match once it has said enough.
+    /// Stops the match once it is decided.
     pub sprt: Option<Sprt>,
     /// Games at a time.
     pub parallel_games: usize,
@@ -42,13 +46,13 @@ pub enum MatchError {
     CannotPlay { player: String, reason: String },
     #[error("handicap: {0}")]
     Handicap(#[from] HandicapError),
-    #[error("{0} is not the side of a board: use 2 to 19")]
+    #[error("{0} is not a board size: use 2 to 19")]
     Size(usize),
 }
 
-/// What workers share.
+/// What the workers share.
 struct Shared<'a> {
-    contest: &'a Match,
+    the_match: &'a Match,
     state: Mutex<State>,
     observe: &'a (dyn Fn(&Entry, &[Entry]) + Sync),
 }
@@ -60,20 +64,20 @@ struct State {
 }
 
 impl Match {
-    /// Plays what is still to be played, and returns all games of the match, those played before included.
-    /// `observe` hears of every game as it is finished, with all games so far.
+    /// Plays the remaining games and returns all games of the match, including earlier ones. `observe` is
+    /// called after every game, with all games so far.
     pub fn run(
         &self,
         folder: &Path,
         observe: &(dyn Fn(&Entry, &[Entry]) + Sync),
     ) -> Result<Vec<Entry>, MatchError> {
-        // Settings that make no game at all must not leave a folder behind.
+        // Settings that allow no game must not leave a folder behind.
         self.start_of(1)?;
         let ledger = Ledger::open(folder, &self.settings)?;
         let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
         let waiting = (1..=self.settings.games).filter(|game| !finished.contains(game)).collect();
         let shared =
-            Shared { contest: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
+            Shared { the_match: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
         thread::scope(|scope| {
             for _ in 0..self.parallel_games.max(1) {
                 scope.spawn(|| shared.work());
@@ -107,11 +111,11 @@ impl Match {
         if !start.handicap.is_empty() {
             board.place_handicap(&start.handicap);
         }
-        // Far from the numbers of games, whose seeds the players get.
+        // Far from the numbers of games, whose seeds are for the players.
         opening::random(&board, self.settings.random_opening, self.settings.seed_of(!(pair as u64)))
     }
 
-    fn has_said_enough(&self, entries: &[Entry]) -> bool {
+    fn is_decided(&self, entries: &[Entry]) -> bool {
         self.sprt.is_some_and(|sprt| sprt.state(tally(entries)).verdict != Verdict::Open)
     }
 
@@ -120,20 +124,15 @@ impl Match {
     }
 }
 
-/// The colour of the first player. Colours change every game, and so every opening is played both ways.
-pub(crate) fn first_colour(game: usize) -> Colour {
-    if game % 2 == 1 { Colour::Black } else { Colour::White }
-}
-
 /// The results of the first player.
 pub fn tally(entries: &[Entry]) -> Tally {
     let count = |winner| entries.iter().filter(|e| e.winner == winner).count() as u64;
     Tally { wins: count(Winner::First), draws: count(Winner::Draw), losses: count(Winner::Second) }
 }
 
-/// The players of one worker. They stay from game to game; one that failed is started anew.
+/// The players of one worker. They stay between games; one that failed is restarted.
 #[derive(Default)]
-struct Seats {
+struct Players {
     first: Option<Box<dyn Player>>,
     second: Option<Box<dyn Player>>,
     referee: Option<Box<dyn Player>>,
@@ -146,16 +145,16 @@ impl Shared<'_> {
 
     fn next_game(&self) -> Option<usize> {
         let mut state = self.state();
-        if state.error.is_some() || self.contest.has_said_enough(state.ledger.entries()) {
+        if state.error.is_some() || self.the_match.is_decided(state.ledger.entries()) {
             return None;
         }
         state.waiting.pop_front()
     }
 
     fn work(&self) {
-        let mut seats = Seats::default();
+        let mut players = Players::default();
         while let Some(game) = self.next_game() {
-            if let Err(error) = self.play(game, &mut seats) {
+            if let Err(error) = self.play(game, &mut players) {
                 // The first error is the one to tell; others follow from it.
                 self.state().error.get_or_insert(error);
                 return;
@@ -163,48 +162,49 @@ impl Shared<'_> {
         }
     }
 
-    fn play(&self, game: usize, seats: &mut Seats) -> Result<(), MatchError> {
-        let contest = self.contest;
-        let start = contest.start_of(game)?;
-        let opening = contest.opening_of(game, &start);
-        let terms = Terms { opening: &opening, move_limit: contest.settings.move_limit };
+    fn play(&self, game: usize, players: &mut Players) -> Result<(), MatchError> {
+        let this = self.the_match;
+        let start = this.start_of(game)?;
+        let opening = this.opening_of(game, &start);
+        let terms = Terms { opening: &opening, move_limit: this.settings.move_limit };
         let first_colour = first_colour(game);
 
-        let time = contest.settings.time;
-        let come = |chair: &mut Option<Box<dyn Player>>, who: &PlayerSpec| -> Result<(), PlayerStartError> {
-            if chair.is_none() {
-                *chair = Some(start_player(who, time, contest.timeout(), &contest.nets)?);
-            }
-            Ok(())
-        };
-        come(&mut seats.first, &contest.first)?;
-        come(&mut seats.second, &contest.second)?;
-        if let Some(referee) = &contest.referee {
-            come(&mut seats.referee, referee)?;
+        let time = this.settings.time;
+        let start_if_absent =
+            |player: &mut Option<Box<dyn Player>>, spec: &PlayerSpec| -> Result<(), PlayerStartError> {
+                if player.is_none() {
+                    *player = Some(start_player(spec, time, this.timeout(), &this.nets)?);
+                }
+                Ok(())
+            };
+        start_if_absent(&mut players.first, &this.first)?;
+        start_if_absent(&mut players.second, &this.second)?;
+        if let Some(referee) = &this.referee {
+            start_if_absent(&mut players.referee, referee)?;
         }
-        let (Some(first), Some(second)) = (&mut seats.first, &mut seats.second) else { return Ok(()) };
-        let players: [&mut dyn Player; 2] = match first_colour {
+        let (Some(first), Some(second)) = (&mut players.first, &mut players.second) else { return Ok(()) };
+        let sides: [&mut dyn Player; 2] = match first_colour {
             Colour::Black => [first.as_mut(), second.as_mut()],
             Colour::White => [second.as_mut(), first.as_mut()],
         };
         let names = Colour::BOTH.map(|c| match c == first_colour {
-            true => contest.settings.first_name.as_str(),
-            false => contest.settings.second_name.as_str(),
+            true => this.settings.first_name.as_str(),
+            false => this.settings.second_name.as_str(),
         });
-        let own_names: [String; 2] = [players[0].calls_itself().into(), players[1].calls_itself().into()];
-        let judge = seats.referee.as_mut().map(|r| r.as_mut() as &mut dyn Player);
-        let played = referee::play(players, judge, &start, &terms).map_err(|e| refusal(e, names))?;
+        let own_names: [String; 2] = [sides[0].name_and_version().into(), sides[1].name_and_version().into()];
+        let referee = players.referee.as_mut().map(|r| r.as_mut() as &mut dyn Player);
+        let played = referee::play(sides, referee, &start, &terms).map_err(|e| refusal(e, names))?;
         for (i, failed) in played.failed.into_iter().enumerate() {
             match failed {
-                true if i == first_colour.index() => seats.first = None,
-                true => seats.second = None,
+                true if i == first_colour.index() => players.first = None,
+                true => players.second = None,
                 false => {}
             }
         }
         let sgf = notation::sgf(&played, names, &own_names, game);
         let entry = entry(game, first_colour, &played, start.seed);
         let mut state = self.state();
-        // The record is there by the time the line is.
+        // Write the record before the line.
         let path = state.ledger.folder().join(&entry.sgf);
         atomic_file::write(&path, sgf.as_bytes()).map_err(|e| LedgerError::Io(path, e))?;
         state.ledger.record(entry.clone())?;
@@ -213,7 +213,7 @@ impl Shared<'_> {
     }
 }
 
-fn refusal(error: CannotBegin, names: [&str; 2]) -> MatchError {
+fn refusal(error: StartError, names: [&str; 2]) -> MatchError {
     MatchError::CannotPlay {
         player: names[error.colour.index()].to_string(),
         reason: error.fault.to_string(),

@@ -5,7 +5,7 @@ use record::game::{Info, to_tree};
 
 use crate::referee::Played;
 
-/// The game with who played it, and why it ended when that is not on the board.
+/// The game with its players, and why it ended if the board does not show it.
 pub fn sgf(played: &Played, names: [&str; 2], own_names: &[String; 2], number: usize) -> String {
     let player = |name: &str| record::game::Player { name: Some(name.to_string()), rank: None };
     let info = Info {

@@ -1,4 +1,4 @@
-//! The first moves of games: from a file, or by chance.
+//! The first moves of games: from a file, or random.
 
 use board::{Colour, Game, Komi, Move, Rules, Size};
 use rand::Rng;
@@ -7,15 +7,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use record::game::Reader;
 use record::sgf::Collection;
 
-/// Moves that both players find on the board.
+/// Moves played before the players start.
 pub type Opening = Vec<(Colour, Move)>;
 
-/// Openings that cannot be used.
+/// Why openings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     #[error("line {0}: {1}")]
     Line(usize, String),
-    #[error("there is no opening in it")]
+    #[error("it contains no opening")]
     Empty,
     #[error("opening {0} is for a {1} board")]
     Size(usize, Size),
@@ -27,7 +27,7 @@ pub enum OpeningError {
     Sgf(String),
 }
 
-/// Reads openings from a file's bytes: the main lines of SGF games, or text as [`read_text`] has it.
+/// Reads openings from the bytes of a file: the main lines of SGF games, or text as for [`read_text`].
 pub fn read(bytes: &[u8], size: Size, first: Colour) -> Result<Vec<Opening>, OpeningError> {
     let text = String::from_utf8_lossy(bytes);
     match text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('(') {
@@ -53,8 +53,8 @@ fn read_sgf(bytes: &[u8], size: Size) -> Result<Vec<Opening>, OpeningError> {
     if openings.iter().all(Vec::is_empty) { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-/// Reads one opening a line, vertices apart by blanks; `first` moves first and the players take turns.
-/// Empty lines and what follows a `#` do not count.
+/// Reads one opening per line, with vertices separated by spaces; `first` moves first and the players
+/// alternate. Empty lines and comments after `#` are ignored.
 pub fn read_text(text: &str, size: Size, first: Colour) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -74,7 +74,7 @@ pub fn read_text(text: &str, size: Size, first: Colour) -> Result<Vec<Opening>, 
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-/// Random moves from the start of a game: legal, not on the first line, so that the game stays one.
+/// Random moves from the start of a game: legal and not on the first line, so that the game stays balanced.
 pub fn random(start: &Game, moves: usize, seed: u64) -> Opening {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = start.clone();
@@ -89,7 +89,7 @@ pub fn random(start: &Game, moves: usize, seed: u64) -> Opening {
         }
         let m = choices[random.random_range(0..choices.len())];
         let colour = position.to_move();
-        // It was among the legal ones.
+        // It was among the legal moves.
         let _ = game.play(colour, m);
     }
     game.moves().to_vec()

@@ -1,11 +1,11 @@
-//! What takes part in a match.
+//! Players of a match.
 
 use std::fmt;
 
 use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
 use serde::{Deserialize, Serialize};
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Clone, Debug)]
 pub struct GameStart {
     pub size: Size,
@@ -13,25 +13,25 @@ pub struct GameStart {
     pub rules: Rules,
     /// Black's stones on the board before White's first move.
     pub handicap: Vec<Point>,
-    /// For whatever a player leaves to chance.
+    /// The random seed for the players.
     pub seed: u64,
 }
 
-/// What a player does with a turn.
+/// A player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     Play(Move),
     Resign,
 }
 
-/// What a player did that costs it the game.
+/// A fault that costs a player the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     Crashed,
     TimedOut,
     IllegalMove,
-    /// It would not do what every player must, such as take the other's legal move.
+    /// It refused something that every player must do, such as accepting a legal move.
     Refused,
     NotGtp,
 }
@@ -61,26 +61,26 @@ impl Fault {
     }
 }
 
-/// A player of whole games. It keeps its own board; the referee tells it every move, its own excepted.
+/// A player of whole games. It keeps its own board; the referee reports every move to it except its own.
 pub trait Player: Send {
-    /// Begins a game, whatever became of the one before.
+    /// Starts a game, whatever happened in the previous one.
     fn new_game(&mut self, start: &GameStart) -> Result<(), Fault>;
 
-    /// Hears of a move it did not choose.
+    /// Plays a move that it did not choose.
     fn play(&mut self, colour: Colour, m: Move) -> Result<(), Fault>;
 
     /// Chooses a move for a colour and plays it on its own board.
     fn genmove(&mut self, colour: Colour) -> Result<Choice, Fault>;
 
-    /// Chooses a move where the other holds stones for alive that this player holds for dead: it should take
-    /// them off before it passes.
+    /// Chooses a move if the players disagree about dead stones: this player should capture what it believes
+    /// to be dead before it passes.
     fn genmove_cleanup(&mut self, colour: Colour) -> Result<Choice, Fault> {
         self.genmove(colour)
     }
 
-    /// The stones it holds for dead once both have passed; `None` when it has no opinion.
+    /// The stones it believes to be dead after both have passed; `None` if it has no opinion.
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault>;
 
     /// The name and version it goes by itself.
-    fn calls_itself(&self) -> &str;
+    fn name_and_version(&self) -> &str;
 }

@@ -1,36 +1,35 @@
-//! Players as people write them on the command line.
+//! Players as written on the command line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use partner::{ExecutorKind, Overrides, Settings, SettingsError};
 
-/// A player by name: `preset:NAME[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, or else the command line of a GTP
-/// engine.
+/// A player: `preset:NAME[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, or the command line of a GTP engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerSpec {
     Preset(Preset),
     Engine(String),
 }
 
-/// One of our own players, and what is set otherwise than its preset has it.
+/// One of our own players, with changes to its preset.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Preset {
     pub name: String,
     pub visits: Option<u64>,
-    /// Seconds a move.
+    /// Seconds per move.
     pub time: Option<f64>,
     pub threads: Option<usize>,
     pub seed: Option<u64>,
-    /// The file of a network.
+    /// A network file.
     pub net: Option<String>,
     pub executor: Option<ExecutorKind>,
 }
 
-/// The preset that plays with a network when no other is named.
+/// The default preset with a network.
 const NETWORK: &str = "network";
 
-/// A player that cannot be invited.
+/// Why a player cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerSpecError {
     #[error("a player is missing: use preset:NAME, net:FILE or the command line of a GTP engine")]
@@ -39,7 +38,7 @@ pub enum PlayerSpecError {
     NoName(String),
     #[error("'{0}' names no file: use net:FILE, such as net:b6c96.bin.gz")]
     NoFile(String),
-    #[error("'{0}' in '{1}' is no setting: use visits:N, time:SECONDS, threads:N or seed:N{more}", more = more(.1))]
+    #[error("'{0}' in '{1}' is not a setting: use visits:N, time:SECONDS, threads:N or seed:N{more}", more = more(.1))]
     Setting(String, String),
 }
 
@@ -66,7 +65,7 @@ fn read_preset(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
     set_all(Preset { name: name.to_string(), ..Preset::default() }, text, parts)
 }
 
-/// A file whose name holds a comma cannot be written so.
+/// A file name with a comma cannot be written this way.
 fn read_net(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
     let mut parts = rest.split(',').map(str::trim);
     let file = parts.next().filter(|file| !file.is_empty());
@@ -194,7 +193,10 @@ mod tests {
         }
         for bad in ["preset:", "executor:abacus", "visits:0"] {
             let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(error.contains("is no setting: use visits:N") && error.contains("executor:"), "{error}");
+            assert!(
+                error.contains("is not a setting: use visits:N") && error.contains("executor:"),
+                "{error}"
+            );
         }
         for bad in [
             "net:a",
@@ -208,7 +210,7 @@ mod tests {
             "",
         ] {
             let error = format!("preset:p,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(error.contains("is no setting: use visits:N"), "{error}");
+            assert!(error.contains("is not a setting: use visits:N"), "{error}");
         }
     }
 

@@ -7,11 +7,12 @@ use partner::{
     EvaluationError, Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest,
 };
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player, Preset};
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
+use crate::player_spec::Preset;
 
 pub struct PresetPlayer {
     settings: Settings,
-    judges: Evaluators,
+    evaluators: Evaluators,
     /// Told apart from another player of the same preset by its own seed, if it has one.
     seed: u64,
     session: Session,
@@ -19,14 +20,14 @@ pub struct PresetPlayer {
 }
 
 impl PresetPlayer {
-    /// A network is loaded unless `nets` has it already.
+    /// Loads a network unless it is already in `nets`.
     pub fn new(preset: &Preset, nets: &LoadedNetworks) -> Result<PresetPlayer, SettingsError> {
         let settings = preset.settings()?;
-        let judges = Evaluators::from_settings(&settings, nets)?;
-        let net = judges.net().map_or_else(String::new, |net| format!(" {}", net.network().name));
+        let evaluators = Evaluators::from_settings(&settings, nets)?;
+        let net = evaluators.net().map_or_else(String::new, |net| format!(" {}", net.network().name));
         let name = format!("Shidogo {} {}{net}", env!("CARGO_PKG_VERSION"), preset.name);
-        let session = Session::with_evaluators(settings.clone(), judges.clone());
-        Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, judges, session, name })
+        let session = Session::with_evaluators(settings.clone(), evaluators.clone());
+        Ok(PresetPlayer { seed: preset.seed.unwrap_or(0), settings, evaluators, session, name })
     }
 
     fn choose(&mut self, colour: Colour, purpose: Purpose) -> Result<Choice, Fault> {
@@ -48,7 +49,7 @@ impl From<EvaluationError> for Fault {
     }
 }
 
-/// A fault of ours must cost us the game, as it would an engine in its own process, and not the match.
+/// A bug of ours must cost us the game, as for an engine in its own process, and not the match.
 fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(think)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -58,11 +59,11 @@ fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Fault> {
 }
 
 impl Player for PresetPlayer {
-    /// Every game begins in a session of its own, so that it is the same whatever was played before.
+    /// Every game has its own session, so that it does not depend on earlier games.
     fn new_game(&mut self, start: &GameStart) -> Result<(), Fault> {
         let seed = Some(start.seed.wrapping_add(self.seed));
         let settings = Settings { seed, ..self.settings.clone() };
-        self.session = guarded(|| Session::with_evaluators(settings, self.judges.clone()))?;
+        self.session = guarded(|| Session::with_evaluators(settings, self.evaluators.clone()))?;
         self.session.new_game(start.size);
         self.session.set_rules(start.rules);
         self.session.set_komi(start.komi);
@@ -88,7 +89,7 @@ impl Player for PresetPlayer {
         Ok(Some(guarded(|| self.session.dead_stones())??))
     }
 
-    fn calls_itself(&self) -> &str {
+    fn name_and_version(&self) -> &str {
         &self.name
     }
 }

@@ -5,17 +5,18 @@ use std::time::{Duration, Instant};
 use board::{Colour, Game, Move, PointSet};
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Fault, FaultKind, GameStart, Player, count};
+use crate::count;
+use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     Score,
     Resignation,
-    /// One player did what costs the game.
+    /// One player committed a fault.
     Fault,
-    /// The board is counted as it stands.
+    /// At the move limit; the board is scored as it stands.
     MoveLimit,
 }
 
@@ -23,9 +24,9 @@ pub enum Ending {
 pub struct Played {
     pub game: Game,
     pub decision: Decision,
-    /// Moves chosen and time taken for them, Black's first.
+    /// Number of moves and thinking time, Black's first.
     pub thinking: [Thinking; 2],
-    /// Who should be started anew before another game.
+    /// The players to restart before the next game.
     pub failed: [bool; 2],
 }
 
@@ -35,7 +36,7 @@ pub struct Decision {
     /// As SGF writes it: `B+3.5`, `W+R`, `B+F`, `0`.
     pub result: String,
     pub ending: Ending,
-    /// What the loser did, when that ended the game.
+    /// The loser's fault, if that ended the game.
     pub fault: Option<(Colour, Fault)>,
     pub count: Option<count::Count>,
 }
@@ -62,26 +63,26 @@ pub struct Thinking {
 /// Why a game could not be played at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{colour} cannot play this game: {fault}")]
-pub struct CannotBegin {
+pub struct StartError {
     pub colour: Colour,
     pub fault: Fault,
 }
 
-/// What is laid down for a game besides its start.
+/// Rules of a game besides its start.
 pub struct Terms<'a> {
     pub opening: &'a [(Colour, Move)],
-    /// Moves after which the board is counted as it stands.
+    /// Moves after which the board is scored as it stands.
     pub move_limit: usize,
 }
 
-/// Plays a game; `players` are Black and White. Our own board decides what is legal and when it is over:
-/// the players' boards may be wrong, and a player who disagrees with ours loses.
+/// Plays a game; `players` are Black and White. Our own board decides what is legal and when the game is
+/// over: the players' boards may be wrong, and a player who disagrees with ours loses.
 pub fn play(
     players: [&mut dyn Player; 2],
     judge: Option<&mut dyn Player>,
     start: &GameStart,
     terms: &Terms,
-) -> Result<Played, CannotBegin> {
+) -> Result<Played, StartError> {
     let mut game = Game::new(start.size, start.rules, start.komi);
     if !start.handicap.is_empty() {
         game.place_handicap(&start.handicap);
@@ -112,11 +113,11 @@ struct Table<'a> {
 impl Table<'_> {
     /// Sets both players up. One who refuses cannot play this game, and no other of the match either; one who
     /// dies loses.
-    fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, CannotBegin> {
+    fn begin(&mut self, start: &GameStart, terms: &Terms) -> Result<Option<End>, StartError> {
         for colour in Colour::BOTH {
             match self.players[colour.index()].new_game(start) {
                 Ok(()) => {}
-                Err(fault) if fault.kind == FaultKind::Refused => return Err(CannotBegin { colour, fault }),
+                Err(fault) if fault.kind == FaultKind::Refused => return Err(StartError { colour, fault }),
                 Err(fault) => return Ok(Some(End::Fault(colour, fault))),
             }
         }
@@ -124,7 +125,7 @@ impl Table<'_> {
             if let Err(illegal) = self.game.play(colour, m) {
                 let fault =
                     Fault::new(FaultKind::Refused, format!("the opening's {m} is illegal: {illegal}"));
-                return Err(CannotBegin { colour, fault });
+                return Err(StartError { colour, fault });
             }
             for hearer in Colour::BOTH {
                 if let Err(fault) = self.players[hearer.index()].play(colour, m) {
@@ -147,8 +148,8 @@ impl Table<'_> {
         End::Passes
     }
 
-    /// Goes on after both have passed, until both pass again: then no stone is dead any more, or its owner's
-    /// enemy has had the chance to take it.
+    /// Continues after both have passed, until both pass again: by then every dead stone has been captured,
+    /// or the opponent has had the chance to capture it.
     fn play_out(&mut self, move_limit: usize) -> Option<End> {
         let begun = self.game.moves().len();
         let both_passed = |game: &Game| {
@@ -157,7 +158,7 @@ impl Table<'_> {
         };
         while !both_passed(&self.game) && self.game.moves().len() < begun + move_limit {
             match self.turn(true) {
-                // Nobody gives up a game that both held for finished; it only means there is nothing to do.
+                // Resigning a game that both consider finished just means that there is nothing left to do.
                 Some(End::Resigned(_)) => return None,
                 Some(end) => return Some(end),
                 None => {}
@@ -188,7 +189,7 @@ impl Table<'_> {
         heard.err().map(|fault| End::Fault(other, fault))
     }
 
-    /// Counts after two passes; the game may go on for it, and then end in another way.
+    /// Scores the game after two passes. The game may continue for that, and then end in another way.
     fn count(
         &mut self,
         judge: Option<&mut dyn Player>,
@@ -235,8 +236,8 @@ impl Table<'_> {
         }
     }
 
-    /// What each player holds for dead. The game is over: a player that fails now has no opinion, and no more
-    /// than that.
+    /// The stones that each player believes to be dead. The game is over, so a player that fails now just has
+    /// no opinion.
     fn opinions(&mut self) -> [Option<PointSet>; 2] {
         let mut opinion = |i: usize| {
             let answer = self.players[i].dead_stones();

@@ -1,4 +1,4 @@
-//! A finished game, and how a match's folder is checked against its settings.
+//! Finished games, and checks of a match folder against its settings.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,11 @@ use board::Colour;
 use ledger::LedgerError;
 use serde::{Deserialize, Serialize};
 
-use crate::{FaultKind, MatchSettings, count, matches, referee};
+use crate::player::FaultKind;
+use crate::settings::MatchSettings;
+use crate::{count, referee};
 
-/// Who won, whatever the colours.
+/// The winner, independent of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
@@ -30,20 +32,20 @@ pub struct Entry {
     pub ending: referee::Ending,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
-    /// What the loser did, in words.
+    /// What the loser did wrong, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<count::Source>,
     pub disputed: bool,
-    /// Moves on the board, the opening's included.
+    /// Number of moves, including the opening.
     pub moves: usize,
     pub seed: u64,
     pub first_moves: u32,
     pub second_moves: u32,
     pub first_seconds: f64,
     pub second_seconds: f64,
-    /// The file beside this one.
+    /// The game record in the same folder.
     pub sgf: String,
 }
 
@@ -57,8 +59,8 @@ impl ledger::Settings for MatchSettings {
         MatchSettings::difference(self, other)
     }
 
-    /// Every game of a match is there once, with the seed and the colours that its number gives it. Otherwise lines were
-    /// copied or changed, and what is counted would not be what was played.
+    /// Every game of a match occurs once, with the seed and the colours of its number. Otherwise lines were
+    /// copied or changed, and the results would not be what was played.
     fn check(&self, entries: &[Entry]) -> Result<(), (usize, String)> {
         let mut lines = HashMap::new();
         for (line, entry) in (1..).zip(entries) {
@@ -69,7 +71,7 @@ impl ledger::Settings for MatchSettings {
             if let Some(before) = lines.insert(game, line) {
                 return Err((line, format!("game {game} is in line {before} already")));
             }
-            if seed != self.seed_of(game as u64) || first_colour != matches::first_colour(game) {
+            if seed != self.seed_of(game as u64) || first_colour != self::first_colour(game) {
                 return Err((
                     line,
                     format!("this match has no game {game} with that seed and those colours"),
@@ -80,12 +82,17 @@ impl ledger::Settings for MatchSettings {
     }
 }
 
-/// Reads the folder of a match: its settings and the finished games.
+/// Reads a match folder: its settings and the finished games.
 pub fn read(folder: &Path) -> Result<(MatchSettings, Vec<Entry>), LedgerError> {
     ledger::read(folder)
 }
 
-/// The folders of matches at and below a folder, in the order of their names.
+/// The match folders at and below a folder, ordered by name.
 pub fn find(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     ledger::find::<MatchSettings>(folder)
+}
+
+/// The colour of the first player. Colours change every game, and so every opening is played both ways.
+pub(crate) fn first_colour(game: usize) -> Colour {
+    if game % 2 == 1 { Colour::Black } else { Colour::White }
 }

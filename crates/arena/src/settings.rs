@@ -1,42 +1,42 @@
-//! What is laid down for a whole match, kept beside its results.
+//! The settings of a match, stored next to its results.
 
 use board::{Komi, Rules, splitmix64};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The settings of a match, as `match.json` has them.
+/// The settings of a match, as in `match.json`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
-    /// The players as they are invited, limits filled in.
+    /// The players with their limits filled in.
     pub first: String,
     pub second: String,
-    /// What they are called in tables and ratings.
+    /// Their names in tables and ratings.
     pub first_name: String,
     pub second_name: String,
     pub size: usize,
     pub komi: Komi,
     pub rules: Rules,
     pub handicap: usize,
-    /// Seconds a move, told to GTP engines.
+    /// Seconds per move, sent to GTP engines.
     pub time: Option<f64>,
-    /// The openings' file and a fingerprint of what they are.
+    /// The file of openings and a fingerprint of its content.
     pub openings: Option<String>,
     /// Random moves at the start.
     pub random_opening: usize,
     pub seed: u64,
     pub move_limit: usize,
-    /// Seconds after which an engine that thinks has lost.
+    /// Seconds after which a thinking engine loses.
     #[serde(alias = "patience")]
     pub timeout: f64,
-    /// Who counts when the players disagree.
+    /// The referee for disagreements.
     pub referee: Option<String>,
     pub games: usize,
 }
 
 impl MatchSettings {
-    /// What is different, in words, when games of both could not stand in one table. The number of games is
-    /// no difference: more can be played later.
+    /// What differs, in words, if games of both must not be mixed. The number of games does not matter: more
+    /// can be played later.
     pub fn difference(&self, other: &MatchSettings) -> Option<String> {
         let fields = |s: &MatchSettings| match serde_json::to_value(s) {
             Ok(Value::Object(fields)) => fields,
@@ -50,7 +50,7 @@ impl MatchSettings {
         })
     }
 
-    /// The seed of a game, or of any other numbered thing, such that neighbours have nothing in common.
+    /// The seed of a game, or of anything else with a number; neighbouring seeds are unrelated.
     pub fn seed_of(&self, number: u64) -> u64 {
         splitmix64(self.seed.wrapping_add(splitmix64(number.wrapping_add(1))))
     }

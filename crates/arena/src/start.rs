@@ -1,12 +1,15 @@
-//! Brings an invited player to the board.
+//! Starts a player.
 
 use std::time::Duration;
 
 use partner::LoadedNetworks;
 
-use crate::{EnginePlayer, Player, PlayerSpec, PresetPlayer, Timeouts};
+use crate::engine_player::{EnginePlayer, Timeouts};
+use crate::player::Player;
+use crate::player_spec::PlayerSpec;
+use crate::preset_player::PresetPlayer;
 
-/// A player that did not come.
+/// A player that could not be started.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{player}: {reason}")]
 pub struct PlayerStartError {
@@ -14,11 +17,11 @@ pub struct PlayerStartError {
     pub reason: String,
 }
 
-/// How long an engine may take to load before it counts as broken.
+/// How long an engine may take to start.
 const LOADING: Duration = Duration::from_secs(300);
 
-/// Starts an engine or sets one of our own players up. `time` is the seconds a move that engines are told; `nets`
-/// keeps the networks that our own players share.
+/// Starts an engine or one of our own players. `time` is the time per move in seconds for engines; `nets`
+/// holds the networks that our own players share.
 pub fn start_player(
     spec: &PlayerSpec,
     time: Option<f64>,

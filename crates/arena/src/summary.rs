@@ -1,4 +1,4 @@
-//! What a match comes to, for people and for programs.
+//! The summary of a match, for people and programs.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::referee::Ending;
 use crate::results::{Entry, Winner};
 use statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
 
-/// The table at the end of a match; everything is seen from the first player.
+/// The summary of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     pub first: String,
@@ -22,19 +22,19 @@ pub struct Summary {
     /// The first player's results as Black and as White.
     pub as_black: Tally,
     pub as_white: Tally,
-    /// Share of the points, with Wilson's interval.
+    /// Score with Wilson's interval.
     #[serde(rename = "wilson")]
     pub score: Option<Estimate>,
     /// Infinite bounds are `null` in JSON.
     pub elo: Option<Estimate>,
-    /// Games each player lost by a fault: a crash, a time-out, an illegal move.
+    /// Games each player lost by a fault: a crash, a timeout or an illegal move.
     pub first_faults: u64,
     pub second_faults: u64,
-    /// Games lost by a fault, whoever's.
+    /// Games lost by a fault of either player.
     pub adjudicated: u64,
     /// Games whose dead stones the players did not agree on.
     pub disputed: u64,
-    /// Games cut off at the move limit.
+    /// Games stopped at the move limit.
     pub at_move_limit: u64,
     pub mean_moves: f64,
     pub first_seconds_per_move: f64,

@@ -1,4 +1,4 @@
-//! Whole matches, with engines good and bad.
+//! Whole matches, with well-behaved and misbehaving engines.
 
 mod common;
 
@@ -75,7 +75,7 @@ fn check_fault(habits: &str, kind: FaultKind, words: &str) {
 
 #[test]
 fn an_engine_that_fails_loses_and_comes_back() {
-    // Each fails in both games, so each was started anew after the first.
+    // Each fails in both games, so each was restarted after the first.
     check_fault("--fault crash --at 3", FaultKind::Crashed, "the sky is up");
     check_fault("--fault occupied --at 3", FaultKind::IllegalMove, "the point is occupied");
     check_fault("--fault garbage --at 3", FaultKind::NotGtp, "Z99");
@@ -101,7 +101,7 @@ fn resigning_ends_the_game() {
 
 #[test]
 fn disputes_are_settled_by_the_referee() {
-    // Both pass at once: an empty board, but for the stones of the opening.
+    // Both pass at once: the board has only the stones of the opening.
     let (all, none) = (fake("--fault pass --dead 'C3'"), fake("--fault pass --dead ''"));
     let size = board::Size::square(5).unwrap();
     let mut contest = contest(&all, &none, 1);
@@ -111,7 +111,7 @@ fn disputes_are_settled_by_the_referee() {
         let entry = run(contest, out.path()).remove(0);
         (entry.result, entry.counted.unwrap(), entry.disputed)
     };
-    // Neither takes anything off: the fake ones pass again.
+    // Neither captures anything: the fake engines pass again.
     assert_eq!(result(&contest), ("W+0.5".into(), Source::PlayedOut, true));
     contest.referee = Some(fake("--dead 'C3'").parse().unwrap());
     assert_eq!(result(&contest), ("W+25.5".into(), Source::Referee, true));
@@ -163,7 +163,7 @@ fn sprt_stops_the_match_when_it_has_said_enough() {
     let summary = Summary::new("A", "B", &entries, contest.sprt);
     assert!(entries.len() < 20 && summary.second_wins > 0, "{summary}");
     assert_ne!(summary.sprt.unwrap().verdict, Verdict::Open);
-    // It has its answer: nothing is left to play.
+    // It is decided: nothing is left to play.
     assert_eq!(run(&contest, out.path()).len(), entries.len());
 }
 
@@ -190,7 +190,7 @@ fn gnugo_beats_random_moves() {
     contest.settings.move_limit = 300;
     let entries = run(&contest, out.path());
     let summary = Summary::new("gnugo", "random", &entries, None);
-    // Random moves see no dead stone, so GNU Go has to take them off.
+    // The random player recognises no dead stones, so GNU Go must capture them.
     assert_eq!((summary.first_wins, summary.adjudicated), (4, 0), "{entries:?}");
     assert!(entries.iter().any(|e| e.counted == Some(Source::PlayedOut)));
 }

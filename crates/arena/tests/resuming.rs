@@ -1,4 +1,4 @@
-//! A match that is killed is taken up where it was.
+//! A killed match is resumed.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn slow_match() -> arena::Match {
     contest(&fake("--slow 5"), &fake("--slow 5"), GAMES)
 }
 
-/// Not a test by itself: the match that the test below kills, in a process of its own.
+/// Not a test by itself: the match that the test below kills, in its own process.
 #[test]
 fn child_match() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -39,12 +39,12 @@ fn a_killed_match_loses_no_finished_game() {
     while lines(killed.path()) < 2 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // SIGKILL: nothing in the process gets a chance to tidy up.
+    // SIGKILL: the process cannot clean up.
     child.kill().unwrap();
     child.wait().unwrap();
     let (_, before) = arena::results::read(killed.path()).unwrap();
     assert!((2..GAMES).contains(&before.len()), "{}", before.len());
-    // A kill in the middle of a write leaves half a line.
+    // A kill during a write leaves half a line.
     let mut results =
         std::fs::OpenOptions::new().append(true).open(killed.path().join("results.jsonl")).unwrap();
     results.write_all(br#"{"game":7,"first_col"#).unwrap();
@@ -69,12 +69,12 @@ fn other_settings_are_refused() {
     small.settings.komi = board::Komi::ZERO;
     let error = small.run(out.path(), &|_, _| {}).unwrap_err().to_string();
     assert!(error.contains("komi 0.5, not 0.0") && !error.contains('\n'), "{error}");
-    // Before the first game nothing can be mixed up.
+    // Before the first game, nothing can be mixed up.
     let fresh = tempfile::tempdir().unwrap();
     let mistyped = contest("no-such-engine", &fake(""), 1);
     assert!(mistyped.run(fresh.path(), &|_, _| {}).is_err());
     run(&contest(&fake(""), &fake(""), 1), fresh.path());
-    // More games of the same match may be asked for later.
+    // More games of the same match may be requested later.
     assert_eq!(run(&contest(&fake(""), &fake(""), 3), out.path()).len(), 3);
 }
 
@@ -94,7 +94,7 @@ fn damage_and_strangers_are_refused() {
     assert!(arena::results::read(other.path()).unwrap_err().to_string().contains("no match.json"));
 }
 
-/// A line that was copied or given another number is told by its line and its game, to who plays on and to who rates.
+/// A line that was copied or renumbered is reported with its line and game, when resuming and when rating.
 #[test]
 fn repeated_and_impossible_games_are_refused() {
     let out = tempfile::tempdir().unwrap();
@@ -131,4 +131,17 @@ fn two_matches_never_share_a_folder() {
     let small = contest(&fake(""), &fake(""), 1);
     let _open = ledger::Ledger::open(out.path(), &small.settings).unwrap();
     assert!(small.run(out.path(), &|_, _| {}).unwrap_err().to_string().contains("in use"));
+}
+
+/// Settings had other names once.
+#[test]
+fn old_matches_are_continued() {
+    let out = tempfile::tempdir().unwrap();
+    let small = contest(&fake(""), &fake(""), 1);
+    run(&small, out.path());
+    let settings = out.path().join("match.json");
+    let text = std::fs::read_to_string(&settings).unwrap();
+    std::fs::write(&settings, text.replace("\"timeout\"", "\"patience\"")).unwrap();
+    assert_eq!(arena::results::read(out.path()).unwrap().0, small.settings);
+    assert_eq!(run(&contest(&fake(""), &fake(""), 2), out.path()).len(), 2);
 }

@@ -1,4 +1,4 @@
-//! Regression suites against engines good and bad.
+//! Regression suites against well-behaved and misbehaving engines.
 
 mod common;
 
@@ -84,7 +84,7 @@ fn gnugo_sees_the_capture() {
     assert_eq!(outcomes(&report), [(10, Pass), (20, Pass), (30, ExpectedFail)], "{report:?}");
 }
 
-/// Every suite of a folder, and how many tests they hold; the records that they load are there.
+/// Every suite of a folder, and the number of its tests; the records they load exist.
 fn suites_of(folder: &Path) -> (usize, usize) {
     let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path());
     let suites: Vec<Suite> = files
@@ -107,7 +107,7 @@ fn our_suites_are_read() {
 fn fuegos_suites_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/fuego-regression");
     if !folder.is_dir() {
-        // Written past the test runner, which would keep it to itself.
+        // Written past the test runner, which would hide it.
         let _ = writeln!(std::io::stderr(), "skipped: ../shared/data/fuego-regression is missing");
         return;
     }

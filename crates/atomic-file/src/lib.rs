@@ -1,19 +1,19 @@
-//! Files that appear whole or not at all.
+//! Writes files that appear complete or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How the name of a file ends while it is being written. A kill may leave such a file behind; nobody needs it.
+/// The extension of a file while it is being written. A kill may leave such a file behind; it can be deleted.
 pub const PARTIAL: &str = ".part";
 
-/// Writes a file so that other programs see all of it or none: it gets its name once it is complete and on the disk.
-/// A file that had the name before is replaced.
+/// Writes a file so that other programs see all of it or nothing: it gets its name once it is complete and on
+/// disk. An existing file is replaced.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, bytes, OpenOptions::new().write(true))
 }
 
-/// The same for a file that nobody but its owner may read, from the moment it is there.
+/// The same for a file that only its owner may read, from the moment it exists.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -26,7 +26,7 @@ fn write_with(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Resul
     let invalid = || io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file");
     let name = path.file_name().ok_or_else(invalid)?.to_string_lossy();
     let partial = path.with_file_name(format!(".{name}.{}{PARTIAL}", std::process::id()));
-    // One that an earlier process of this number left behind has other permissions, perhaps.
+    // A file left behind by an earlier process with the same id may have other permissions.
     match fs::remove_file(&partial) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -37,14 +37,14 @@ fn write_with(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Resul
     });
     let renamed = written.and_then(|()| fs::rename(&partial, path));
     if renamed.is_err() {
-        // What is wrong with the disk is told by the first error.
+        // The first error says what is wrong.
         let _ = fs::remove_file(&partial);
         return renamed;
     }
     sync_folder(path)
 }
 
-/// A name is on the disk when its folder is.
+/// A new name is on disk only once its folder is synced.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

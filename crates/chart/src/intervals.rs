@@ -1,4 +1,4 @@
-//! Values with their 95% intervals over things that are named.
+//! Values with their 95% intervals by name.
 
 use std::fmt::Write;
 
@@ -8,16 +8,16 @@ use crate::{COLOURS, HEIGHT, LEFT, curve, document, escape, grid_line};
 
 pub struct Series {
     pub name: String,
-    /// One for each place; nothing where nothing was measured.
+    /// One per name; `None` where nothing was measured.
     pub points: Vec<Option<Estimate>>,
 }
 
 pub struct Chart {
     pub title: String,
-    /// What the places are called.
+    /// The names on the axis.
     pub places: Vec<String>,
     pub series: Vec<Series>,
-    /// From bottom to top; as much as is needed when it is not given.
+    /// The range from bottom to top; by default as much as needed.
     pub range: Option<(f64, f64)>,
 }
 
@@ -25,19 +25,19 @@ const WIDTH: f64 = 620.0;
 const TOP: f64 = 44.0;
 const EACH: f64 = TOP + HEIGHT + 40.0;
 
-/// Charts below each other.
+/// Draws charts below each other.
 pub fn svg(charts: &[Chart]) -> String {
     document(charts, WIDTH, EACH, |text, y, chart| draw(text, y + TOP, chart))
 }
 
-/// What the height of a chart stands for, and how far its lines are apart.
+/// The range of a chart and the distance of its grid lines.
 struct Axis {
     low: f64,
     high: f64,
     step: f64,
 }
 
-/// Lines of a chart that finds its own range, at most.
+/// The most grid lines of a chart that chooses its own range.
 const LINES: f64 = 5.0;
 
 impl Axis {
@@ -49,8 +49,8 @@ impl Axis {
         let least = |of: fn(&Estimate) -> f64| points().map(of).filter(|v| v.is_finite()).reduce(f64::min);
         let most = |of: fn(&Estimate) -> f64| points().map(of).filter(|v| v.is_finite()).reduce(f64::max);
         let (low, high) = (least(|p| p.value)?, most(|p| p.value)?);
-        // Intervals are cut off where they would push values together: that of two games is as long as the board is
-        // large.
+        // Intervals are cut off where they would squeeze the values together: with two games, an interval is
+        // as long as the board is large.
         let beyond = (high - low).max(1.0);
         let low = least(|p| p.low).unwrap_or(low).max(low - beyond);
         let high = most(|p| p.high).unwrap_or(high).min(high + beyond);
@@ -60,7 +60,7 @@ impl Axis {
     }
 }
 
-/// The smallest of 1, 2, 5, 10, 20, … or a tenth of these that is no less.
+/// The smallest of 1, 2, 5, 10, 20, … or a tenth of these that is at least this.
 fn round_step(least: f64) -> f64 {
     let mut step = 0.1;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
@@ -72,10 +72,10 @@ fn round_step(least: f64) -> f64 {
     step
 }
 
-/// How wide a letter of a place's name is, about.
+/// The approximate width of a letter.
 const LETTER: f64 = 5.2;
 
-/// A name in two lines where one would be too wide.
+/// Breaks a name into two lines if it is too wide.
 fn halves(name: &str, width: f64) -> Vec<&str> {
     let letters = name.chars().count();
     let from_middle = |&(place, _): &(usize, &str)| name[..place].chars().count().abs_diff(letters / 2);
@@ -108,7 +108,7 @@ fn draw(text: &mut String, top: f64, chart: &Chart) {
     }
     let count = chart.series.len().max(1) as f64;
     for (i, (series, colour)) in chart.series.iter().zip(COLOURS.iter().cycle()).enumerate() {
-        // Beside each other, so that intervals do not hide each other.
+        // Side by side, so that intervals do not hide each other.
         let aside = step * 0.6 * ((i as f64 + 0.5) / count - 0.5);
         let mut way = Vec::new();
         for (place, point) in series.points.iter().enumerate() {

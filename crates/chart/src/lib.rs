@@ -1,18 +1,18 @@
-//! Charts as SVG: [`lines`] over numbers, and [`intervals`], values with their 95% intervals over things that are named.
+//! Charts as SVG: [`lines`] over numbers, and [`intervals`], values with their 95% intervals by name.
 
 pub mod intervals;
 pub mod lines;
 
 use std::fmt::Write;
 
-/// Of the space in which curves are drawn.
+/// The size of the area for curves.
 const HEIGHT: f64 = 200.0;
-/// Left of it stand the values of the grid.
+/// The margin on the left, for the values of the grid.
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 20.0;
 const COLOURS: [&str; 6] = ["#1f6f8b", "#c8553d", "#4f772d", "#7d5ba6", "#b08900", "#5c677d"];
 
-/// Charts of one width below each other: each is drawn at a distance from the top.
+/// Stacks charts of the same width; each is drawn at a distance from the top.
 fn document<T>(charts: &[T], width: f64, each: f64, draw: impl Fn(&mut String, f64, &T)) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" \
@@ -43,7 +43,7 @@ fn grid_line(text: &mut String, y: f64, width: f64, value: f64, digits: usize) {
     );
 }
 
-/// A curve, and its name at a place of its own.
+/// A curve, and its label at a free position.
 fn curve(text: &mut String, points: &[String], stroke: &str, name: &str, (x, y): (f64, f64), colour: &str) {
     let _ = writeln!(
         text,
@@ -54,7 +54,7 @@ fn curve(text: &mut String, points: &[String], stroke: &str, name: &str, (x, y):
     );
 }
 
-/// Text as it may stand in a figure.
+/// Escapes text for SVG.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! Curves over numbers.
+//! Draws curves over numbers.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ fn bounds(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     let (low, high) = values
         .filter(|v| v.is_finite())
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-    // A flat curve runs through the middle.
+    // A constant curve runs through the middle.
     (low <= high).then_some(if low == high { (low - 0.5, high + 0.5) } else { (low, high) })
 }
 
@@ -36,7 +36,7 @@ fn draw(text: &mut String, top: f64, title: &str, series: &[Series]) {
     };
     let x = |v: f64| LEFT + (v - across.0) / (across.1 - across.0) * WIDTH;
     let y = |v: f64| top + HEIGHT - (v - up.0) / (up.1 - up.0) * HEIGHT;
-    // As many digits as tell the lines apart.
+    // As many digits as distinguish the grid lines.
     let digits = match up.1 - up.0 {
         range if range >= 100.0 => 0,
         range if range >= 10.0 => 1,

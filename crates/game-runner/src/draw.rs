@@ -2,8 +2,9 @@
 
 use std::ops::SubAssign;
 
-/// The item at a point of the line on which each of them has its weight, one after the other: with a point drawn uniformly
-/// between 0 and the sum, items are drawn in proportion to their weights. None where rounding leads past the end.
+/// The item at a point on a line where each item takes a section as long as its weight. If the point is
+/// uniform between 0 and the sum, items are drawn in proportion to their weights. `None` if rounding leads
+/// past the end.
 pub fn weighted<T, W>(items: impl IntoIterator<Item = T>, weight: impl Fn(&T) -> W, mut point: W) -> Option<T>
 where
     W: SubAssign + PartialOrd + Default,

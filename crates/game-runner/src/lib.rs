@@ -1,8 +1,9 @@
-//! Many games side by side whose positions are evaluated together.
+//! Plays many games side by side and evaluates their positions in batches.
 //!
-//! A neural network is fast on batches, and one game has a single position to evaluate at a time. So self-play, matches
-//! between networks and playouts by a network's policy all play many [`Game`]s in turns: each goes on until it needs an
-//! evaluation, then all that are needed are made in one batch per evaluator and board size ([`run`]).
+//! A neural network is fast on batches, but one game has a single position to evaluate at a time. So
+//! self-play, matches between networks and playouts by a network's policy all play many [`Game`]s in turns:
+//! each continues until it needs an evaluation, and then all positions are evaluated in one batch per
+//! evaluator and board size ([`run`]).
 
 mod draw;
 
@@ -11,23 +12,24 @@ pub use draw::weighted;
 use board::{Rules, Size};
 use evaluation::{Evaluation, Query};
 
-/// The rules of games between networks: areas are counted as they stand after two passes, positional superko, and no
-/// suicide, which the SAI paper's program did not know either.
+/// The rules of games between networks: area scoring of the board as it stands after two passes, positional
+/// superko, and no suicide, as in the SAI paper's program.
 pub const RULES: Rules = Rules { suicide: false, ..Rules::TROMP_TAYLOR };
 
-/// A game that goes on by itself between evaluations.
+/// A game that proceeds on its own between evaluations.
 pub trait Game {
     fn size(&self) -> Size;
 
-    /// The evaluator that it needs now, by number.
+    /// The index of the evaluator it needs now.
     fn evaluator(&self) -> usize {
         0
     }
 
-    /// What has to be evaluated before the game can go on.
+    /// The position to evaluate before the game can continue.
     fn query(&self) -> Option<Query<'_>>;
 
-    /// Seeds the symmetry under which the position is evaluated, for evaluators that take it from the game.
+    /// The seed of the symmetry under which the position is evaluated, for evaluators that take it from the
+    /// game.
     fn seed(&self) -> u64 {
         0
     }
@@ -35,22 +37,23 @@ pub trait Game {
     fn apply(&mut self, evaluation: &Evaluation);
 }
 
-/// Whether a game can go on.
+/// Whether a game can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     NeedsEvaluation,
     Over,
 }
 
-/// Where games come from, how they are played, and who evaluates.
+/// Provides games, plays them and evaluates their positions.
 pub trait Host {
     type Game: Game;
     type Error;
 
-    /// The next game, if there is any.
+    /// The next game, if any.
     fn next_game(&mut self) -> Option<Self::Game>;
 
-    /// Plays until something must be evaluated or the game is over; results of a game that is over are taken here.
+    /// Plays until something must be evaluated or the game is over; this also collects the result of a
+    /// finished game.
     fn advance(&mut self, game: &mut Self::Game) -> Step;
 
     /// Evaluates positions of one board size, each with its game's seed.
@@ -62,12 +65,12 @@ pub trait Host {
         out: &mut [Evaluation],
     ) -> Result<(), Self::Error>;
 
-    /// Whether to stop where all games are; they can be played on later.
+    /// Whether to stop now; the games can be continued later.
     fn is_stopped(&self) -> bool;
 }
 
-/// Plays games on one thread, `capacity` of them side by side, until there are no more or the host stops. The same games
-/// are played in the same order again when the host gives the same answers.
+/// Plays games on one thread, `capacity` of them side by side, until there are no more or the host stops. If
+/// the host gives the same answers, the same games are played in the same order.
 pub fn run<H: Host>(host: &mut H, games: &mut Vec<H::Game>, capacity: usize) -> Result<(), H::Error> {
     while games.len() < capacity
         && let Some(game) = host.next_game()
@@ -94,7 +97,7 @@ pub fn run<H: Host>(host: &mut H, games: &mut Vec<H::Game>, capacity: usize) -> 
     Ok(())
 }
 
-/// Plays on, with another game where this one is over; false when there is none.
+/// Continues, with another game if this one is over; false if there is none.
 fn is_playing<H: Host>(host: &mut H, game: &mut H::Game) -> bool {
     while host.advance(game) == Step::Over {
         match host.next_game() {

@@ -2,7 +2,7 @@ use board::{Komi, Position};
 
 use super::*;
 
-/// A game of so many evaluations on its board.
+/// A game with this many evaluations.
 struct Countdown {
     number: usize,
     position: Position,

@@ -1,8 +1,8 @@
-//! What a network thinks at the strong one's turns in the games of an experiment, by pairing: how likely a win is, how far
-//! ahead it is, how settled the game.
+//! Prints a network's evaluation at the strong player's turns in the games of an experiment, by pairing: win
+//! rate, lead and certainty.
 //!
-//! `cargo run --release -p lab --example turns -- NET FOLDER [EVERY]`, where FOLDER is that of an experiment in which the
-//! strong one is White, and EVERY = 4 looks at every fourth game.
+//! `cargo run --release -p lab --example turns -- NET FOLDER [EVERY]`, where FOLDER belongs to an experiment
+//! in which the strong player is White, and EVERY = 4 uses every fourth game.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -18,11 +18,11 @@ use network::{Backend, EvaluatorSettings, NetworkEvaluator};
 
 /// White's turns, counted from 0.
 const PARTS: [Range<usize>; 4] = [0..5, 5..15, 15..25, 0..usize::MAX];
-/// Below this a game is as good as lost.
+/// Below this win rate a game is as good as lost.
 const LOST: f32 = 0.05;
 const BATCH: usize = 16;
 
-/// What the network says at one of White's turns.
+/// The network's evaluation at one of White's turns.
 struct Turn {
     number: usize,
     win_rate: f32,

@@ -6,10 +6,18 @@ use std::sync::Arc;
 use board::Size;
 use network::{Backend, weights};
 use nn::ExecutorKind;
+use serde::{Deserialize, Serialize};
 
-use crate::{LabError, NetName};
+use crate::error::LabError;
 
-/// A network with a name, and what runs it.
+/// A network by name and content.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetName {
+    pub name: String,
+    pub sha256: String,
+}
+
+/// A network with a name and its executors.
 #[derive(Clone)]
 pub struct Contender {
     pub name: NetName,
@@ -17,9 +25,9 @@ pub struct Contender {
 }
 
 impl Contender {
-    /// From `FILE`, or `NAME=FILE`; without a name it is called as its file is.
+    /// From `FILE` or `NAME=FILE`; the default name is that of the file.
     pub fn load(text: &str, executor: ExecutorKind) -> Result<Contender, LabError> {
-        // A path may have a = in it, a name has no / or dot.
+        // A path may contain a =, but a name has no / or dot.
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
         let (name, file) = named.map_or((None, text), |(name, file)| (Some(name), file));
         let path = Path::new(file);
@@ -39,7 +47,7 @@ impl Contender {
         Contender { name, backend }
     }
 
-    /// The only board it knows, when it is for one size.
+    /// Its only board size, if it has just one.
     pub fn only_board(&self) -> Option<usize> {
         self.backend.network().graph.fixed_points().map(usize::isqrt)
     }

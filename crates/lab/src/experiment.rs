@@ -1,4 +1,4 @@
-//! What is played in each experiment (SAI, arXiv:1905.10863, section 4).
+//! The pairings of each experiment (SAI, arXiv:1905.10863, section 4).
 
 use std::fmt;
 
@@ -7,8 +7,7 @@ use evaluation::Agent;
 use search::ObjectiveSettings;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::SettingsError;
-use crate::{LabError, Pairing};
+use crate::pairing::Pairing;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -21,14 +20,14 @@ pub enum Experiment {
 
 /// Malus points of the strong player.
 const MALUS: [i16; 5] = [0, 2, 4, 6, 8];
-/// A game without komi, but for the half point that avoids ties: H1, and with two stones H2.
+/// Komi of a game without komi, except for the half point that avoids draws: H1, and with two stones H2.
 const NO_KOMI: Komi = Komi::from_halves(1);
 /// H1 and one point more.
 const LESS_THAN_NONE: Komi = Komi::from_halves(-1);
 const H2: usize = 2;
-/// What the even komi becomes with two stones on the board: from about even again to very hard.
+/// Changes of the even komi with two handicap stones: from about even again to very hard.
 const H2_BONUS: [i16; 3] = [3, 1, -1];
-/// Figure 5: λ, and μ as a part of it.
+/// Figure 5: λ, and μ as a fraction of it.
 const LAMBDAS: [f32; 2] = [0.5, 1.0];
 const MU_PARTS: [f32; 4] = [0.0, 0.5, 0.75, 1.0];
 /// Figure 6 and table 1.
@@ -37,7 +36,7 @@ const THRESHOLDS: [f32; 2] = [0.5, 0.7];
 /// Figure 7.
 const RECOVERING: [(f32, f32); 2] = [(0.5, 0.0), (1.0, 0.0)];
 
-/// Who takes part: places in the list of contenders, and agents other than the paper's where they are given.
+/// The participants: indices into the list of contenders, and agents other than the paper's if given.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Participants {
     pub strong: Vec<usize>,
@@ -46,6 +45,18 @@ pub struct Participants {
     /// λ and μ.
     pub agents: Vec<(f32, f32)>,
     pub thresholds: Vec<f32>,
+}
+
+#[derive(thiserror::Error, Clone, PartialEq, Debug)]
+pub enum ExperimentError {
+    #[error("a threshold must be from 0 to below 1, not {0}")]
+    Threshold(String),
+    #[error("--strong is missing: the network whose play is measured")]
+    NoStrong,
+    #[error("--weak is missing: {0} has a strong network play a weaker one")]
+    NoWeak(Experiment),
+    #[error(transparent)]
+    Agent(#[from] evaluation::AgentError),
 }
 
 impl Experiment {
@@ -72,18 +83,18 @@ impl Experiment {
         matches!(self, Experiment::SaiKomi | Experiment::SaiAgents)
     }
 
-    /// Games of one pairing when `games` are asked for a setting.
+    /// Games per pairing if `games` are requested per setting.
     pub fn games_of_pairing(self, games: u32) -> u32 {
         if self.has_both_colours() { games.div_ceil(2) } else { games }
     }
 
     /// All pairings, in the order of the paper's figure.
-    pub fn pairings(self, participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+    pub fn pairings(self, participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
         if participants.strong.is_empty() {
-            return Err(SettingsError::NoStrong.into());
+            return Err(ExperimentError::NoStrong);
         }
         if !self.has_both_colours() && participants.weak.is_empty() {
-            return Err(SettingsError::NoWeak(self).into());
+            return Err(ExperimentError::NoWeak(self));
         }
         let all = match self {
             Experiment::SaiKomi => komi(participants, even),
@@ -91,7 +102,8 @@ impl Experiment {
             Experiment::SaiAgents => agents(participants, even)?,
             Experiment::SaiRecovery => recovery(participants, even)?,
         };
-        // Agents given twice, or an even komi that is one of the handicaps, must not be played twice.
+        // Agents that are given twice, or an even komi equal to one of the handicaps, must not be played
+        // twice.
         let mut pairings: Vec<Pairing> = Vec::new();
         for pairing in all {
             if !pairings.contains(&pairing) {
@@ -106,13 +118,13 @@ fn moved(komi: Komi, points: i16) -> Komi {
     Komi::from_halves(komi.halves() + 2 * points)
 }
 
-/// A game in which the strong one plays White to win.
+/// A game in which the strong player plays White to win.
 fn plain(strong: usize, opponent: usize, komi: Komi) -> Pairing {
     let (aim, colour) = (ObjectiveSettings::default(), Colour::White);
     Pairing { strong, opponent, colour, komi, stones: 0, aim, strong_resigns: false }
 }
 
-/// The strong ones, each with itself and then every weak one.
+/// Every strong player, with itself and then with every weak one.
 fn meetings(participants: &Participants) -> impl Iterator<Item = (usize, usize)> + '_ {
     let others = |strong| std::iter::once(strong).chain(participants.weak.iter().copied());
     participants.strong.iter().flat_map(move |strong| others(*strong).map(|other| (*strong, other)))
@@ -132,7 +144,8 @@ fn komi(participants: &Participants, even: Komi) -> Vec<Pairing> {
 }
 
 fn handicap(participants: &Participants, even: Komi) -> Vec<Pairing> {
-    // The paper names H1, H2 and some of the steps; its figure has more, which are taken to be two points apart.
+    // The paper names H1, H2 and some of the steps; its figure has more, which we assume to be two points
+    // apart.
     let steps = MALUS.iter().map(|malus| moved(even, -malus)).filter(|komi| *komi > NO_KOMI);
     let score = steps.chain([NO_KOMI, LESS_THAN_NONE]).map(|komi| (komi, 0));
     let stones = H2_BONUS.iter().map(|bonus| moved(even, *bonus)).chain([NO_KOMI]).map(|komi| (komi, H2));
@@ -146,7 +159,7 @@ fn handicap(participants: &Participants, even: Komi) -> Vec<Pairing> {
     pairings
 }
 
-fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
     let family = LAMBDAS.iter().flat_map(|lambda| MU_PARTS.map(|part| (*lambda, part * lambda)));
     let all = or_given(&participants.agents, family.collect());
     let variable = or_given(&participants.agents, VARIABLE.to_vec());
@@ -173,7 +186,7 @@ fn agents(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabEr
     Ok(pairings)
 }
 
-fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, LabError> {
+fn recovery(participants: &Participants, even: Komi) -> Result<Vec<Pairing>, ExperimentError> {
     // H1, a point more, and H2 with 8 and 6 bonus points. The paper writes "a bonus of 6 points (komi 8.5)" in one
     // place: one of the two must be a slip. H2 without any is ours: what was hopeless for the paper's networks need not
     // be for others.
@@ -198,10 +211,10 @@ fn or_given<T: Clone>(given: &[T], usual: Vec<T>) -> Vec<T> {
     if given.is_empty() { usual } else { given.to_vec() }
 }
 
-fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<ObjectiveSettings, LabError> {
+fn aim((lambda, mu): (f32, f32), threshold: f32) -> Result<ObjectiveSettings, ExperimentError> {
     Agent::new(lambda, mu)?;
     if !(0.0..1.0).contains(&threshold) {
-        return Err(SettingsError::Threshold(threshold.to_string()).into());
+        return Err(ExperimentError::Threshold(threshold.to_string()));
     }
     Ok(ObjectiveSettings { lambda, mu, threshold, ..ObjectiveSettings::default() })
 }

@@ -1,56 +1,26 @@
-//! One game of an experiment, on its way.
+//! One game of an experiment.
 
 use board::{Colour, Move, PointSet, Position, Size, free_handicap};
-use evaluation::{Evaluation, Lead, Query};
+use evaluation::{Evaluation, Query};
 use game_runner::{RULES, weighted};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Candidate, ObjectiveSettings, PuctSettings, Settings, Snapshot, SteppedSearch};
-use serde::{Deserialize, Serialize};
 
-use crate::{Conditions, Pairing};
+use crate::conditions::Conditions;
+use crate::entry::{Ending, Entry};
+use crate::pairing::Pairing;
 use statistics::significance::median;
 
-/// Own turns in a row without hope before a player gives up.
+/// Hopeless turns in a row before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
-/// Nobody gives up before one move for so many points of the board is played, as in the paper's program.
+/// Nobody resigns before one move per this many points of the board, as in the paper's program.
 const EARLIEST: usize = 4;
-/// Moves with less than this part of the best one's play value are never drawn.
+/// Moves with less than this fraction of the best one's play selection value are never drawn.
 const LEAST_PART: f32 = 1.0 / 64.0;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// After two passes, by area, as the board stands.
-    Counted,
-    Resigned,
-    /// Broken off for its length.
-    Unfinished,
-}
-
-/// A finished game, as a line of the results.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    pub pairing: String,
-    /// Its number within the pairing, from 0.
-    pub game: u32,
-    /// Nobody in a draw.
-    pub winner: Option<Colour>,
-    /// Black's lead on the board, komi excluded: counted, or what a search says of the last position.
-    pub black_lead: f32,
-    pub ending: Ending,
-    /// Handicap stones aside.
-    pub moves: String,
-}
-
-impl Entry {
-    pub fn board_lead(&self) -> Lead {
-        Lead::for_side(Colour::Black, self.black_lead)
-    }
-}
-
-/// The search of all players. It plays for nothing but the agent's value, as the paper's does: a share of the score in
-/// the utility would make everybody play for points.
+/// The search settings of all players. The search maximises only the agent's value, as in the paper: score
+/// terms in the utility would make everybody play for points.
 fn search_settings(aim: ObjectiveSettings) -> Settings {
     let network = PuctSettings {
         static_score_utility_factor: 0.0,
@@ -62,30 +32,30 @@ fn search_settings(aim: ObjectiveSettings) -> Settings {
 }
 
 pub(crate) struct Game {
-    /// The place of its pairing in the list.
+    /// The index of its pairing.
     pub pairing: usize,
     number: u32,
-    /// Where its chance begins, also in the symmetries under which networks see its positions.
+    /// Also of the symmetries under which networks see its positions.
     seed: u64,
     position: Position,
     /// Each player's own tree, Black's first.
-    tables: [SteppedSearch; 2],
+    searches: [SteppedSearch; 2],
     /// Each player's place in the list of contenders.
     players: [usize; 2],
     strong: Colour,
     strong_resigns: bool,
     random: Xoshiro256PlusPlus,
     hopeless: [u32; 2],
-    /// The visits at which the present search is done.
+    /// The visits at which the current search is done.
     visits: u64,
     scoring: Option<Scoring>,
 }
 
-/// A look at the last position of a game that was not played to its end.
+/// A search of the last position of an unfinished game.
 struct Scoring {
-    table: SteppedSearch,
+    search: SteppedSearch,
     ending: Ending,
-    /// Who did not resign.
+    /// The side that did not resign.
     winner: Option<Colour>,
 }
 
@@ -101,7 +71,7 @@ impl Game {
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let strong = pairing.colour;
-        let mut table = |colour| {
+        let mut search = |colour| {
             let aim = if colour == strong { pairing.aim } else { ObjectiveSettings::default() };
             SteppedSearch::new(search_settings(aim), &position, random.random())
         };
@@ -109,7 +79,7 @@ impl Game {
             pairing: place,
             number,
             seed,
-            tables: Colour::BOTH.map(&mut table),
+            searches: Colour::BOTH.map(&mut search),
             players: Colour::BOTH.map(|c| if c == strong { pairing.strong } else { pairing.opponent }),
             strong,
             strong_resigns: pairing.strong_resigns,
@@ -123,36 +93,36 @@ impl Game {
         game
     }
 
-    /// Gets the search of the player to move ready.
+    /// Prepares the search of the player to move.
     fn prepare(&mut self, conditions: &Conditions) {
-        let table = &mut self.tables[self.position.to_move().index()];
-        table.set_position(&self.position);
+        let search = &mut self.searches[self.position.to_move().index()];
+        search.set_position(&self.position);
         // At least one visit is new: with it the tree hears of the new root, and of the agent that plays there.
-        self.visits = u64::from(conditions.visits).max(table.visits() + 1);
+        self.visits = u64::from(conditions.visits).max(search.visits() + 1);
     }
 
-    fn table(&self) -> &SteppedSearch {
+    fn search(&self) -> &SteppedSearch {
         match &self.scoring {
-            Some(scoring) => &scoring.table,
-            None => &self.tables[self.position.to_move().index()],
+            Some(scoring) => &scoring.search,
+            None => &self.searches[self.position.to_move().index()],
         }
     }
 
-    /// Plays on until something must be judged, or the game is done.
+    /// Plays until something must be evaluated, or the game is done.
     pub fn advance(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         loop {
             if let Some(scoring) = &mut self.scoring {
-                if scoring.table.step(u64::from(conditions.score_visits)) {
+                if scoring.search.step(u64::from(conditions.score_visits)) {
                     return None;
                 }
                 let mut leads: Vec<f32> =
-                    scoring.table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
+                    scoring.search.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();
                 let lead = median(&mut leads).unwrap_or(0.0);
                 let (winner, ending) = (scoring.winner, scoring.ending);
                 let winner = winner.or_else(|| self.ahead(lead));
                 return Some(self.entry(name, winner, lead, ending));
             }
-            if self.tables[self.position.to_move().index()].step(self.visits) {
+            if self.searches[self.position.to_move().index()].step(self.visits) {
                 return None;
             }
             if let Some(entry) = self.play(name, conditions) {
@@ -161,15 +131,15 @@ impl Game {
         }
     }
 
-    /// Makes a move of the finished search.
+    /// Plays the move of the finished search.
     fn play(&mut self, name: &str, conditions: &Conditions) -> Option<Entry> {
         let mover = self.position.to_move();
-        let view = self.table().snapshot();
+        let view = self.search().snapshot();
         let points = self.position.size().points();
-        let chance = view.win_rate.of(mover);
+        let win_rate = view.win_rate.of(mover);
         let may_resign = self.strong_resigns || mover != self.strong;
         let hopeless = &mut self.hopeless[mover.index()];
-        *hopeless = if chance < conditions.resign_threshold { *hopeless + 1 } else { 0 };
+        *hopeless = if win_rate < conditions.resign_threshold { *hopeless + 1 } else { 0 };
         if may_resign && *hopeless >= HOPELESS_TURNS && self.position.moves().len() * EARLIEST >= points {
             self.look_at_score(Ending::Resigned, Some(mover.other()));
             return None;
@@ -189,14 +159,14 @@ impl Game {
         None
     }
 
-    /// The strong one's network looks at the position as one that plays to win.
+    /// The strong network searches the position, playing to win.
     fn look_at_score(&mut self, ending: Ending, winner: Option<Colour>) {
-        let table = SteppedSearch::new(
+        let search = SteppedSearch::new(
             search_settings(ObjectiveSettings::default()),
             &self.position,
             self.random.random(),
         );
-        self.scoring = Some(Scoring { table, ending, winner });
+        self.scoring = Some(Scoring { search, ending, winner });
     }
 
     fn choose(&mut self, view: &Snapshot, conditions: &Conditions) -> Move {
@@ -212,7 +182,7 @@ impl Game {
         weighted(&view.candidates, |c| weight(c), point).map_or_else(|| view.best(), |c| c.mv)
     }
 
-    /// Who wins with such a lead of Black's on the board.
+    /// The winner, given Black's lead on the board.
     fn ahead(&self, black_lead: f32) -> Option<Colour> {
         match f64::from(black_lead) - self.position.komi().points() {
             margin if margin > 0.0 => Some(Colour::Black),
@@ -232,14 +202,14 @@ impl game_runner::Game for Game {
         self.position.size()
     }
 
-    /// The place of the network to move. Scores are the strong one's to say.
+    /// The index of the network to move. The strong network estimates scores.
     fn evaluator(&self) -> usize {
         let asked = if self.scoring.is_some() { self.strong } else { self.position.to_move() };
         self.players[asked.index()]
     }
 
     fn query(&self) -> Option<Query<'_>> {
-        self.table().query()
+        self.search().query()
     }
 
     fn seed(&self) -> u64 {
@@ -248,8 +218,8 @@ impl game_runner::Game for Game {
 
     fn apply(&mut self, evaluation: &Evaluation) {
         match &mut self.scoring {
-            Some(scoring) => scoring.table.answer(evaluation),
-            None => self.tables[self.position.to_move().index()].answer(evaluation),
+            Some(scoring) => scoring.search.answer(evaluation),
+            None => self.searches[self.position.to_move().index()].answer(evaluation),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The games of an experiment, many side by side.
+//! Plays the games of an experiment, many side by side.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Sender, channel};
@@ -10,16 +10,20 @@ use evaluation::{Evaluation, Query};
 use game_runner::{Host, Step, run};
 use network::{Cache, EvaluatorSettings, NetworkEvaluator};
 
+use crate::conditions::Conditions;
+use crate::contender::Contender;
+use crate::entry::Entry;
+use crate::error::LabError;
 use crate::game::Game;
-use crate::{Conditions, Contender, Entry, LabError, Pairing};
+use crate::pairing::Pairing;
 
-/// Searches of each game that a network remembers: one that plays itself is asked everything twice, once for either
-/// player, a move apart; and games begin alike. Komi does not matter to it.
+/// Searches per game that a network's cache holds: a network that plays itself evaluates everything twice,
+/// once for each player, one move apart; and games start alike. Komi does not matter.
 const MOVES_KEPT: usize = 2;
-/// What it remembers at most: about 1 KB each on 9×9.
+/// The largest cache: about 1 KB per evaluation on 9×9.
 const MOST_KEPT: usize = 2_000_000;
 
-/// An experiment with everybody in place.
+/// An experiment, ready to play.
 pub struct Lab {
     pub contenders: Vec<Contender>,
     pub pairings: Vec<Pairing>,
@@ -29,7 +33,7 @@ pub struct Lab {
     pub games_per_thread: usize,
 }
 
-/// What was done so far.
+/// The progress so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
     pub games: u64,
@@ -43,13 +47,12 @@ impl Lab {
         self.pairings.iter().map(|pairing| pairing.name(&nets)).collect()
     }
 
-    /// Where the chance of a game begins: it depends on the seed of all, its pairing and its number alone, whatever is
-    /// played beside it.
+    /// The seed of a game: it depends only on the overall seed, the pairing and its number.
     pub fn seed(&self, name: &str, number: u32) -> u64 {
         seed_of(self.conditions.seed, name, number)
     }
 
-    /// Networks must know the board, and be told apart.
+    /// Networks must support the board size and have different names.
     pub fn check(&self) -> Result<Size, LabError> {
         let size = self.conditions.check()?;
         for (i, contender) in self.contenders.iter().enumerate() {
@@ -61,8 +64,8 @@ impl Lab {
         Ok(size)
     }
 
-    /// Plays so many games of every pairing but for those that are done. Finished games go to `keep`, in the order in
-    /// which they end; an error from there ends the play.
+    /// Plays this many games of every pairing, except those already done. Finished games go to `keep`, in the
+    /// order in which they end; an error from it ends the run.
     pub fn play(
         &self,
         games: u32,
@@ -91,7 +94,7 @@ impl Lab {
                 .collect();
             drop(sender);
             let mut kept = Ok(());
-            // Once nobody listens any more, the workers end by themselves.
+            // Once nobody listens any more, the workers end on their own.
             for entry in finished {
                 progress.games += 1;
                 progress.evaluations = self.evaluations() - before;
@@ -109,9 +112,9 @@ impl Lab {
         Ok(progress)
     }
 
-    /// Pairings' places, and numbers of games. Two networks meet in all their pairings before the next two do: the fewer
-    /// are asked at a time, the larger are their batches. Among these all take turns, so that a run that is stopped says
-    /// something about each.
+    /// Indices of pairings and numbers of games. Two networks play all their pairings before the next two do:
+    /// the fewer networks at a time, the larger their batches. Within these, pairings alternate, so that a
+    /// run that is stopped says something about each.
     fn order(&self, games: u32) -> impl Iterator<Item = (usize, u32)> {
         let mut meetings: Vec<((usize, usize), Vec<usize>)> = Vec::new();
         for (place, pairing) in self.pairings.iter().enumerate() {
@@ -136,9 +139,9 @@ struct Shared<'a> {
     lab: &'a Lab,
     names: &'a [String],
     size: Size,
-    /// One for each network.
+    /// One per network.
     caches: Vec<Arc<Cache>>,
-    /// Games to be played: the pairing's place, and the number within it.
+    /// Games to play: the index of the pairing, and the number within it.
     waiting: Mutex<VecDeque<(usize, u32)>>,
 }
 
@@ -151,7 +154,7 @@ impl Shared<'_> {
         let result =
             Worker::new(self, finished).and_then(|mut worker| run(&mut worker, &mut Vec::new(), capacity));
         if result.is_err() {
-            // Nobody begins another game.
+            // No new game starts.
             self.waiting().clear();
         }
         result
@@ -163,7 +166,7 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     evaluators: Vec<NetworkEvaluator>,
     finished: Sender<Entry>,
-    /// Whether nobody wants to hear of games any more.
+    /// Whether nobody wants any more games.
     is_alone: bool,
 }
 
@@ -171,7 +174,7 @@ impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, finished: Sender<Entry>) -> Result<Worker<'a>, LabError> {
         let evaluator =
             |(contender, cache): (&Contender, &Arc<Cache>)| -> Result<NetworkEvaluator, LabError> {
-                // Every game brings a seed of its own.
+                // Every game has its own seed.
                 let evaluator = NetworkEvaluator::new(&contender.backend, EvaluatorSettings::default(), 0)?;
                 Ok(evaluator.with_cache(cache.clone()))
             };
@@ -231,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_games_have_the_same_chances() {
+    fn no_two_games_have_the_same_seed() {
         let seeds = [(1, "a", 0), (2, "a", 0), (1, "b", 0), (1, "a", 1)].map(|(s, n, g)| seed_of(s, n, g));
         for (i, seed) in seeds.iter().enumerate() {
             assert!(!seeds[..i].contains(seed), "{seeds:?}");

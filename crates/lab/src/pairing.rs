@@ -1,30 +1,30 @@
-//! Who plays whom, on which terms.
+//! Who plays whom, under which conditions.
 
 use std::fmt::Write;
 
 use board::{Colour, Komi};
 use search::ObjectiveSettings;
 
-/// One setting of an experiment. Contenders are named by their places in the list of all of them.
+/// One setting of an experiment. Contenders are indices into the list of all.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pairing {
-    /// Whose play is measured.
+    /// The player whose play is measured.
     pub strong: usize,
-    /// The same place when it plays against itself.
+    /// The opponent; the same index if it plays itself.
     pub opponent: usize,
-    /// The strong one's.
+    /// The strong player's colour.
     pub colour: Colour,
     pub komi: Komi,
     /// Black's handicap stones; with any, White moves first.
     pub stones: usize,
-    /// What the strong one plays for. The other one plays to win.
+    /// The objective of the strong player. The opponent plays to win.
     pub aim: ObjectiveSettings,
-    /// Whether the strong one gives up where its chance is small. It does not where it is meant to begin without one.
+    /// Whether the strong player may resign. It may not in games that it is meant to start behind.
     pub strong_resigns: bool,
 }
 
 impl Pairing {
-    /// What its results are filed under: it tells it from all others of an experiment and does not change.
+    /// Its name in the results: unique within an experiment, and never changed.
     pub fn name(&self, names: &[&str]) -> String {
         let of = |place: usize| names.get(place).copied().unwrap_or("?");
         let opponent = if self.opponent == self.strong { "itself" } else { of(self.opponent) };
@@ -45,7 +45,7 @@ impl Pairing {
     }
 }
 
-/// (λ, μ) as people write it.
+/// (λ, μ) as written by people.
 pub fn agent(aim: &ObjectiveSettings) -> String {
     format!("({}, {})", aim.lambda, aim.mu)
 }

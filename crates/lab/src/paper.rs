@@ -1,25 +1,25 @@
-//! What the SAI paper found (arXiv:1905.10863), to stand beside our own numbers.
+//! The SAI paper's results (arXiv:1905.10863), for comparison with our own.
 
 use board::Colour;
 
-/// A row of table 1. Its nets are three strong ones together, 200 games each with either colour.
+/// A row of table 1: three strong networks together, 200 games each with either colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
     pub threshold: f32,
-    /// Otherwise against the weakest of three weaker nets.
+    /// Whether against itself; otherwise against the weakest of three weaker networks.
     pub against_itself: bool,
     pub colour: Colour,
     pub lambda: f32,
     pub mu: f32,
-    /// In percent, and the difference to λ = μ = 0 with its mark.
+    /// In percent, and the difference from λ = μ = 0 with its mark.
     pub win_rate: f64,
     pub win_rate_change: &'static str,
-    /// The mean score of games won. The paper does not say whether komi is in it.
+    /// The mean score of won games. The paper does not say whether it includes komi.
     pub score: f64,
     pub score_change: &'static str,
 }
 
-/// Games behind each of its win rates.
+/// The number of games for each win rate.
 pub const GAMES: u64 = 600;
 
 const ITSELF: bool = true;
@@ -39,7 +39,7 @@ const fn row(
     Row { threshold, against_itself, colour, lambda, mu, win_rate, win_rate_change, score, score_change }
 }
 
-/// SteppedSearch 1.
+/// Table 1.
 #[rustfmt::skip]
 pub const TABLE: [Row; 32] = [
     row(0.5, ITSELF, WHITE, 0.0, 0.0, (69.2, "-"), (8.9, "-")),
@@ -76,7 +76,7 @@ pub const TABLE: [Row; 32] = [
     row(0.7, WEAKEST, BLACK, 1.0, 0.5, (89.3, "-7.8**"), (39.9, "+22.4**")),
 ];
 
-/// What the text says of figure 3, for `malus` points: against itself or a weaker net, in percent.
+/// The text on figure 3, for `malus` points: against itself or a weaker network, in percent.
 pub const KOMI: [(&str, &str); 4] = [
     ("itself and W1, as White", "\"a sensible share of games with up to 6 points\""),
     ("itself and W1, as Black", "less than 2 % on average at 4 points"),
@@ -84,7 +84,7 @@ pub const KOMI: [(&str, &str); 4] = [
     ("W2 and W3, at 8 points", "\"5.6 % and 16.4 %\", which is which is not said"),
 ];
 
-/// What it says of even games (section 3.7): 100 games, half with either colour.
+/// The text on even games (section 3.7): 100 games, half with each colour.
 pub const EVEN: [(&str, &str); 4] = [
     ("itself", "about half, more often with White"),
     ("W1", "71–73 %"),
@@ -92,7 +92,7 @@ pub const EVEN: [(&str, &str); 4] = [
     ("W3", "96–98 %"),
 ];
 
-/// What the text says of figure 4, all as White against W3.
+/// The text on figure 4, all as White against W3.
 pub const HANDICAP: [(&str, &str); 5] = [
     ("H1, and a point less", "\"victory becomes rare\""),
     ("H2", "one game won, by S2"),
@@ -101,7 +101,7 @@ pub const HANDICAP: [(&str, &str); 5] = [
     ("H2, komi 10.5", "\"again approximately even\""),
 ];
 
-/// What the text says of figure 7, all as White against W3.
+/// The text on figure 7, all as White against W3.
 pub const RECOVERY: [(&str, &str); 4] = [
     ("H2 and 6 bonus points, λ = 0", "S1 and S3 below 5 %, S2 better"),
     ("H2 and 6 bonus points, λ = 0.5", "S1 12.0 %, S3 22.5 %, S2 as before"),
@@ -123,9 +123,9 @@ mod tests {
         TABLE.iter().find(is_same).unwrap()
     }
 
-    /// The paper names neither the kind of its binomial test nor the games in a row. An exact test of the row's wins
-    /// against the other row's rate, with 600 games, gives all of its marks, but for one thing: two stars stand where
-    /// p < .01, not p < .001 as it says.
+    /// The paper does not say which binomial test it used, or how many games a row has. An exact test of the
+    /// row's wins against the other row's rate, with 600 games, gives all of its marks, except that two stars
+    /// mean p < .01 and not p < .001 as it says.
     #[test]
     fn our_test_gives_the_papers_marks() {
         let wins = |row: &Row| (row.win_rate / 100.0 * GAMES as f64).round() as u64;

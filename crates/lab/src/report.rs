@@ -1,4 +1,4 @@
-//! What came out, beside the paper's numbers: `report.md` and figures.
+//! Writes the results next to the paper's: `report.md` and figures.
 
 mod figures;
 mod table_one;
@@ -10,9 +10,13 @@ use std::path::Path;
 
 use board::Colour;
 
-use crate::{Experiment, LedgerError, Results, Settings, paper};
+use crate::experiment::Experiment;
+use crate::paper;
+use crate::results::Results;
+use crate::settings::Settings;
+use ledger::LedgerError;
 
-/// Writes all files of a report; they replace those of an earlier one.
+/// Writes all files of a report, replacing those of an earlier one.
 pub fn write(settings: &Settings, results: &Results, games: u32, folder: &Path) -> Result<(), LedgerError> {
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -72,7 +76,7 @@ fn conditions(text: &mut String, settings: &Settings, results: &Results, games: 
     };
     let asked = u64::from(settings.experiment.games_of_pairing(games));
     let count = |of: &dyn Fn(u64) -> u64| results.rows().iter().map(|(_, o)| of(o.games())).sum::<u64>();
-    // More may be there than are asked for now.
+    // There may be more games than requested now.
     let (played, missing) = (count(&|games| games), count(&|games| asked.saturating_sub(games)));
     let halves =
         if settings.experiment.has_both_colours() { ", half of them with either colour" } else { "" };

@@ -5,19 +5,20 @@ use std::collections::{HashMap, HashSet};
 use board::Colour;
 use statistics::{Estimate, Tally};
 
-use crate::{Ending, Entry, Pairing};
+use crate::entry::{Ending, Entry};
+use crate::pairing::Pairing;
 
-/// What came of the games of a pairing, or of several together. All for the strong player.
+/// The results of a pairing, or of several together, for the strong player.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
     pub tally: Tally,
-    /// By how much it won, komi included, in the games it won.
+    /// Its scores in the games it won, with komi.
     pub margins: Vec<f64>,
-    /// The same on the board, komi excluded.
+    /// The same on the board, without komi.
     pub board_leads: Vec<f64>,
     pub resigned: u64,
     pub unfinished: u64,
-    /// Games that no other game of the pairing repeats move for move.
+    /// The number of distinct games of the pairing.
     pub distinct: u64,
 }
 
@@ -26,7 +27,7 @@ impl Outcome {
         self.tally.games()
     }
 
-    /// The share of the points, draws counting half.
+    /// The score; draws count half.
     pub fn rate(&self) -> Option<Estimate> {
         self.tally.score()
     }
@@ -65,7 +66,7 @@ impl Outcome {
     }
 }
 
-/// Outcomes beside their pairings, in the pairings' order.
+/// Outcomes with their pairings, in the order of pairings.
 pub struct Results {
     pub nets: Vec<String>,
     rows: Vec<(Pairing, Outcome)>,
@@ -80,7 +81,7 @@ impl Results {
             pairings.iter().map(|p| (p.clone(), Outcome::default())).collect();
         let mut seen: Vec<HashSet<&str>> = vec![HashSet::new(); rows.len()];
         for entry in entries {
-            // What was played for agents that are not asked about now has no row.
+            // Games of agents that are not requested now have no row.
             let Some(place) = places.get(&entry.pairing) else { continue };
             let (pairing, outcome) = &mut rows[*place];
             outcome.note(entry, pairing);
@@ -97,7 +98,7 @@ impl Results {
         self.nets.get(place).map_or("?", String::as_str)
     }
 
-    /// All games of the pairings that are wanted, as one.
+    /// All games of the selected pairings together.
     pub fn together(&self, wanted: impl Fn(&Pairing) -> bool) -> Outcome {
         let mut all = Outcome::default();
         for (_, outcome) in self.rows.iter().filter(|(pairing, _)| wanted(pairing)) {
@@ -106,7 +107,7 @@ impl Results {
         all
     }
 
-    /// What comes out of `of` for the pairings, without repetition, in their order.
+    /// The distinct values of `of` for the pairings, in their order.
     pub fn each<T: PartialEq>(&self, of: impl Fn(&Pairing) -> T) -> Vec<T> {
         let mut found = Vec::new();
         for (pairing, _) in &self.rows {

@@ -1,96 +1,15 @@
-//! What can be set about an experiment.
+//! Settings of an experiment.
 
 use std::collections::HashSet;
 
-use board::{Komi, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Experiment};
+use crate::conditions::Conditions;
+use crate::contender::NetName;
+use crate::entry::Entry;
+use crate::experiment::Experiment;
 
-/// A network by name and content.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct NetName {
-    pub name: String,
-    pub sha256: String,
-}
-
-/// How every game of an experiment is played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Conditions {
-    /// Side of the board.
-    pub size: usize,
-    /// The komi of an even game, from which handicaps in points are counted.
-    pub komi: Komi,
-    /// Visits of a move, those kept from the moves before included.
-    pub visits: u32,
-    /// Visits of the search that says the score of a game that was not played to its end.
-    pub score_visits: u32,
-    /// So many moves of a game are drawn in proportion to what speaks for them; after that the best one is played.
-    ///
-    /// The paper does not say what made its games differ. Its program showed positions to the network under random
-    /// symmetries; ours does so too, with another seed for every game, and lets chance into the first moves besides.
-    #[serde(alias = "varied_moves")]
-    pub temperature_moves: usize,
-    /// A player whose chance to win is below this, twice in a row, gives up.
-    ///
-    /// The paper tells of games that end so, and of 5 % in its games with people; nothing else.
-    #[serde(alias = "resign_below")]
-    pub resign_threshold: f32,
-    /// A game is broken off after so many moves for every point of the board.
-    #[serde(alias = "most_moves")]
-    pub max_moves_per_point: f64,
-    /// Where chance begins.
-    pub seed: u64,
-}
-
-impl Default for Conditions {
-    /// The paper's, where it says something.
-    fn default() -> Conditions {
-        Conditions {
-            size: 9,
-            komi: Komi::from_halves(15),
-            visits: 1000,
-            score_visits: 1000,
-            temperature_moves: 8,
-            resign_threshold: 0.05,
-            max_moves_per_point: 3.0,
-            seed: 1,
-        }
-    }
-}
-
-#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
-pub enum SettingsError {
-    #[error("--size {0} is not a board: use 2 to 19")]
-    Size(usize),
-    #[error("--visits {0} is not a search: use 2 to 1000000")]
-    Visits(u32),
-    #[error("--resign takes a chance from 0 to below 0.5")]
-    Resign,
-    #[error("a threshold must be from 0 to below 1, not {0}")]
-    Threshold(String),
-    #[error("--strong is missing: the network whose play is measured")]
-    NoStrong,
-    #[error("--weak is missing: {0} has a strong network play a weaker one")]
-    NoWeak(Experiment),
-}
-
-impl Conditions {
-    pub fn check(&self) -> Result<Size, SettingsError> {
-        if let Some(visits) =
-            [self.visits, self.score_visits].into_iter().find(|v| !(2..=1_000_000).contains(v))
-        {
-            return Err(SettingsError::Visits(visits));
-        }
-        if !(0.0..0.5).contains(&self.resign_threshold) {
-            return Err(SettingsError::Resign);
-        }
-        Size::playable(self.size).ok_or(SettingsError::Size(self.size))
-    }
-}
-
-/// What makes two runs the same experiment. The number of games is no part of it: more can be played later.
+/// What identifies an experiment. The number of games is not part of it: more can be played later.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
     pub experiment: Experiment,
@@ -117,7 +36,7 @@ impl ledger::Settings for Settings {
         Ok(())
     }
 
-    /// What these have that others do not, in words.
+    /// How these differ from others, in words.
     fn difference(&self, other: &Settings) -> Option<String> {
         let names = |nets: &[NetName]| {
             let names: Vec<String> = nets.iter().map(|n| format!("{} ({:.8})", n.name, n.sha256)).collect();

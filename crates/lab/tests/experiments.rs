@@ -1,4 +1,4 @@
-//! Experiments on small random networks, on a small board.
+//! Experiments with small random networks on a small board.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn one_thread_and_one_seed_give_the_same_games() {
     assert_ne!(sorted(games), sorted(play(&other, 2)));
 }
 
-/// Who meets whom is told by the names; with one table, games end in the order in which they begin.
+/// The names tell who plays whom; with one game at a time, games end in the order in which they start.
 #[test]
 fn two_meet_in_all_their_pairings_before_the_next_two_do() {
     let alone = Lab { games_per_thread: 1, ..lab(Experiment::SaiKomi, 1) };
@@ -40,7 +40,7 @@ fn two_meet_in_all_their_pairings_before_the_next_two_do() {
     assert!(order.into_iter().eq(expected("itself").chain(expected("W3"))));
 }
 
-/// Replays what was written down and counts it again.
+/// Replays the recorded games and scores them again.
 #[test]
 fn results_are_those_of_the_moves() {
     let lab = lab(Experiment::SaiHandicap, 1);
@@ -75,7 +75,8 @@ fn results_are_those_of_the_moves() {
     assert!(endings.contains(&Ending::Counted), "{endings:?}");
 }
 
-/// With everybody sure to lose, everybody gives up as soon as it is allowed, and the score is the median of a search.
+/// If everybody believes to be lost, everybody resigns as soon as it is allowed, and the score is the median
+/// of a search.
 #[test]
 fn who_gives_up_has_lost() {
     let mut lab = lab(Experiment::SaiAgents, 1);
@@ -92,7 +93,7 @@ fn who_gives_up_has_lost() {
     }
 }
 
-/// The median of what the strong network says over a search of the position.
+/// The median of the strong network's leads over a search of the position.
 fn score(lab: &Lab, entry: &Entry) -> f32 {
     let size = board::Size::square(5).unwrap();
     let mut position = board::Position::new(size, game_runner::RULES, lab.conditions.komi);

@@ -1,4 +1,4 @@
-//! Runs that are killed, and folders that are not theirs.
+//! Killed runs, and folders that belong to something else.
 
 mod common;
 
@@ -36,7 +36,7 @@ fn a_torn_run_goes_on_where_it_was() {
         let lab = lab(experiment, 1);
         let all = run(whole.path(), &lab, experiment, 1);
         run(torn.path(), &lab, experiment, 1);
-        // As a kill leaves it: seven games, and half of the eighth.
+        // As after a kill: seven games, and half of the eighth.
         let path = torn.path().join("results.jsonl");
         let text = std::fs::read_to_string(&path).unwrap();
         let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
@@ -92,4 +92,24 @@ fn folders_are_not_mixed_up() {
     std::fs::write(strange.path().join("letter.txt"), "dear").unwrap();
     assert!(open(strange.path(), &ours).contains("is not empty"));
     assert_eq!(std::fs::read_dir(strange.path()).unwrap().count(), 1, "and nothing is left there");
+}
+
+/// Settings had other names once.
+#[test]
+fn old_experiments_are_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let lab = lab(Experiment::SaiRecovery, 1);
+    let before = run(folder.path(), &lab, Experiment::SaiRecovery, 1);
+    let path = folder.path().join("experiment.json");
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    for (old, new) in [
+        ("varied_moves", "temperature_moves"),
+        ("resign_below", "resign_threshold"),
+        ("most_moves", "max_moves_per_point"),
+    ] {
+        assert!(text.contains(new));
+        text = text.replace(new, old);
+    }
+    std::fs::write(&path, text).unwrap();
+    assert_eq!(run(folder.path(), &lab, Experiment::SaiRecovery, 1), before);
 }

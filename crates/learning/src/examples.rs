@@ -7,7 +7,7 @@ use network::{PlaneBuilder, SymmetryMap};
 use nn::Batch;
 
 use crate::record::decode;
-use crate::{Ending, Record};
+use crate::record::{Ending, Record};
 
 /// Positions of one board size to learn from.
 #[derive(Default)]

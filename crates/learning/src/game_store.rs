@@ -14,7 +14,7 @@ use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Record, RecordError};
+use crate::record::{Record, RecordError};
 
 const FORMAT: &str = "shidogo-games";
 const VERSION: u32 = 3;

@@ -5,15 +5,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::Colour;
-use lab::LabError;
-use network::weights::{Stored, Training, WeightsError};
+use network::weights::{Stored, Training};
 use network::{Backend, Network};
 use nn::{ExecutorError, ExecutorKind};
 
+use crate::log::Losses;
 use crate::log::{self, EmptyBoard, Generation};
-use crate::{
-    Losses, Progress, Record, Run, RunError, SelfPlay, SelfPlayError, TrainError, Trained, rating, train,
-};
+use crate::rating::{self, RatingError};
+use crate::record::Record;
+use crate::run::{Run, RunError};
+use crate::selfplay::{Progress, SelfPlay, SelfPlayError};
+use crate::train::{TrainError, Trained, train};
 
 /// Finished games are written this often.
 const STORE_INTERVAL: Duration = Duration::from_secs(1);
@@ -42,10 +44,8 @@ pub enum GenerationError {
     Train(#[from] TrainError),
     #[error(transparent)]
     Executor(#[from] ExecutorError),
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
     #[error("networks cannot be rated: {0}")]
-    Rating(#[from] LabError),
+    Rating(#[from] RatingError),
 }
 
 /// Goes on with a run until its settings are fulfilled, or until there are so many `more` networks. What comes next

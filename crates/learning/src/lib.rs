@@ -23,10 +23,10 @@ pub use generations::{GenerationError, Observer, make_generations};
 pub use log::Losses;
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use run::{ReplayWindow, Run, RunError};
-pub use selfplay::{PolicyInitSettings, Progress, SelfPlay, SelfPlayError, even_komi};
+pub use selfplay::{Progress, SelfPlay, SelfPlayError, even_komi};
 pub use settings::{
-    DistillationSettings, Growth, RatingSettings, RunSettings, RunSettingsError, SelfPlaySettings,
-    SelfPlaySettingsError, TrainingSettings,
+    DistillationSettings, Growth, PolicyInitSettings, RatingSettings, RunSettings, RunSettingsError,
+    SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,
 };
 #[cfg(feature = "torch")]
 pub use train::{TrainError, Trained, train};

@@ -4,15 +4,28 @@ use std::sync::Arc;
 
 use board::{Colour, Komi};
 use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
-use network::{Backend, weights};
-use nn::ExecutorKind;
+use network::Backend;
+use network::weights::{self, WeightsError};
+use nn::{ExecutorError, ExecutorKind};
 use search::ObjectiveSettings;
 use statistics::Tally;
 use statistics::rating::{Pairing as Results, rate};
 
-use crate::generations::GenerationError;
 use crate::log::{Generation, RatingMatch};
-use crate::{RatingSettings, Run};
+use crate::run::{Run, RunError};
+use crate::settings::RatingSettings;
+
+#[derive(thiserror::Error, Debug)]
+pub enum RatingError {
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    #[error(transparent)]
+    Executor(#[from] ExecutorError),
+    #[error(transparent)]
+    Match(#[from] LabError),
+}
 
 /// Has the network of a generation play one before it, and one that is older, when it is its turn.
 pub fn play(
@@ -20,13 +33,13 @@ pub fn play(
     settings: &RatingSettings,
     kind: ExecutorKind,
     newest: &Generation,
-) -> Result<Vec<RatingMatch>, GenerationError> {
+) -> Result<Vec<RatingMatch>, RatingError> {
     if newest.generation % settings.every != 0 {
         return Ok(Vec::new());
     }
     let nets = run.nets()?;
     // The newest that is not newer than `generation`: a run may have begun with any.
-    let contender = |generation: u32| -> Result<Option<(u32, Contender)>, GenerationError> {
+    let contender = |generation: u32| -> Result<Option<(u32, Contender)>, RatingError> {
         let until = nets.iter().filter(|(g, _)| *g <= generation);
         let Some((generation, path)) = until.max_by_key(|(g, _)| *g) else { return Ok(None) };
         let network = weights::load(path)?.network;

@@ -19,10 +19,11 @@ use network::Network;
 use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
 use serde::Serialize;
 
+use crate::examples::Examples;
 use crate::game_store::{self, GameStoreError};
-use crate::{
-    Examples, Record, RunSettings, RunSettingsError, SelfPlayError, SelfPlaySettings, TrainingSettings,
-};
+use crate::record::Record;
+use crate::selfplay::SelfPlayError;
+use crate::settings::{RunSettings, RunSettingsError, SelfPlaySettings, TrainingSettings};
 
 pub struct Run {
     folder: PathBuf,

@@ -7,7 +7,6 @@ mod scheduler;
 mod teacher;
 
 pub use komi::even_komi;
-pub use policy_init::PolicyInitSettings;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,8 +17,9 @@ use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
 use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 
+use crate::record::Record;
+use crate::settings::SelfPlaySettings;
 use crate::settings::SelfPlaySettingsError;
-use crate::{Record, SelfPlaySettings};
 use game::SelfPlayGame;
 use scheduler::Scheduler;
 use teacher::Role;

@@ -4,7 +4,7 @@ mod old_names;
 mod selfplay;
 mod train;
 
-pub use selfplay::{DistillationSettings, SelfPlaySettings, SelfPlaySettingsError};
+pub use selfplay::{DistillationSettings, PolicyInitSettings, SelfPlaySettings, SelfPlaySettingsError};
 pub use train::TrainingSettings;
 
 use network::architecture::Architecture;

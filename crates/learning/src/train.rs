@@ -14,7 +14,10 @@ use network::{CurveHeads, Heads, Network};
 use nn::torch::tch::{self, Device, Kind, TchError};
 use nn::torch::{Weights, forward};
 
-use crate::{Examples, Losses, ReplayWindow, TrainingSettings};
+use crate::examples::Examples;
+use crate::log::Losses;
+use crate::run::ReplayWindow;
+use crate::settings::TrainingSettings;
 use loader::BatchLoader;
 use loss::LossAccumulator;
 use trainer::Trainer;

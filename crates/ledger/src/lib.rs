@@ -1,8 +1,8 @@
-//! A folder with settings and a line for every finished game, which survives a kill.
+//! A folder with settings and one line per finished game, which survives being killed.
 //!
-//! A game is finished once its line is on the disk. A kill at any moment loses no such line: at worst the last one is torn,
-//! and the game it was for is played again. Settings are kept beside the lines, so that games played under different ones are
-//! never mixed.
+//! A game is finished once its line is on disk. Killing the process at any moment loses no such line: at
+//! worst the last one is incomplete, and its game is played again. Settings are stored next to the lines, so
+//! that games with different settings are never mixed.
 
 mod lines;
 
@@ -16,7 +16,7 @@ use fs4::fs_std::FileExt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What all games of a folder have in common.
+/// The settings that all games of a folder share.
 pub trait Settings: Clone + Serialize + DeserializeOwned {
     /// A finished game.
     type Entry: Serialize + DeserializeOwned;
@@ -24,13 +24,14 @@ pub trait Settings: Clone + Serialize + DeserializeOwned {
     const FILE: &'static str;
     /// What is played, as in "a match".
     const WHAT: &'static str;
-    /// Whether every line is synced to the disk, so that a power cut loses none either.
+    /// Whether every line is synced to disk, so that a power cut loses none either.
     const SYNCED: bool;
 
-    /// What is different, in words, when games of both must not stand in one folder.
+    /// What differs, in words, if games of both must not be mixed.
     fn difference(&self, other: &Self) -> Option<String>;
 
-    /// Whether these can be games under these settings; otherwise the line, counted from 1, and what is wrong with it.
+    /// Checks that these are games with these settings; otherwise returns the line, counted from 1, and what
+    /// is wrong with it.
     fn check(&self, entries: &[Self::Entry]) -> Result<(), (usize, String)>;
 }
 
@@ -55,17 +56,17 @@ pub enum LedgerError {
 const RESULTS: &str = "results.jsonl";
 const LOCK: &str = "lock";
 
-/// An open folder. One process at a time has it.
+/// An open folder. Only one process at a time can open it.
 pub struct Ledger<S: Settings> {
     folder: PathBuf,
     results: File,
     entries: Vec<S::Entry>,
-    /// Held until the process ends, however it ends.
+    /// Locked until the process ends, however it ends.
     _lock: File,
 }
 
 impl<S: Settings> Ledger<S> {
-    /// Opens a folder, making it if need be, and reads what is there.
+    /// Opens a folder, creating it if needed, and reads its content.
     pub fn open(folder: &Path, settings: &S) -> Result<Ledger<S>, LedgerError> {
         fs::create_dir_all(folder).map_err(|e| LedgerError::Io(folder.into(), e))?;
         let (file, results) = (folder.join(S::FILE), folder.join(RESULTS));
@@ -74,7 +75,7 @@ impl<S: Settings> Ledger<S> {
         }
         let lock = lock(folder)?;
         let entries: Vec<S::Entry> = lines::mend(&results)?;
-        // Without a finished game there is nothing to be mixed up: a mistyped setting may be mended.
+        // Without a finished game nothing can be mixed up, so a mistyped setting may be corrected.
         if file.exists() && !entries.is_empty() {
             if let Some(difference) = read_settings::<S>(folder)?.difference(settings) {
                 return Err(LedgerError::OtherSettings(folder.into(), S::WHAT, difference));
@@ -92,12 +93,12 @@ impl<S: Settings> Ledger<S> {
         &self.folder
     }
 
-    /// The finished games in the order they were finished.
+    /// The finished games, in the order of finishing.
     pub fn entries(&self) -> &[S::Entry] {
         &self.entries
     }
 
-    /// Puts a finished game on the disk, as one whole line.
+    /// Writes a finished game to disk as one complete line.
     pub fn record(&mut self, entry: S::Entry) -> Result<(), LedgerError> {
         let written = lines::write(&mut self.results, &entry);
         let synced = written.and_then(|()| if S::SYNCED { self.results.sync_data() } else { Ok(()) });
@@ -116,7 +117,7 @@ pub fn read<S: Settings>(folder: &Path) -> Result<(S, Vec<S::Entry>), LedgerErro
     Ok((settings, entries))
 }
 
-/// The folders at and below a folder that hold such settings, in the order of their names.
+/// The folders with such settings at and below a folder, ordered by name.
 pub fn find<S: Settings>(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let mut found = Vec::new();
     let mut waiting = vec![folder.to_path_buf()];
@@ -126,7 +127,7 @@ pub fn find<S: Settings>(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
             continue;
         }
         let files = fs::read_dir(&here).map_err(|e| LedgerError::Io(here.clone(), e))?;
-        // Links are not followed: they could lead round in circles.
+        // Links are not followed, because they could form cycles.
         let folders = files.flatten().filter(|file| file.file_type().is_ok_and(|t| t.is_dir()));
         waiting.extend(folders.map(|file| file.path()));
     }
@@ -158,10 +159,10 @@ fn lock(folder: &Path) -> Result<File, LedgerError> {
     }
 }
 
-/// Whether the folder belongs to something else: a mistyped one must not be filled with games.
+/// Whether the folder belongs to something else: a mistyped folder must not be filled with games.
 fn has_foreign_files<S: Settings>(folder: &Path) -> bool {
     let Ok(files) = fs::read_dir(folder) else { return false };
-    // What a kill left of a first start is ours.
+    // What a killed first start left behind is ours.
     let ours = |name: &str| name == LOCK || name.starts_with(&format!(".{}.", S::FILE));
     files.flatten().any(|file| !ours(&file.file_name().to_string_lossy()))
 }

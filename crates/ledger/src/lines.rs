@@ -1,4 +1,4 @@
-//! Files of JSON, a line for each value, of which a kill can tear the last.
+//! Files with one JSON value per line, the last of which may be incomplete after a kill.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,17 +9,17 @@ use serde::de::DeserializeOwned;
 
 use crate::LedgerError;
 
-/// Adds a value to a file, which is made if need be.
+/// Appends a value to a file, creating it if needed.
 pub fn append(path: &Path, value: &impl Serialize) -> io::Result<()> {
     write(&mut OpenOptions::new().create(true).append(true).open(path)?, value)
 }
 
-/// In one call, so that a kill leaves a line or nothing of it in nearly all cases.
+/// In one call, so that a kill nearly always leaves a whole line or nothing.
 pub(crate) fn write(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     file.write_all((serde_json::to_string(value)? + "\n").as_bytes())
 }
 
-/// Reads all values and cuts off a line torn by a kill.
+/// Reads all values and removes an incomplete last line.
 pub(crate) fn mend<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LedgerError> {
     let (values, whole) = read(path)?;
     let cut = || -> io::Result<()> {
@@ -32,8 +32,8 @@ pub(crate) fn mend<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LedgerErr
     Ok(values)
 }
 
-/// The values of all whole lines, and how many bytes those lines have. Only the last line can be torn; any other that
-/// cannot be read is damage that nobody should play over.
+/// The values of all complete lines, and the length of these lines in bytes. Only the last line can be
+/// incomplete; any other unreadable line is damage that must not be overwritten.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<(Vec<T>, u64), LedgerError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,

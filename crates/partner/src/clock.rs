@@ -1,22 +1,22 @@
-//! Time: what a player has left, and how much of it a move may take.
+//! Game clocks, and how much time a move may take.
 
 use std::time::Duration;
 
 use board::Size;
 
-/// How the time of a game is measured.
+/// The time system of a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum TimeSettings {
     #[default]
     Unlimited,
-    /// All moves within one time.
+    /// Sudden death: all moves within the main time.
     Absolute { main: Duration },
     /// After the main time, a number of moves in each period.
     Canadian { main: Duration, period: Duration, stones: u32 },
     /// After the main time, one move in each period; a period that runs out is lost.
     Byoyomi { main: Duration, period: Duration, periods: u32 },
     /// Every move adds time, up to a limit.
-    Fischer { main: Duration, increment: Duration, limit: Option<Duration>, most_a_move: Option<Duration> },
+    Fischer { main: Duration, increment: Duration, limit: Option<Duration>, max_per_move: Option<Duration> },
 }
 
 /// One player's clock.
@@ -28,7 +28,7 @@ pub struct Clock {
     overtime: Option<u32>,
 }
 
-/// Thinking shorter than this gives no sensible move.
+/// The least time for a sensible move.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl Default for Clock {
@@ -75,8 +75,8 @@ impl Clock {
         }
     }
 
-    /// Believes a referee: `stones` is 0 in the main time, the moves left in Canadian overtime, and the periods
-    /// left in byo-yomi. Who was never told how time is measured takes it as the report looks.
+    /// Adopts a referee's report: `stones` is 0 in main time, the moves left in Canadian overtime, and the periods left
+    /// in byo-yomi. Without a known time system, the report decides which it is.
     pub fn correct(&mut self, left: Duration, stones: u32) {
         if self.settings == TimeSettings::Unlimited && !left.is_zero() {
             self.settings = match stones {
@@ -91,7 +91,7 @@ impl Clock {
         };
     }
 
-    /// Takes time off without a move: what the clock shows while its player thinks.
+    /// Runs the clock while its player thinks.
     pub fn run(&mut self, used: Duration) {
         let over = used.saturating_sub(self.left);
         let all = self.lasts().unwrap_or_default().saturating_sub(used);
@@ -110,7 +110,7 @@ impl Clock {
         }
     }
 
-    /// Takes a move's time off, for referees that never say what is left.
+    /// Charges a move's time, for referees that do not report the time left.
     pub fn spend(&mut self, used: Duration) {
         let over = used.saturating_sub(self.left);
         self.left = self.left.saturating_sub(used);
@@ -157,8 +157,8 @@ fn lost_periods(over: Duration, period: Duration) -> u32 {
     if period.is_zero() { 0 } else { (over.as_secs_f64() / period.as_secs_f64()) as u32 }
 }
 
-/// The time a move may take: `None` when nothing limits it. `lag` is what a message may take on its way; it is
-/// kept back, so that the flag never falls while the move travels.
+/// The time a move may take; `None` for no limit. `lag` is reserved for the move's way to the referee, so that the flag
+/// does not fall on the way.
 pub fn allot(clock: &Clock, move_number: usize, size: Size, lag: Duration) -> Option<Duration> {
     let left = usable(clock.left, lag);
     let share = left.div_f64(moves_ahead(move_number, size));
@@ -167,24 +167,24 @@ pub fn allot(clock: &Clock, move_number: usize, size: Size, lag: Duration) -> Op
         (TimeSettings::Absolute { .. }, _) => share,
         (TimeSettings::Canadian { .. }, Some(stones)) => left / stones.max(1),
         (TimeSettings::Byoyomi { .. }, Some(_)) => left,
-        // Overtime is as good as main time: a move may take what it will have there, or more.
+        // Overtime is as good as main time: a move may take at least its share of overtime.
         (TimeSettings::Canadian { period, stones, .. }, None) => {
             share.max(usable(period, lag) / stones.max(1))
         }
         (TimeSettings::Byoyomi { period, .. }, None) => share.max(usable(period, lag)),
-        (TimeSettings::Fischer { increment, most_a_move, .. }, _) => (share + increment.mul_f64(0.9))
+        (TimeSettings::Fischer { increment, max_per_move, .. }, _) => (share + increment.mul_f64(0.9))
             .min(left)
-            .min(most_a_move.map_or(Duration::MAX, |m| usable(m, lag))),
+            .min(max_per_move.map_or(Duration::MAX, |m| usable(m, lag))),
     };
     Some(time.max(SHORTEST))
 }
 
-/// What may be used of a time: the lag is kept back, and a tenth of what is too short for that.
+/// Usable time: all but the lag, but at least a tenth.
 fn usable(left: Duration, lag: Duration) -> Duration {
     left.saturating_sub(lag).max(left / 10).min(left.mul_f64(0.95))
 }
 
-/// Own moves to keep time for. A game has about 0.8 moves a point; the end comes late for those who fight on.
+/// Own moves to reserve time for. A game has about 0.8 moves per point of the board.
 fn moves_ahead(move_number: usize, size: Size) -> f64 {
     let points = size.points() as f64;
     let played = move_number as f64 / 2.0;
@@ -233,9 +233,9 @@ mod tests {
                 survives(TimeSettings::Absolute { main: s(main) }, side, side * side / 2);
                 survives(TimeSettings::Canadian { main: s(main), period: s(30.0), stones: 10 }, side, 400);
                 survives(TimeSettings::Byoyomi { main: s(main), period: s(10.0), periods: 3 }, side, 400);
-                let (limit, most_a_move) = (Some(s(main + 1.0)), Some(s(20.0)));
+                let (limit, max_per_move) = (Some(s(main + 1.0)), Some(s(20.0)));
                 survives(
-                    TimeSettings::Fischer { main: s(main), increment: s(2.0), limit, most_a_move },
+                    TimeSettings::Fischer { main: s(main), increment: s(2.0), limit, max_per_move },
                     side,
                     400,
                 );

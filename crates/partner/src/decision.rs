@@ -16,7 +16,7 @@ use std::time::Duration;
 use board::{Colour, Move, Position, Score};
 use search::Snapshot;
 
-/// What a player does with a turn.
+/// What a player does on its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     Play(Move),
@@ -35,19 +35,19 @@ impl std::fmt::Display for Choice {
 /// Why a partner chose what it chose.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Reason {
-    /// The search looked at this move most.
+    /// The search gave this move the most visits.
     MostVisited,
-    /// The search itself prefers another move: less thought was allowed, or chance chose.
+    /// The search prefers another move, but fewer visits were allowed, or the temperature drew this one.
     HoldsBack { best: Move },
-    /// There was no other legal move.
+    /// There is no other legal move.
     OnlyMove,
-    /// Takes a neutral point, which counts under area rules.
+    /// Fills a neutral point, which counts under area rules.
     FillsDame,
-    /// Takes dead stones off because the rules count them as alive otherwise.
+    /// Captures dead stones, because the rules would count them as alive.
     CapturesDeadStones,
-    /// Both pass, and the count wins.
+    /// Passing ends the game, and the count wins it.
     PassWinning(Score),
-    /// Every point is decided.
+    /// Every point is settled.
     NothingLeft,
     /// The search would rather pass than play anywhere.
     PassIsBest,
@@ -56,7 +56,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// In one word, for tables.
+    /// One word, for tables.
     pub fn word(&self) -> &'static str {
         match self {
             Reason::MostVisited => "most-visited",
@@ -72,7 +72,7 @@ impl Reason {
     }
 }
 
-/// A decision with the position and the table it was taken from. Nothing has been played yet.
+/// A decision, with the position it is for and the candidates it was chosen from. Nothing has been played yet.
 #[derive(Clone)]
 pub struct Decision {
     pub colour: Colour,
@@ -80,27 +80,27 @@ pub struct Decision {
     pub position: Position,
     pub choice: Choice,
     pub reason: Reason,
-    /// What the search knew.
-    pub view: Snapshot,
-    /// It was time to resign, whether or not that was allowed.
+    /// What the search knew, the chosen move first.
+    pub snapshot: Snapshot,
+    /// It is time to resign, whether or not the request allowed that.
     pub would_resign: bool,
     /// How long it took.
     pub elapsed: Duration,
-    /// Own moves in a row without hope, this one included.
+    /// Own hopeless moves in a row, including this one.
     pub(crate) hopeless_moves: u32,
-    /// Little was open: a pass may come up next time.
+    /// Little is open, so the next search keeps time to consider a pass.
     pub(crate) late: bool,
 }
 
 impl Decision {
-    /// A decision of the side to move.
-    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, view: Snapshot) -> Decision {
+    /// A decision for the side to move.
+    pub(crate) fn new(position: Position, choice: Choice, reason: Reason, snapshot: Snapshot) -> Decision {
         Decision {
             colour: position.to_move(),
             position,
             choice,
             reason,
-            view,
+            snapshot,
             would_resign: false,
             elapsed: Duration::ZERO,
             hopeless_moves: 0,

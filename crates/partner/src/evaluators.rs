@@ -1,4 +1,4 @@
-//! Where a session gets its evaluators from.
+//! The evaluators of a session.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub use loaded::{LoadedNetwork, LoadedNetworks, NetworkSummary};
 use self::network::NetworkEvaluators;
 use crate::settings::{EvaluatorKind, NnSettings, Settings};
 
-/// Makes evaluators, one a thread.
+/// Makes evaluators, one per thread.
 #[derive(Clone)]
 pub struct Evaluators(Kind);
 
@@ -28,14 +28,14 @@ enum Kind {
     Network(Box<NetworkEvaluators>),
 }
 
-/// A judge that cannot be had.
+/// An evaluator that is not available.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EvaluatorError {
     #[error("no network is given: use --net FILE, or --net default")]
     NoNet,
     #[error("{file}: {reason}")]
     Net { file: String, reason: String },
-    /// KataGo's words, which clients may look for.
+    /// KataGo's wording, which clients look for.
     #[error("humanSLProfile is specified as config param but model(s) don't use it: {0}")]
     NoHumanNet(String),
 }
@@ -45,7 +45,7 @@ impl Evaluators {
         Evaluators(Kind::Seeded(Arc::new(make)))
     }
 
-    /// The evaluators the settings name. A network is loaded unless `nets` has it already.
+    /// The evaluators that the settings name. A network is loaded unless `nets` already holds it.
     pub fn from_settings(settings: &Settings, nets: &LoadedNetworks) -> Result<Evaluators, EvaluatorError> {
         Ok(match settings.evaluator {
             EvaluatorKind::Network => {
@@ -60,7 +60,7 @@ impl Evaluators {
         })
     }
 
-    /// The same evaluators, set otherwise: a network is not loaded again.
+    /// The same evaluators with other settings; a network is not loaded again.
     pub(crate) fn with_settings(&self, nn: &NnSettings) -> Evaluators {
         match &self.0 {
             Kind::Network(evaluators) if evaluators.nn != *nn => {
@@ -70,29 +70,29 @@ impl Evaluators {
         }
     }
 
-    /// Whether they know boards of this size.
+    /// Whether they can evaluate boards of this size.
     pub fn supports(&self, size: Size) -> bool {
         let fixed = self.net().and_then(|net| net.network().graph.fixed_points());
         fixed.is_none_or(|points| points == size.points())
     }
 
-    /// The board they know when they know only one.
+    /// The only board size they can evaluate, if there is just one.
     pub fn only_board(&self) -> Option<Size> {
         let points = self.net()?.network().graph.fixed_points()?;
         Size::square(points.isqrt()).ok().filter(|size| size.points() == points)
     }
 
-    /// Whether their curves hold for every komi, because they never see it.
+    /// Whether their curves hold for every komi, because komi is not an input.
     pub fn ignore_komi(&self) -> bool {
         self.net().is_some_and(|net| !net.network().planes.show_komi())
     }
 
-    /// Whether they can be told that one side looks further ahead than the other: networks of KataGo's can.
+    /// Whether a playout doubling advantage is an input, as it is for KataGo's networks.
     pub(crate) fn support_advantage(&self) -> bool {
         self.net().is_some_and(|net| net.network().planes.show_komi())
     }
 
-    /// Refuses settings that would change nothing with these evaluators, though somebody counts on it.
+    /// Refuses settings that have no effect with these evaluators although the user relies on them.
     pub fn check(&self, settings: &Settings) -> Result<(), EvaluatorError> {
         let imitate = self.net().is_some_and(|net| net.network().planes.show_ranks());
         if settings.nn.human_profile.is_some() && !imitate {
@@ -102,14 +102,14 @@ impl Evaluators {
         Ok(())
     }
 
-    /// Gives up what they remember of positions they have judged.
+    /// Clears their caches.
     pub fn forget(&self) {
         if let Kind::Network(evaluators) = &self.0 {
             evaluators.forget();
         }
     }
 
-    /// What the network itself says of a position under one symmetry; `None` when the evaluator is no network.
+    /// The network's raw outputs for a position under one symmetry; `None` if the evaluator is not a network.
     pub fn raw(
         &self,
         position: &Position,
@@ -122,7 +122,7 @@ impl Evaluators {
         }
     }
 
-    /// The network behind them, when it is one.
+    /// Their network, if they have one.
     pub fn net(&self) -> Option<&LoadedNetwork> {
         match &self.0 {
             Kind::Seeded(_) => None,
@@ -134,8 +134,8 @@ impl Evaluators {
         Evaluators::new(move |seed| Box::new(PlayoutEvaluator::new(policy.clone(), seed)))
     }
 
-    /// Evaluators for the threads of a search. From the session's seed and a number that says what the search is for,
-    /// they are made so that none repeats another; networks always say the same and share what they said.
+    /// Evaluators for the threads of a search. Playouts are seeded from the session's seed and the search's stream, so
+    /// that no two repeat each other. Networks always give the same answer and share a cache.
     pub(crate) fn make(&self, seed: u64, stream: u64, threads: usize) -> Vec<Box<dyn Evaluator>> {
         let own = seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93);
         (0..threads.max(1) as u64)

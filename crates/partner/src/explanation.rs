@@ -77,7 +77,7 @@ impl Decision {
     pub fn explanation(&self) -> Explanation {
         let mirror_images = self.mirror_images();
         let (effects, visits) = match self.choice {
-            Choice::Play(mv) => (effects(&self.position, mv), self.view.candidate(mv).map(|c| c.visits)),
+            Choice::Play(mv) => (effects(&self.position, mv), self.snapshot.candidate(mv).map(|c| c.visits)),
             Choice::Resign => (Vec::new(), None),
         };
         let comparison = match self.reason {
@@ -87,22 +87,22 @@ impl Decision {
         };
         let standing = match self.choice {
             Choice::Play(_) => self.chosen().map(|c| Standing { win_rate: c.win_rate, lead: c.lead }),
-            Choice::Resign => Some(Standing { win_rate: self.view.win_rate, lead: self.view.lead }),
+            Choice::Resign => Some(Standing { win_rate: self.snapshot.win_rate, lead: self.snapshot.lead }),
         };
         Explanation {
-            colour: self.view.to_move,
+            colour: self.snapshot.to_move,
             choice: self.choice,
             reason: self.reason,
             effects,
             mirror_images,
             comparison,
             standing,
-            visits: visits.map(|visits| (visits, self.view.visits)),
+            visits: visits.map(|visits| (visits, self.snapshot.visits)),
         }
     }
 
     fn chosen(&self) -> Option<&Candidate> {
-        self.view.candidates.first()
+        self.snapshot.candidates.first()
     }
 
     fn mirror_images(&self) -> Vec<Move> {
@@ -118,13 +118,13 @@ impl Decision {
     /// The choice beside the one that promises most points of the other moves.
     fn comparison(&self, images: &[Move]) -> Option<Comparison> {
         let chosen = self.chosen()?;
-        let least = (self.view.visits as f64 * LEAST_PART).max(1.0) as u64;
-        let side = self.view.to_move;
+        let least = (self.snapshot.visits as f64 * LEAST_PART).max(1.0) as u64;
+        let side = self.snapshot.to_move;
         let lead = |c: &Candidate| c.lead.of(side);
         let is_other = |c: &&Candidate| {
             c.mv != chosen.mv && c.mv != Move::Pass && c.visits > least && !images.contains(&c.mv)
         };
-        let others = self.view.candidates.iter().filter(is_other);
+        let others = self.snapshot.candidates.iter().filter(is_other);
         let best = others.max_by(|a, b| lead(a).total_cmp(&lead(b)))?;
         let (points, other) = (lead(chosen) - lead(best), best.mv);
         Some(match points {
@@ -138,14 +138,14 @@ impl Decision {
 
     /// Whether most of the board is decided and much of it filled: a game can be lost long before its endgame.
     fn is_endgame(&self) -> bool {
-        let (position, ownership): (&Position, _) = (&self.position, self.view.ownership.as_deref());
+        let (position, ownership): (&Position, _) = (&self.position, self.snapshot.ownership.as_deref());
         let board = position.board();
         let empty = board.empty_count() as f32 / board.size().points() as f32;
         ownership.is_some() && empty <= ENDGAME && !FinalStatus::of(position, ownership, SETTLED).is_early()
     }
 
     fn held_back(&self, best: Move) -> Comparison {
-        let lead = |m| self.view.candidate(m).map(|c| c.lead.of(self.view.to_move));
+        let lead = |m| self.snapshot.candidate(m).map(|c| c.lead.of(self.snapshot.to_move));
         let gain = lead(best).zip(self.chosen().and_then(|c| lead(c.mv))).map(|(best, own)| best - own);
         Comparison::HeldBack { points: gain.filter(|gain| *gain > 0.0), other: best }
     }
@@ -154,19 +154,19 @@ impl Decision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{position, shares, view};
+    use crate::testing::{position, shares, snapshot};
 
     const ROWS: [&str; 5] = ["....O", ".OX..", ".X...", ".....", "....."];
 
     fn explained(moves: &[(&str, u64, f32, f32)], reason: Reason) -> Explanation {
         let p = position(&ROWS, Colour::Black);
         let plain: Vec<(&str, u64, f32)> = moves.iter().map(|(m, n, rate, _)| (*m, *n, *rate)).collect();
-        let mut view = view(&p, &plain, shares(&ROWS));
-        for (candidate, (.., lead)) in view.candidates.iter_mut().zip(moves) {
+        let mut snapshot = snapshot(&p, &plain, shares(&ROWS));
+        for (candidate, (.., lead)) in snapshot.candidates.iter_mut().zip(moves) {
             candidate.lead = Lead::for_side(Colour::Black, *lead);
         }
-        let choice = Choice::Play(view.candidates[0].mv);
-        Decision::new(p, choice, reason, view).explanation()
+        let choice = Choice::Play(snapshot.candidates[0].mv);
+        Decision::new(p, choice, reason, snapshot).explanation()
     }
 
     fn at(name: &str) -> Move {
@@ -213,9 +213,9 @@ mod tests {
 
     fn explained_on(rows: &[&str], moves: &[(&str, u64, f32)], ownership: &[&str]) -> Explanation {
         let p = position(rows, Colour::Black);
-        let view = view(&p, moves, shares(ownership));
-        let choice = Choice::Play(view.candidates[0].mv);
-        Decision::new(p, choice, Reason::MostVisited, view).explanation()
+        let snapshot = snapshot(&p, moves, shares(ownership));
+        let choice = Choice::Play(snapshot.candidates[0].mv);
+        Decision::new(p, choice, Reason::MostVisited, snapshot).explanation()
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::evaluators::EvaluatorError;
 use crate::params::{Param, ParamError};
 use crate::settings::{EvaluatorKind, Settings};
 
-/// Changes from the command line; what is `None` stays.
+/// Settings from the command line; `None` leaves a setting as it is.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Overrides {
     pub visits: Option<u64>,
@@ -29,7 +29,7 @@ pub struct Overrides {
     pub executor: Option<ExecutorKind>,
 }
 
-/// Settings that cannot be used.
+/// Invalid settings.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
@@ -57,7 +57,7 @@ const PRESETS: [(&str, &str); 4] = [
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
 ];
 
-/// What is played for: these go over a preset.
+/// Agents, which say what is played for. They override a preset.
 const AGENTS: [(&str, &str); 4] = [
     ("win", include_str!("../presets/agents/win.toml")),
     ("points", include_str!("../presets/agents/points.toml")),
@@ -70,7 +70,7 @@ impl Settings {
         PRESETS.iter().map(|(name, _)| *name).collect()
     }
 
-    /// Presets that only say what is played for.
+    /// Names of the agents.
     pub fn agent_names() -> Vec<&'static str> {
         AGENTS.iter().map(|(name, _)| *name).collect()
     }
@@ -79,8 +79,8 @@ impl Settings {
         Settings::layered(name, None, &Overrides::default())
     }
 
-    /// A preset, changed by the text of a settings file, changed by the command line. A preset may be followed by
-    /// an agent, as in `network+greedy`; an agent alone goes over the preset that fits.
+    /// A preset, overridden by the text of a settings file, overridden by the command line. An agent may follow the
+    /// preset, as in `network+greedy`; an agent alone overrides the default preset.
     pub fn layered(
         preset: &str,
         file: Option<&str>,
@@ -89,7 +89,7 @@ impl Settings {
         Settings::layered_with_notes(preset, file, overrides).map(|(settings, _)| settings)
     }
 
-    /// The same, with what the owner of the file should know about it.
+    /// The same, with notes for the owner of the file.
     pub fn layered_with_notes(
         preset: &str,
         file: Option<&str>,
@@ -120,7 +120,7 @@ impl Settings {
         self.executor = overrides.executor.unwrap_or(self.executor);
     }
 
-    /// Refuses settings with which no move would ever come.
+    /// Refuses values out of range, and settings with which the search would never end.
     pub fn check(&self) -> Result<(), SettingsError> {
         if self.visits.is_none() && self.playouts.is_none() && self.time.is_none() {
             return Err(SettingsError::Unusable("a move needs a limit: set maxVisits or maxTime"));
@@ -137,7 +137,7 @@ impl Settings {
     }
 }
 
-/// What a preset says, and the agent after it.
+/// The settings of a preset, with its agent.
 fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError> {
     let find = |presets: &[(&str, &'static str)], name: &str| {
         presets.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)

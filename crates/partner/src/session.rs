@@ -2,22 +2,23 @@
 
 use std::time::Duration;
 
-use board::{
-    Board, Colour, Game, HandicapError, IllegalMove, Komi, Move, Point, Position, Rules, Size,
-    fixed_handicap, free_handicap,
-};
+use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rules, Size};
 use search::{Advantage, Memory, Search};
 
 mod analysis;
-mod background;
+mod pondering_search;
+mod request;
+mod root;
 mod score;
+mod setup;
 mod teaching;
 mod think;
 
-pub use analysis::AnalysisRequest;
-pub use think::{GenmoveError, SearchMonitor, ThinkMode, ThinkRequest};
+pub use request::{AnalysisRequest, SearchMonitor, ThinkMode, ThinkRequest};
+pub use setup::{ImpossiblePosition, PlacementError};
+pub use think::GenmoveError;
 
-use self::background::BackgroundSearch;
+use self::pondering_search::PonderingSearch;
 use crate::clock::{Clock, TimeSettings};
 use crate::decision::Decision;
 use crate::evaluators::{EvaluatorError, Evaluators, LoadedNetworks};
@@ -41,7 +42,7 @@ pub struct Session {
     pub(crate) settings: Settings,
     pub(crate) evaluators: Evaluators,
     pub(crate) game: Game,
-    pub(crate) thinker: BackgroundSearch,
+    pub(crate) search: PonderingSearch,
     pub(crate) clocks: [Clock; 2],
     /// Own moves in a row without hope, for each side.
     pub(crate) hopeless: [u32; 2],
@@ -49,7 +50,7 @@ pub struct Session {
     pub(crate) would_resign: bool,
     /// Little was open at the last decision: a pass may come up.
     pub(crate) late: bool,
-    pub(crate) thought: Duration,
+    pub(crate) thinking_time: Duration,
     pub(crate) last: Option<Decision>,
     pub(crate) moves_ownership: bool,
     pub(crate) curve: bool,
@@ -62,22 +63,6 @@ const FULL_BOARD: Size = match Size::square(19) {
     Ok(size) => size,
     Err(_) => panic!(),
 };
-
-/// Handicap stones that cannot be placed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlacementError {
-    #[error("the board is not empty")]
-    NotEmpty,
-    #[error("a point is named twice")]
-    Repeated,
-    #[error(transparent)]
-    Number(#[from] HandicapError),
-}
-
-/// A position that cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a point is named twice or a chain has no liberty")]
-pub struct ImpossiblePosition;
 
 impl Session {
     /// A session on an empty board under Chinese rules, with the evaluators the settings name: a board of 19×19, unless
@@ -97,17 +82,17 @@ impl Session {
         let each_thread = evaluators.make(seed, 0, settings.threads);
         let mut search = Search::new(each_thread, settings.search, game.position());
         search.seed(seed);
-        let thinker = BackgroundSearch::new(search);
+        let search = PonderingSearch::new(search);
         Session {
             settings,
             evaluators,
             game,
-            thinker,
+            search,
             clocks: [Clock::default(); 2],
             hopeless: [0; 2],
             would_resign: false,
             late: false,
-            thought: Duration::ZERO,
+            thinking_time: Duration::ZERO,
             last: None,
             moves_ownership: false,
             curve: false,
@@ -147,7 +132,7 @@ impl Session {
 
     /// Makes the search one for `colour`, where that changes what positions are worth: what the tree knows is lost when
     /// another side than before looks further ahead.
-    pub(crate) fn turn_to(&mut self, colour: Colour) {
+    pub(crate) fn prepare_for(&mut self, colour: Colour) {
         let advantage = self.settings.advantage.at(colour);
         if advantage != self.advantage {
             self.advantage = advantage;
@@ -157,12 +142,11 @@ impl Session {
 
     fn rebuild(&mut self) {
         self.evaluators = self.evaluators.with_settings(&nn_settings(&self.settings, self.advantage));
-        self.thinker =
-            BackgroundSearch::new(self.fresh_search(self.game.position(), 0, self.settings.threads));
+        self.search = PonderingSearch::new(self.new_search(self.game.position(), 0, self.settings.threads));
     }
 
     /// A search that knows nothing, from the session's seed and a number that says what it is for.
-    pub(crate) fn fresh_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
+    pub(crate) fn new_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let evaluators = self.evaluators.make(self.seed, stream, threads);
         // Who cannot be told of an advantage plays on a shifted curve instead.
         let advantage = self.advantage.filter(|_| !self.evaluators.support_advantage());
@@ -196,8 +180,8 @@ impl Session {
     }
 
     /// Time spent on decisions since the session began.
-    pub fn thought(&self) -> Duration {
-        self.thought
+    pub fn thinking_time(&self) -> Duration {
+        self.thinking_time
     }
 
     /// Begins a new game with the same rules, komi and time.
@@ -220,7 +204,7 @@ impl Session {
 
     /// Gives up what the search knows.
     pub fn forget(&mut self) {
-        let mut search = self.thinker.search();
+        let mut search = self.search.idle();
         search.clear();
         search.set_position(self.game.position());
     }
@@ -235,7 +219,7 @@ impl Session {
                 .puct()
                 .is_none_or(|network| network.draw_equivalent_wins_for_white == 0.5);
             match self.evaluators.ignore_komi() && fair {
-                true => self.thinker.search().set_komi(komi),
+                true => self.search.idle().set_komi(komi),
                 false => self.forget(),
             }
         }
@@ -272,51 +256,16 @@ impl Session {
         self.would_resign
     }
 
-    /// Puts handicap stones on their fixed points of an empty board.
-    pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
-        let places = fixed_handicap(self.size(), stones)?;
-        self.place_handicap(&places)?;
-        Ok(places)
-    }
-
-    /// Puts handicap stones where they leave room to play.
-    pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, PlacementError> {
-        let places = free_handicap(self.size(), stones)?;
-        self.place_handicap(&places)?;
-        Ok(places)
-    }
-
-    /// Puts handicap stones on given points of an empty board.
-    pub fn place_handicap(&mut self, places: &[Point]) -> Result<(), PlacementError> {
-        if self.position().board().all_stones().next().is_some() || !self.game.moves().is_empty() {
-            return Err(PlacementError::NotEmpty);
-        }
-        let mut game = self.game.clone();
-        if !game.place_handicap(places) {
-            return Err(PlacementError::Repeated);
-        }
-        self.load(game);
-        Ok(())
-    }
-
-    /// Begins from stones put on the board at once, without a past.
-    pub fn set_stones(&mut self, stones: &[(Colour, Point)]) -> Result<(), ImpossiblePosition> {
-        let board = Board::with_stones(self.size(), stones.iter().copied()).ok_or(ImpossiblePosition)?;
-        let (rules, komi) = (self.position().rules(), self.position().komi());
-        self.load(Game::from_position(Position::from_board(board, Colour::Black, rules, komi)));
-        Ok(())
-    }
-
     /// Thinks on in the background, as if the other side would move next, until something else is asked of the
     /// search: for the time between an answer and the next question.
     pub fn ponder(&mut self) {
         if !self.position().is_over() {
-            self.thinker.ponder(self.game.position());
+            self.search.ponder(self.game.position());
         }
     }
 
     pub fn is_pondering(&self) -> bool {
-        self.thinker.is_pondering()
+        self.search.is_pondering()
     }
 
     pub fn clock(&self, colour: Colour) -> &Clock {

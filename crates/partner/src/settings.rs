@@ -1,4 +1,4 @@
-//! What can be set about a partner. The parameters in `crate::params` say what each is called, its range and what it is
+//! The settings of a partner. The parameters in `crate::params` say what each is called, its range and what it is
 //! for.
 
 mod advantage;

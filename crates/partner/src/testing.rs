@@ -1,4 +1,4 @@
-//! Positions and judgements drawn as text, for tests.
+//! Positions and snapshots drawn as text, for tests.
 
 use std::time::Duration;
 
@@ -33,8 +33,8 @@ pub fn shares(rows: &[&str]) -> Ownership {
     ownership
 }
 
-/// A view with moves in order, each with visits and the mover's win rate; the lead follows the win rate.
-pub fn view(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownership) -> Snapshot {
+/// A snapshot with moves in order, each with visits and the mover's win rate; the lead follows the win rate.
+pub fn snapshot(position: &Position, moves: &[(&str, u64, f32)], ownership: Ownership) -> Snapshot {
     let side = position.to_move();
     let lead = |rate: f32| Lead::for_side(side, (rate - 0.5) * 20.0);
     let candidates: Vec<Candidate> = moves

@@ -41,7 +41,7 @@ fn play(session: &mut Session, moves: usize) -> Vec<(String, Vec<u64>)> {
     (0..moves)
         .map(|_| {
             let decision = session.genmove(session.position().to_move()).unwrap();
-            let visits = decision.view.candidates.iter().map(|c| c.visits).collect();
+            let visits = decision.snapshot.candidates.iter().map(|c| c.visits).collect();
             (decision.choice.to_string(), visits)
         })
         .collect()
@@ -69,9 +69,13 @@ fn visits_are_exact_and_those_kept_count() {
     let mut session = session(&random_net(folder.path()), 3, &LoadedNetworks::default());
     for _ in 0..6 {
         let decision = session.genmove(session.position().to_move()).unwrap();
-        assert!(decision.view.visits >= 40 && decision.view.new_visits <= 40, "{:?}", decision.view.visits);
+        assert!(
+            decision.snapshot.visits >= 40 && decision.snapshot.new_visits <= 40,
+            "{:?}",
+            decision.snapshot.visits
+        );
     }
-    assert_eq!(session.view(Colour::Black).to_move, Colour::Black);
+    assert_eq!(session.snapshot(Colour::Black).to_move, Colour::Black);
 }
 
 /// Networks of our own never see komi: a tree is only read anew.
@@ -89,13 +93,18 @@ fn another_komi_costs_nothing() {
     let mut session = all(session(&net, 3, &LoadedNetworks::default()));
     play(&mut session, 4);
     let look = |session: &mut Session| {
-        let view = session.view(Colour::Black);
-        let moves: Vec<(String, u64, f32)> = view
+        let snapshot = session.snapshot(Colour::Black);
+        let moves: Vec<(String, u64, f32)> = snapshot
             .candidates
             .iter()
             .map(|c| (c.mv.to_string(), c.visits, c.win_rate.of(Colour::Black)))
             .collect();
-        (view.visits, view.raw.unwrap().win_rate.of(Colour::Black), view.lead.of(Colour::Black), moves)
+        (
+            snapshot.visits,
+            snapshot.raw.unwrap().win_rate.of(Colour::Black),
+            snapshot.lead.of(Colour::Black),
+            moves,
+        )
     };
     let before = look(&mut session);
     let komi = session.position().komi();

@@ -2,8 +2,8 @@
 
 use board::{Board, Colour, Komi, Move, Point, PointSet, Rules, Scoring, Size};
 use partner::{
-    Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, Session, Settings, StoneStatus,
-    ThinkRequest, TimeSettings,
+    AnalysisRequest, Choice, Decision, EvaluatorKind, Overrides, Purpose, Reason, SearchMonitor, Session,
+    Settings, StoneStatus, ThinkRequest, TimeSettings,
 };
 use std::time::Duration;
 
@@ -133,6 +133,20 @@ fn a_decision_aside_changes_nothing_and_is_always_the_same() {
 }
 
 #[test]
+fn what_an_analysis_leaves_out_is_searched_in_the_game() {
+    let mut session = session(5, 60);
+    let centre = Move::parse("C3", session.size()).unwrap();
+    let mut filter = search::MoveFilter::none();
+    filter.allow(Colour::Black, &[centre], 1, session.size());
+    let request = AnalysisRequest { filter, limits: search::Limits::visits(20), ..Default::default() };
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let monitor = SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} };
+    let analysis = session.analyse(Colour::Black, &request, monitor).unwrap();
+    assert_eq!((analysis.candidates.len(), analysis.best()), (1, centre));
+    assert!(session.genmove(Colour::Black).unwrap().snapshot.candidates.len() > 1);
+}
+
+#[test]
 fn the_end_of_the_game_does_not_end_the_session() {
     let mut session = session(5, 60);
     for colour in [Colour::Black, Colour::White, Colour::Black] {
@@ -224,7 +238,7 @@ fn several_threads_share_the_work() {
     let mut session = Session::new(Settings { threads: 3, ..settings(300) }).unwrap();
     session.new_game(Size::square(9).unwrap());
     let decision = session.genmove(Colour::Black).unwrap();
-    assert_eq!(decision.view.visits, 300);
+    assert_eq!(decision.snapshot.visits, 300);
 }
 
 #[test]
@@ -252,7 +266,7 @@ fn pondering_goes_on_until_something_is_asked() {
     assert!(session.is_pondering());
     let decision = session.genmove(Colour::Black).unwrap();
     assert!(!session.is_pondering());
-    assert!(decision.view.visits >= 100);
+    assert!(decision.snapshot.visits >= 100);
     session.ponder();
     session.forget();
     assert!(!session.is_pondering());
@@ -267,15 +281,15 @@ fn what_was_found_by_pondering_is_kept() {
     session.genmove(Colour::Black).unwrap();
     session.ponder();
     // The tree grows until it is looked at; nothing here depends on how far.
-    let first = session.view(Colour::White).visits;
+    let first = session.snapshot(Colour::White).visits;
     session.ponder();
-    let second = session.view(Colour::White).visits;
+    let second = session.snapshot(Colour::White).visits;
     assert!(second >= first);
     session.ponder();
     session.play(Colour::White, Move::Pass).unwrap();
     assert!(session.is_pondering());
     session.undo();
-    assert!(session.genmove(Colour::White).unwrap().view.visits >= second.max(100));
+    assert!(session.genmove(Colour::White).unwrap().snapshot.visits >= second.max(100));
 }
 
 /// Settings under which every position is hopeless at once.

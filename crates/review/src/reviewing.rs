@@ -289,9 +289,10 @@ impl Worker<'_> {
         let done = match task {
             Task::Judge { after, visits } => {
                 session.load(self.game.game.after(after));
-                let study = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
-                let watch = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
-                let view = session.study(&study, watch)?;
+                let limits = Limits::visits(visits);
+                let request = AnalysisRequest { limits, from_scratch: true, ..AnalysisRequest::default() };
+                let monitor = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
+                let view = session.analyse(session.position().to_move(), &request, monitor)?;
                 Done::Judged { after, seen: seen(view) }
             }
             Task::Fights { after } => {

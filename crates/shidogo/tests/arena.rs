@@ -142,7 +142,7 @@ fn wrong_use_is_one_line() {
     play(&["--first", A, "--second", "no-such-engine", "--games", "1"], "could not start 'no-such-engine'");
     play(&["--first", A, "--second", "preset:nobody", "--games", "1"], "no preset 'nobody'");
     play(&["--first", "preset:x,speed:3", "--second", B, "--games", "1"], "'speed:3'");
-    play(&["--first", A, "--second", B, "--games", "0"], "--games 0");
+    play(&["--first", A, "--second", B, "--games", "0"], "--games must be at least 1");
     play(&["--first", A, "--second", B, "--games", "1", "--size", "20"], "--size 20");
     play(&["--first", A, "--second", B, "--games", "1", "--komi", "1.2"], "--komi");
     play(&["--first", A, "--second", B, "--games", "1", "--rules", "chess"], "--rules");

@@ -1,5 +1,5 @@
-//! What the results of games say: intervals and Elo differences, ratings of many players, a sequential test, and how
-//! significant a difference is.
+//! Statistics of game results: intervals and Elo differences, ratings of many players, a sequential test, and
+//! the significance of differences.
 
 pub mod rating;
 pub mod significance;
@@ -9,7 +9,7 @@ pub use sprt::{Sprt, SprtState, Verdict};
 
 use serde::Serialize;
 
-/// The 97.5 % point of the normal distribution: two-sided intervals of 95 %.
+/// The 97.5% quantile of the normal distribution, for two-sided 95% intervals.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// Results of one player.
@@ -20,7 +20,7 @@ pub struct Tally {
     pub losses: u64,
 }
 
-/// An estimate with its 95 % interval.
+/// An estimate with its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     pub value: f64,
@@ -38,8 +38,8 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The share of points with Wilson's score interval; `None` without games. A draw counts as half a win
-    /// and half a loss, which makes the interval a little wider than need be, never too narrow.
+    /// The score with Wilson's interval; `None` without games. A draw counts as half a win and half a loss,
+    /// which makes the interval a little wider than necessary, never too narrow.
     pub fn score(&self) -> Option<Estimate> {
         let n = self.games() as f64;
         if n == 0.0 {
@@ -49,7 +49,7 @@ impl Tally {
         let z2 = Z * Z;
         let centre = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-        // Rounding must not push the bounds of a clean sweep past it.
+        // Rounding must not push the bounds of a clean sweep beyond it.
         Some(Estimate {
             value: share,
             low: (centre - half).clamp(0.0, share),
@@ -57,19 +57,19 @@ impl Tally {
         })
     }
 
-    /// The difference in Elo that the score stands for. The bounds are those of Wilson's interval, so that a
-    /// clean sweep, whose difference is infinite, still has a finite bound on the near side.
+    /// The Elo difference of the score. The bounds come from Wilson's interval, so a clean sweep, whose
+    /// difference is infinite, still has a finite bound on one side.
     pub fn elo(&self) -> Option<Estimate> {
         self.score().map(|s| Estimate { value: elo(s.value), low: elo(s.low), high: elo(s.high) })
     }
 }
 
-/// The Elo difference at which one expects a share of the points; infinite at 0 and 1.
+/// The Elo difference with this expected score; infinite at 0 and 1.
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share of the points expected at an Elo difference.
+/// The expected score at an Elo difference.
 pub fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

@@ -1,13 +1,14 @@
 //! Elo ratings from the results of many matches.
 //!
-//! The model is Davidson's (1970) extension of Bradley and Terry's to draws: with strengths a and b the chances
-//! of a win, a loss and a draw are as a : b : ν·√(ab). It was chosen over Rao and Kupper's because its
-//! likelihood is concave in the logarithms of strengths and ν together, so that there is one answer and
-//! Newton's method finds it, and because a draw counts exactly as half a win and half a loss.
+//! The model is Davidson's (1970) extension of Bradley and Terry's to draws: with strengths a and b, the
+//! probabilities of a win, a loss and a draw are proportional to a : b : ν·√(ab). It was chosen over Rao and
+//! Kupper's because its likelihood is concave in the logarithms of strengths and ν together, so there is a
+//! single maximum that Newton's method finds, and because a draw counts exactly as half a win and half a
+//! loss.
 //!
-//! A player who won or lost every game has no finite rating by the games alone. So every pair that met gets
-//! [`PRIOR_GAMES`] more games, half of them won by each, as if they had been even before: with a hundred games
-//! a pair that moves nothing, with one it says how little one game means.
+//! A player who won or lost every game has no finite rating from the games alone. So every pair of opponents
+//! gets [`PRIOR_GAMES`] more games, half of them won by each. With a hundred games per pair that changes
+//! nothing; with one game it shows how little one game means.
 
 mod linear;
 
@@ -17,13 +18,13 @@ use serde::Serialize;
 
 use crate::Tally;
 
-/// Imaginary games for every pair that met.
+/// Imaginary games for every pair of opponents.
 pub const PRIOR_GAMES: f64 = 1.0;
 
-/// Elo points of one unit of the logarithm of strength.
+/// Elo points per unit of log strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// A step this small is below a ten-thousandth of an Elo point, and above what rounding makes.
+/// A step this small is below a ten-thousandth of an Elo point, and above rounding errors.
 const SETTLED: f64 = 1e-7;
 
 /// All games between two players.
@@ -62,7 +63,7 @@ pub enum RatingError {
     NoGames,
     #[error("the players fall into groups that never met: {}; play a match between them", groups(.0))]
     Disconnected(Vec<Vec<String>>),
-    #[error("the fit did not settle; this is a fault of the program")]
+    #[error("the fit did not converge; this is a bug")]
     NotSettled,
 }
 
@@ -70,14 +71,14 @@ fn groups(groups: &[Vec<String>]) -> String {
     groups.iter().map(|g| format!("{{{}}}", g.join(", "))).collect::<Vec<_>>().join(" and ")
 }
 
-/// Fits the likeliest ratings. Games of a player against itself say nothing and are left out.
+/// Computes the maximum likelihood ratings. Games of a player against itself are ignored.
 pub fn rate(pairings: &[Pairing]) -> Result<Ratings, RatingError> {
     let fit = Fit::new(pairings)?;
     fit.check_connected()?;
     fit.ratings()
 }
 
-/// A pair by number, with wins, draws and losses of the first, prior games included.
+/// A pair by index, with wins, draws and losses of the first, including prior games.
 struct Pair {
     first: usize,
     second: usize,
@@ -93,7 +94,7 @@ struct Fit {
     with_draws: bool,
 }
 
-/// Chances of a win, a draw and a loss at a difference in log strength.
+/// Probabilities of a win, a draw and a loss at a difference in log strength.
 fn chances(difference: f64, nu: f64) -> [f64; 3] {
     // Divided by the larger strength, so that nothing overflows.
     let [win, loss] = [difference, -difference].map(|d| d.min(0.0).exp());
@@ -149,7 +150,7 @@ impl Fit {
         }
     }
 
-    /// Parameters: the log strength of every player, then log ν where there are draws.
+    /// Parameters: the log strength of every player, then log ν if there are draws.
     fn nu(&self, parameters: &[f64]) -> f64 {
         if self.with_draws { parameters[self.names.len()].exp() } else { 0.0 }
     }
@@ -164,7 +165,7 @@ impl Fit {
         self.pairs.iter().map(of).sum()
     }
 
-    /// The slope of the log-likelihood and the negative of its curvature.
+    /// The gradient of the log-likelihood and the negative of its Hessian.
     fn slope_and_curvature(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let (n, size) = (self.names.len(), parameters.len());
         let nu = self.nu(parameters);
@@ -194,8 +195,8 @@ impl Fit {
         (slope, curvature)
     }
 
-    /// The inverse of the curvature. Adding the same to all strengths changes nothing, so that direction, in
-    /// which there is no curvature, is given one and taken out again.
+    /// The inverse of the curvature. Adding the same to all strengths changes nothing, so that direction,
+    /// which has no curvature, gets one that is removed again.
     fn covariance(&self, mut curvature: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, RatingError> {
         let n = self.names.len();
         let fill = |matrix: &mut [Vec<f64>], value: f64| {
@@ -223,8 +224,8 @@ impl Fit {
         Err(RatingError::NotSettled)
     }
 
-    /// A whole step, or as large a part of it as does not lead down: far from the top Newton's steps may be
-    /// too long.
+    /// A whole step, or as large a part of it as does not decrease the likelihood: far from the maximum,
+    /// Newton's steps may be too long.
     fn climb(&self, here: &[f64], step: &[f64]) -> Vec<f64> {
         let before = self.log_likelihood(here);
         let at = |part: f64| here.iter().zip(step).map(|(x, s)| x + part * s).collect::<Vec<f64>>();

@@ -1,11 +1,11 @@
-//! The tests behind the stars of a table.
+//! Significance tests.
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Hypergeometric, StudentsT};
 
 use crate::Tally;
 
-/// How probable so few wins or fewer would be if every game were won with this chance: an exact binomial test.
-/// `None` when nothing was played.
+/// The probability of this few wins or fewer if every game were won with this probability: an exact binomial
+/// test. `None` without games.
 pub fn at_most(wins: u64, games: u64, chance: f64) -> Option<f64> {
     if games == 0 || wins > games {
         return None;
@@ -13,8 +13,8 @@ pub fn at_most(wins: u64, games: u64, chance: f64) -> Option<f64> {
     Some(Binomial::new(chance, games).ok()?.cdf(wins))
 }
 
-/// How probable so few wins or fewer would be if both players were as strong: Fisher's exact test, in which the other
-/// one's wins are chance, too. Draws count as not won.
+/// The probability of this few wins or fewer if both players were equally strong: Fisher's exact test, which
+/// allows for chance in the other player's wins too. Draws count as not won.
 pub fn fewer_wins(fewer: &Tally, more: &Tally) -> Option<f64> {
     let games = fewer.games() + more.games();
     if fewer.games() == 0 || more.games() == 0 {
@@ -23,9 +23,9 @@ pub fn fewer_wins(fewer: &Tally, more: &Tally) -> Option<f64> {
     Some(Hypergeometric::new(games, fewer.wins + more.wins, fewer.games()).ok()?.cdf(fewer.wins))
 }
 
-/// How probable it would be for the mean of `more` to exceed that of `less` by so much if the true means were the same.
-/// Welch's test: neither the numbers nor the spreads need to be alike. `None` where two values are not there, or
-/// none of them differ.
+/// The probability that the mean of `more` exceeds that of `less` by this much if the true means are equal:
+/// Welch's test, for samples of any sizes and variances. `None` with fewer than two values, or if none of
+/// them differ.
 pub fn larger_mean(more: &[f64], less: &[f64]) -> Option<f64> {
     let (a, b) = (Sample::of(more)?, Sample::of(less)?);
     let (va, vb) = (a.variance / a.count, b.variance / b.count);
@@ -56,14 +56,14 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The mean with its 95 % interval by Student's distribution; none is told of a single value.
+/// The mean with its 95% interval by Student's distribution; a single value has no interval.
 pub fn mean_interval(values: &[f64]) -> Option<(f64, f64)> {
     let sample = Sample::of(values)?;
     let t = StudentsT::new(0.0, 1.0, sample.count - 1.0).ok()?.inverse_cdf(0.975);
     Some((sample.mean, t * (sample.variance / sample.count).sqrt()))
 }
 
-/// The middle value; the mean of the two in the middle when their number is even.
+/// The median; with an even number of values, the mean of the two in the middle.
 pub fn median(values: &mut [f32]) -> Option<f32> {
     values.sort_by(f32::total_cmp);
     let upper = *values.get(values.len() / 2)?;
@@ -74,7 +74,7 @@ pub fn median(values: &mut [f32]) -> Option<f32> {
     Some(lower + (upper - lower) / 2.0)
 }
 
-/// How a probability is marked: * below .05, ** below .001, as in the SAI paper's table 1.
+/// The mark of a probability: * below .05, ** below .001, as in table 1 of the SAI paper.
 pub fn stars(p: Option<f64>) -> &'static str {
     match p {
         Some(p) if p < 0.001 => "**",

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: stop a match as soon as it has said enough.
+//! The sequential probability ratio test: stops a match as soon as it is decided.
 
 use serde::Serialize;
 
@@ -20,9 +20,9 @@ pub struct Sprt {
 pub enum Verdict {
     /// Play on.
     Open,
-    /// The difference is rather the lower one.
+    /// The lower difference is accepted.
     AcceptLow,
-    /// The difference is rather the higher one.
+    /// The higher difference is accepted.
     AcceptHigh,
 }
 
@@ -38,8 +38,8 @@ pub struct SprtState {
 }
 
 impl Sprt {
-    /// The generalised test for wins, draws and losses: for each hypothesis the likeliest frequencies with
-    /// that expected score are taken (Van den Bergh, "The generalized maximum likelihood ratio for the
+    /// The generalised test for wins, draws and losses: it uses, for each hypothesis, the most likely
+    /// frequencies with that expected score (Van den Bergh, "The generalized maximum likelihood ratio for the
     /// expectation value of a distribution").
     pub fn state(&self, tally: Tally) -> SprtState {
         let (low, high) = ((BETA / (1.0 - ALPHA)).ln(), ((1.0 - BETA) / ALPHA).ln());
@@ -56,8 +56,8 @@ impl Sprt {
         if tally.games() == 0 {
             return 0.0;
         }
-        // An outcome not seen yet is nearly, not wholly, impossible: otherwise one of a new kind would undo
-        // all that was known. A thousandth of a game moves nothing else.
+        // An outcome not seen yet is almost, but not completely, impossible: otherwise the first one would
+        // invalidate everything. A thousandth of a game changes nothing else.
         let counts = [tally.losses, tally.draws, tally.wins].map(|n| if n == 0 { 1e-3 } else { n as f64 });
         let games: f64 = counts.iter().sum();
         let seen = counts.map(|n| n / games);
@@ -70,13 +70,13 @@ impl Sprt {
 /// Points of a loss, a draw and a win.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
 
-/// The frequencies likeliest to give those seen, among all whose mean is `share`: each is the one seen over
-/// 1 + t·(points − share), with the t that gives the mean.
+/// The most likely frequencies among all with the mean `share`: each is the observed one divided by 1 +
+/// t·(points − share), with the t that gives the mean.
 fn likeliest(seen: [f64; 3], share: f64) -> [f64; 3] {
     let tilted = |t: f64| -> [f64; 3] { std::array::from_fn(|i| seen[i] / (1.0 + t * (POINTS[i] - share))) };
     let excess = |t: f64| (0..3).map(|i| tilted(t)[i] * (POINTS[i] - share)).sum::<f64>();
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
-    // The excess falls with t from plus to minus infinity in between.
+    // In between, the excess falls with t from plus to minus infinity.
     for _ in 0..100 {
         let middle = (low + high) / 2.0;
         if excess(middle) > 0.0 { low = middle } else { high = middle }

@@ -204,7 +204,7 @@ mod tests {
         let settings = partner::Settings::layered("playout", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().snapshot;
         let mut told = Vec::new();
         look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| told.push(outlook)).unwrap();
         let counts: Vec<u64> = told.iter().map(|outlook| outlook.playouts).collect();
@@ -242,7 +242,7 @@ mod tests {
         let mut session =
             Session::new(partner::Settings::layered("playout", None, &overrides).unwrap()).unwrap();
         session.load(board::Game::from_position(position.clone()));
-        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().view;
+        let view = session.think(&ThinkRequest::regression(Colour::Black)).unwrap().snapshot;
         let mut last = None;
         look_for_fights(&position, &view, 1, &AtomicBool::new(false), |outlook| last = Some(outlook))
             .unwrap();

@@ -228,10 +228,11 @@ impl TeachingGame {
         self.session.play_decision(decision)?;
         let sentence = english::decision(&decision.explanation(), Listener::Opponent);
         self.said = Some(sentence.clone());
-        self.judged(&decision.view, number);
-        self.teach(&decision.view, number);
+        self.judged(&decision.snapshot, number);
+        self.teach(&decision.snapshot, number);
         let reason = Some(decision.reason.word().into());
-        let remark = Some(Remark { sentence, reason, considered: CandidateMove::considered(&decision.view) });
+        let remark =
+            Some(Remark { sentence, reason, considered: CandidateMove::considered(&decision.snapshot) });
         match decision.choice {
             Choice::Resign => {
                 self.resigned = remark;

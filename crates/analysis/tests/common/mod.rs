@@ -2,8 +2,7 @@
 
 #![allow(dead_code)]
 
-use std::io::{BufRead, BufReader, Write};
-use std::os::unix::net::UnixStream;
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 
@@ -103,20 +102,21 @@ pub fn gated(gate: &Gate) -> Engine {
 
 /// A client at the other end of a connection.
 pub struct Client {
-    input: UnixStream,
-    output: BufReader<UnixStream>,
+    /// Until it is closed.
+    input: Option<PipeWriter>,
+    output: BufReader<PipeReader>,
     server: JoinHandle<std::io::Result<()>>,
 }
 
 impl Client {
     pub fn connect(engine: Engine) -> Client {
-        let ((input, theirs), (output, out)) = (UnixStream::pair().unwrap(), UnixStream::pair().unwrap());
+        let ((theirs, input), (output, out)) = (pipe().unwrap(), pipe().unwrap());
         let server = thread::spawn(move || analysis::serve(BufReader::new(theirs), out, &engine));
-        Client { input, output: BufReader::new(output), server }
+        Client { input: Some(input), output: BufReader::new(output), server }
     }
 
     pub fn send(&mut self, line: &str) {
-        self.input.write_all(format!("{line}\n").as_bytes()).unwrap();
+        self.input.as_mut().unwrap().write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
     pub fn hear(&mut self) -> Value {
@@ -132,7 +132,7 @@ impl Client {
     }
 
     pub fn close_input(&mut self) {
-        self.input.shutdown(std::net::Shutdown::Write).unwrap();
+        self.input = None;
     }
 
     /// Ends the input and returns the remaining output.

@@ -1,8 +1,9 @@
 //! Regression suites in the format that GNU Go, Fuego and GoGui share.
 //!
-//! A suite is a file of GTP commands. A comment `#? [pattern]` after a command says what its answer must be: a
-//! regular expression for the whole answer, `!` in front for anything else; a `*` behind marks what is known to
-//! fail, a `&` what is not to be counted. Commands without such a comment are just sent.
+//! A suite is a file of GTP commands. A comment `#? [pattern]` after a command gives its expected answer: a
+//! regular expression for the whole answer, with `!` in front for anything else. A `*` after it marks a test
+//! that is expected to fail, and a `&` one that does not count. Commands without such a comment are just
+//! sent.
 
 mod run;
 mod suite;

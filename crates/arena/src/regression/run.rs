@@ -15,7 +15,7 @@ pub enum Outcome {
     Fail,
     ExpectedFail,
     UnexpectedPass,
-    /// Marked as not to be counted.
+    /// Marked as not counting.
     Ignored,
 }
 
@@ -24,7 +24,7 @@ pub struct TestReport {
     pub id: u64,
     pub command: String,
     pub expected: String,
-    /// What the engine said; with `?` in front when it refused or failed.
+    /// The engine's answer; with `?` in front if it refused or failed.
     pub answer: String,
     pub outcome: Outcome,
 }
@@ -63,12 +63,12 @@ pub struct Report {
     pub suite: String,
     pub counts: Counts,
     pub seconds: f64,
-    /// What went wrong beside the tests: a game that could not be loaded, an engine that died.
+    /// Problems outside the tests: a game that could not be loaded, an engine that died.
     pub troubles: Vec<String>,
     pub tests: Vec<TestReport>,
 }
 
-/// Runs a suite in an engine of its own; the error is that of an engine that does not start. `limit` holds for
+/// Runs a suite in its own engine; the error is that of an engine that does not start. `limit` applies to
 /// each command. `observe` is called after every test.
 pub fn run(
     suite: &Suite,
@@ -118,14 +118,14 @@ struct Runner<'a> {
     command_line: &'a str,
     limit: Duration,
     folder: &'a Path,
-    /// Why there is no position to be asked about: what was to be loaded is not there, and an answer about
-    /// whatever stands on the board would mean nothing.
+    /// Why there is no valid position: the game could not be loaded, and an answer about any other board
+    /// would be meaningless.
     no_position: Option<String>,
     troubles: Vec<String>,
 }
 
 impl Runner<'_> {
-    /// The answer to a command, or why there is none; an error when the engine cannot be started again.
+    /// The answer to a command, or why there is none; an error if the engine cannot be restarted.
     fn answer(&mut self, step: &Step) -> Result<Result<String, String>, EngineError> {
         let word = step.command.split_whitespace().next().unwrap_or_default();
         let sets_up = matches!(word, "loadsgf" | "clear_board" | "boardsize");
@@ -150,7 +150,7 @@ impl Runner<'_> {
                     self.troubles.push(format!("{}: {message}", step.id));
                 }
                 if !error.is_refusal() {
-                    // Its board is gone with it.
+                    // Its board is lost.
                     self.engine = Engine::start(self.command_line, self.limit)?;
                 }
                 if sets_up || !error.is_refusal() {
@@ -164,7 +164,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Engines without `reg_genmove` play the move and take it back.
+    /// Engines without `reg_genmove` play the move and undo it.
     fn reg_genmove(&mut self, command: &str) -> Result<String, EngineError> {
         if self.engine.knows("reg_genmove")? {
             return self.engine.command_within(command, self.limit);
@@ -176,7 +176,7 @@ impl Runner<'_> {
         Ok(answer)
     }
 
-    /// Games are named from the suite's folder, and the engine may run in another.
+    /// Game paths are relative to the suite, but the engine may run in another folder.
     fn with_full_path(&self, command: &str) -> String {
         let mut words = command.split_whitespace();
         let (Some(loadsgf), Some(file)) = (words.next(), words.next()) else { return command.to_string() };

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-/// A suite as its file has it.
+/// A suite from a file.
 #[derive(Debug)]
 pub struct Suite {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub name: String,
-    /// Where the games it loads are.
+    /// The folder of the games it loads.
     pub folder: PathBuf,
     pub steps: Vec<Step>,
 }
 
-/// A command, and what its answer must be.
+/// A command and its expected answer.
 #[derive(Debug)]
 pub struct Step {
-    /// The number in front of the command, or else that of its line.
+    /// The number before the command, or else its line number.
     pub id: u64,
     pub command: String,
     pub expected: Option<Expectation>,
@@ -25,7 +25,7 @@ pub struct Step {
 
 #[derive(Debug)]
 pub struct Expectation {
-    /// As the suite writes it, brackets left out.
+    /// As written in the suite, without brackets.
     pub text: String,
     pattern: Regex,
     negated: bool,
@@ -93,7 +93,7 @@ fn parse(text: &str) -> Result<Vec<Step>, (usize, String)> {
     Ok(steps)
 }
 
-/// Reads `[pattern]` and the marks behind it.
+/// Reads `[pattern]` and the marks after it.
 fn expectation(text: &str) -> Result<Expectation, String> {
     let wrong = || format!("'{text}' is not [pattern], with * or & behind it at most");
     let (inside, marks) = text.strip_prefix('[').and_then(|rest| rest.rsplit_once(']')).ok_or_else(wrong)?;
@@ -106,7 +106,7 @@ fn expectation(text: &str) -> Result<Expectation, String> {
         Some(body) => (true, body),
         None => (false, inside),
     };
-    // Engines write PASS and pass, and some write vertices in small letters.
+    // Engines write PASS or pass, and some write vertices in lower case.
     let pattern = Regex::new(&format!("(?is)^(?:{})$", body.trim()))
         .map_err(|_| format!("'{body}' is not a regular expression"))?;
     let (known_to_fail, ignored) = (marks.contains('*'), marks.contains('&'));
@@ -114,7 +114,7 @@ fn expectation(text: &str) -> Result<Expectation, String> {
 }
 
 impl Expectation {
-    /// Whether an answer is as it should be.
+    /// Whether an answer is correct.
     pub fn accepts(&self, answer: &str) -> bool {
         self.pattern.is_match(answer.trim()) != self.negated
     }

@@ -1,4 +1,4 @@
-//! Matches between engines with bad habits.
+//! Matches between misbehaving engines.
 
 #![allow(dead_code)]
 
@@ -50,7 +50,7 @@ pub fn run(contest: &Match, folder: &std::path::Path) -> Vec<Entry> {
     contest.run(folder, &|_, _| {}).unwrap()
 }
 
-/// What a game came to, without the time it took, in the order of the games.
+/// The results without times, ordered by game.
 pub fn essence(entries: &[Entry]) -> Vec<Entry> {
     let timeless = |e: &Entry| Entry { first_seconds: 0.0, second_seconds: 0.0, ..e.clone() };
     let mut entries: Vec<Entry> = entries.iter().map(timeless).collect();
@@ -58,7 +58,7 @@ pub fn essence(entries: &[Entry]) -> Vec<Entry> {
     entries
 }
 
-/// GNU Go's path, or a plain word that the test is left out. Where all tests must run it must be there.
+/// GNU Go's path, or a line that the test is skipped. With SHIDOGO_FULL_TESTS it must be there.
 pub fn gnugo() -> Option<String> {
     let path = std::env::var("PATH").unwrap_or_default();
     let places = std::env::split_paths(&path).chain([std::path::PathBuf::from("/usr/games")]);

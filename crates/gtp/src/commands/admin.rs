@@ -40,5 +40,5 @@ pub(super) fn stop(_: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
 }
 
 pub(super) fn cputime(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
-    Ok(format!("{:.3}", engine.session.thought().as_secs_f64()))
+    Ok(format!("{:.3}", engine.session.thinking_time().as_secs_f64()))
 }

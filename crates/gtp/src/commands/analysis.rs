@@ -136,7 +136,7 @@ fn decide(
     if then == Then::Play {
         play_decision(engine, &decision)?;
     }
-    stream.say(&arguments.info.line(&position, raw.as_ref(), &decision.view));
+    stream.say(&arguments.info.line(&position, raw.as_ref(), &decision.snapshot));
     stream.say(&match then {
         Then::NothingIfCancelled if stop.load(Ordering::Acquire) => "play cancelled".into(),
         _ => format!("play {}", decision.choice),

@@ -26,7 +26,7 @@ pub(super) fn genmove_analyze(engine: &mut Engine, request: &Request, stop: &Ato
     let monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
     let decision = engine.session.think_monitored(&ThinkRequest::game(colour), monitor)?;
     play_decision(engine, &decision)?;
-    let view = &decision.view;
+    let view = &decision.snapshot;
     let mut lines = InfoLines::new(Format::KataGo, engine);
     lines.max_moves = MOST;
     let mut info = Map::new();

@@ -21,7 +21,7 @@ pub(super) fn tell(engine: &mut Engine, decision: &Decision) {
 
 /// The line that gtp2ogs reads from KataGo's stderr, from the perspective of the side to move.
 fn malkovich(decision: &Decision) -> String {
-    let (view, side) = (&decision.view, decision.view.to_move);
+    let (view, side) = (&decision.snapshot, decision.snapshot.to_move);
     let played = match decision.choice {
         partner::Choice::Play(mv) => mv,
         partner::Choice::Resign => view.best(),

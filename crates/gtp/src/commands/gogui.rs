@@ -38,7 +38,7 @@ pub(super) fn ownership(engine: &mut Engine, request: &Request, _: &AtomicBool) 
 /// Visits of each move in the current search tree.
 pub(super) fn visits(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "shidogo-visits")?;
-    let view = engine.session.view(engine.session.position().to_move());
+    let view = engine.session.snapshot(engine.session.position().to_move());
     Ok(table(engine.session.size(), |p| {
         let visits = view.candidates.iter().find(|c| c.mv.point() == Some(p)).map(|c| c.visits);
         visits.map_or("\"\"".into(), |n| n.to_string())

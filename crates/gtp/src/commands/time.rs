@@ -76,16 +76,16 @@ fn read(request: &Request, fischer: bool) -> Result<TimeSettings, Failure> {
         "fischer" if fischer => {
             request.expect(3..=3, "fischer MAIN_TIME INCREMENT")?;
             let (main, increment) = (time(request, 1)?, time(request, 2)?);
-            Ok(TimeSettings::Fischer { main, increment, limit: None, most_a_move: None })
+            Ok(TimeSettings::Fischer { main, increment, limit: None, max_per_move: None })
         }
         "fischer-capped" if fischer => {
             request.expect(5..=5, "fischer-capped MAIN_TIME INCREMENT MAIN_TIME_LIMIT MAX_TIME_PER_MOVE")?;
             let (main, increment) = (time(request, 1)?, time(request, 2)?);
-            let (limit, most_a_move) = (limit(request, 3)?, limit(request, 4)?);
+            let (limit, max_per_move) = (limit(request, 3)?, limit(request, 4)?);
             if limit.is_some_and(|limit| limit < main) {
                 return Err(Failure::Syntax("the main time is over its limit".into()));
             }
-            Ok(TimeSettings::Fischer { main, increment, limit, most_a_move })
+            Ok(TimeSettings::Fischer { main, increment, limit, max_per_move })
         }
         other => Err(Failure::Syntax(format!("'{other}' is not a time setting"))),
     }

@@ -1,5 +1,5 @@
 use board::{Komi, Point};
-use evaluation::{Curve, EvaluationError, Evaluator};
+use evaluation::{Curve, EvaluationError, Evaluator, Lead};
 
 use game_runner::Game as _;
 
@@ -15,7 +15,7 @@ impl Evaluator for FarAhead {
             let worth =
                 |(colour, p): (Colour, Point)| colour.sign() as f32 * (p.x() + 2 * p.y()) as f32 / 8.0;
             let lead: f32 = position.board().all_stones().map(worth).sum();
-            // Who leads by more is less sure of it: then points and wins ask for different moves.
+            // A larger lead is less certain, so points and wins require different moves.
             let confidence = 2.0 / (1.0 + lead.abs());
             out.curve = Curve::new(Lead::for_side(Colour::White, 12.0 - lead), confidence);
             let plays: Vec<Move> = position.legal_moves().filter(|m| m.point().is_some()).collect();
@@ -30,7 +30,7 @@ fn pairing(aim: ObjectiveSettings) -> Pairing {
     Pairing { strong: 0, opponent: 1, colour, komi, stones: 0, aim, strong_resigns: false }
 }
 
-/// The first moves of a game, and which networks were asked for them.
+/// The first moves of a game, and the networks that evaluated them.
 fn begin(aim: ObjectiveSettings, conditions: &Conditions) -> (Vec<Move>, Vec<usize>) {
     let size = Size::square(5).unwrap();
     let mut game = Game::new(&pairing(aim), 0, 0, size, 3, conditions);
@@ -60,7 +60,7 @@ fn only_the_strong_one_plays_as_an_agent() {
     let agent =
         |threshold| ObjectiveSettings { lambda: 1.0, mu: 1.0, threshold, ..ObjectiveSettings::default() };
     let (plain, asked) = begin(ObjectiveSettings::default(), &conditions);
-    // Black begins, whose network is the second one.
+    // Black moves first, with the second network.
     assert_eq!(asked[..4], [1, 0, 1, 0]);
     let (greedy, _) = begin(agent(0.0), &conditions);
     assert_eq!(plain[0], greedy[0], "the other one plays as before");
@@ -91,7 +91,7 @@ fn who_is_hopeless_gives_up_when_it_is_allowed() {
         FarAhead.evaluate(&[game.query().unwrap()], &mut answer).unwrap();
         game.apply(&answer[0]);
     };
-    // Black is behind from the first move on, and may go after a quarter of 25 moves.
+    // Black is behind from the first move on, and may resign after a quarter of 25 moves.
     assert_eq!((entry.ending, entry.winner, entry.game), (Ending::Resigned, Some(Colour::White), 5));
     assert_eq!(entry.moves.split_whitespace().count(), 8);
     assert!(entry.black_lead < 0.0);

@@ -1,12 +1,15 @@
-//! The paper's figures, with our games.
+//! The paper's figures with our games.
 
 use statistics::Estimate;
 
 use super::in_words;
 use super::tables::{handicap, malus, opponent};
 use super::together::beside_thresholds;
+use crate::experiment::Experiment;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Experiment, Outcome, Pairing, Results, Settings};
+use crate::results::{Outcome, Results};
+use crate::settings::Settings;
 use chart::intervals::{Chart, Series, svg};
 use statistics::significance::{mean, mean_interval};
 
@@ -27,7 +30,7 @@ pub fn of(settings: &Settings, results: &Results) -> Vec<(String, String)> {
         }
         Experiment::SaiAgents => {
             let plain = |p: &Pairing| p.aim.threshold == 0.0;
-            // A name in two lines is not broken within the brackets.
+            // A name in two lines must not be broken inside the brackets.
             let name = |p: &Pairing| agent(&p.aim).replace(' ', "\u{a0}");
             let above = |p: &Pairing| match p.aim.threshold {
                 0.0 => name(p),
@@ -47,7 +50,7 @@ fn by_colour(results: &Results) -> impl Fn(&Pairing) -> String + '_ {
     |p| format!("{} as {}", results.net(p.strong), in_words(p.colour))
 }
 
-/// A chart of win rates for every opponent.
+/// A chart of win rates per opponent.
 fn rates(
     results: &Results,
     place: impl Fn(&Pairing) -> String,
@@ -61,7 +64,7 @@ fn rates(
     charts(results, "won, %", Some((0.0, 100.0)), percent, place, series, wanted)
 }
 
-/// A chart of the scores of games won for every opponent.
+/// A chart of the scores of won games per opponent.
 fn scores(
     results: &Results,
     place: impl Fn(&Pairing) -> String,

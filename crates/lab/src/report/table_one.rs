@@ -1,10 +1,10 @@
-//! SteppedSearch 1 of the SAI paper, ours and theirs.
+//! Table 1 of the SAI paper, ours and theirs.
 
 use std::fmt::Write;
 
 use super::in_words;
 use crate::paper::{Row, TABLE};
-use crate::{Outcome, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::{at_most, fewer_wins, larger_mean, mean, stars};
 
 #[rustfmt::skip]
@@ -63,7 +63,7 @@ pub fn table(text: &mut String, results: &Results) {
 
 /// The games of a row, of all strong networks together.
 fn outcome(results: &Results, row: &Row, lambda: f32, mu: f32) -> Outcome {
-    // Weaker ones come after the strong one itself, the weakest last.
+    // Weaker networks come after the strong one itself, the weakest last.
     let weakest = results.rows().last().map(|(p, _)| p.opponent);
     let threshold = if lambda == 0.0 { 0.0 } else { row.threshold };
     results.together(|p| {
@@ -74,7 +74,7 @@ fn outcome(results: &Results, row: &Row, lambda: f32, mu: f32) -> Outcome {
     })
 }
 
-/// Of the win rate, with its other p, and of the score.
+/// The differences of the win rate, with its second p, and of the score.
 pub fn changes(ours: &Outcome, base: &Outcome) -> [String; 3] {
     let nothing = || "–".to_string();
     let rate = ours.rate().zip(base.rate()).map(|(rate, usual)| {
@@ -93,7 +93,7 @@ pub fn number(value: Option<f64>) -> String {
     value.map_or("–".to_string(), |v| format!("{v:.1}"))
 }
 
-/// Stars that are not taken for markup.
+/// Escapes stars, which are markup.
 fn plain(text: &str) -> String {
     text.replace('*', "\\*")
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use board::{Colour, Komi};
 
 use super::in_words;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Outcome, Pairing, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::mean_interval;
 
 /// A win rate in percent with its interval.
@@ -29,7 +30,7 @@ pub fn opponent<'a>(results: &'a Results, pairing: &Pairing) -> &'a str {
     if pairing.is_against_itself() { "itself" } else { results.net(pairing.opponent) }
 }
 
-/// How many points the komi is worse for the strong one than an even one.
+/// How much worse than even the komi is for the strong player, in points.
 pub fn malus(pairing: &Pairing, even: Komi) -> f64 {
     match pairing.colour {
         Colour::White => even.points() - pairing.komi.points(),
@@ -37,7 +38,7 @@ pub fn malus(pairing: &Pairing, even: Komi) -> f64 {
     }
 }
 
-/// H1, H2, and komi otherwise.
+/// H1, H2, or else the komi.
 pub fn handicap(pairing: &Pairing) -> String {
     let komi = pairing.komi;
     match (pairing.stones, komi.halves()) {
@@ -47,7 +48,7 @@ pub fn handicap(pairing: &Pairing) -> String {
     }
 }
 
-/// One row for what `row` says of pairings, one column for what `column` says, and a win rate in each.
+/// A table of win rates: `row` and `column` give the row and column of each pairing.
 fn cross(
     text: &mut String,
     results: &Results,

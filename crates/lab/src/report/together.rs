@@ -1,4 +1,4 @@
-//! What agents gain and lose against several opponents together, with both colours.
+//! Gains and losses of agents against all opponents together, with both colours.
 
 use std::fmt::Write;
 
@@ -6,11 +6,12 @@ use search::ObjectiveSettings;
 
 use super::table_one::{changes, number};
 use super::tables::rate;
+use crate::pairing::Pairing;
 use crate::pairing::agent;
-use crate::{Outcome, Pairing, Results};
+use crate::results::{Outcome, Results};
 use statistics::significance::{fewer_wins, mean};
 
-/// Agents that always play as such, against everybody.
+/// Agents without a threshold, against everybody.
 pub fn always(text: &mut String, results: &Results) {
     let outcome = |aim: &ObjectiveSettings| results.together(|p| p.aim == *aim);
     let base = outcome(&ObjectiveSettings::default());
@@ -21,7 +22,7 @@ pub fn always(text: &mut String, results: &Results) {
     text.push_str("\nΔ and p as in table 1.\n");
 }
 
-/// Agents that wait for a win rate, beside the same ones without a threshold, against those who met both.
+/// Agents with a threshold, next to the same ones without, against opponents of both.
 pub fn above(text: &mut String, results: &Results) {
     let wanted = beside_thresholds(results);
     let outcome = |aim: &ObjectiveSettings| results.together(|p| p.aim == *aim && wanted(p));
@@ -41,7 +42,7 @@ pub fn above(text: &mut String, results: &Results) {
     );
 }
 
-/// Agents that have a threshold, the same ones without it, and λ = μ = 0, against those who met one with a threshold.
+/// Agents with a threshold, the same ones without, and λ = μ = 0, against opponents of one with a threshold.
 pub fn beside_thresholds(results: &Results) -> impl Fn(&Pairing) -> bool + use<> {
     let agents = results.each(|p| (p.aim.threshold > 0.0).then_some((p.aim.lambda, p.aim.mu)));
     let opponents = results.each(|p| (p.aim.threshold > 0.0).then_some(p.opponent));
@@ -55,7 +56,7 @@ fn head(text: &mut String, names: &[&str]) {
     let _ = writeln!(text, "| {} |\n|{}", names.join(" | "), "---|".repeat(names.len()));
 }
 
-/// Games, and what became of them beside those of λ = μ = 0.
+/// Games and their results, compared with those of λ = μ = 0.
 fn cells(ours: &Outcome, base: &Outcome) -> [String; 6] {
     let [rate_change, p, score_change] = match ours == base {
         true => Default::default(),
@@ -69,9 +70,9 @@ mod tests {
     use board::{Colour, Komi};
 
     use super::*;
-    use crate::{Ending, Entry};
+    use crate::entry::{Ending, Entry};
 
-    /// Games of White's with 7.5 points of komi: of so many, so many are won, by so much on the board.
+    /// Games as White with komi 7.5: their number, the number won, and by how much on the board.
     fn games(pairing: &Pairing, played: u32, won: u32, lead: f32) -> Vec<Entry> {
         let entry = |game| Entry {
             pairing: pairing.name(&["S", "W"]),
@@ -100,7 +101,7 @@ mod tests {
             (pairing(0, 1.0, 0.0), 10, 2, 9.5),
             (pairing(0, 1.0, 0.5), 10, 8, 9.5),
             (pairing(0, 0.5, 0.0), 10, 5, 0.5),
-            // Nobody with a threshold meets this one.
+            // No agent with a threshold plays this one.
             (pairing(1, 0.0, 0.0), 20, 20, 0.5),
             (pairing(1, 1.0, 0.0), 20, 10, 9.5),
         ];

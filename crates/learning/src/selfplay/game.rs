@@ -11,8 +11,9 @@ use super::komi::even_komi;
 use super::policy_init::PolicyInit;
 use super::scheduler::{Branch, Start};
 use super::teacher::{Role, Teacher};
+use crate::record::{Ending, Record, Turn};
 use crate::record::{code, decode};
-use crate::{Ending, Record, SelfPlaySettings, Turn};
+use crate::settings::SelfPlaySettings;
 
 /// Own turns in a row with a hopeless win rate before a player resigns.
 const HOPELESS_TURNS: u32 = 2;

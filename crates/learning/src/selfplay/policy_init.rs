@@ -7,22 +7,9 @@ use evaluation::{Evaluation, Query};
 use game_runner::weighted;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::{Deserialize, Serialize};
 
 use super::komi::draw;
-
-/// How games from the beginning are made to differ. Nothing is learnt from these moves themselves, and komi is drawn from
-/// the curve of the position that they lead to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PolicyInitSettings {
-    /// How many there are on the average; short openings are the likeliest.
-    pub avg_moves: f64,
-    /// They are drawn in proportion to a power of the policy, 1 over this.
-    pub temperature: f64,
-    /// Share of them that are any point that can be played.
-    pub random_move_prob: f64,
-}
+use crate::settings::PolicyInitSettings;
 
 /// An opening that is being played.
 pub(crate) struct PolicyInit {

@@ -8,7 +8,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::komi::draw;
-use crate::{Record, SelfPlaySettings};
+use crate::record::Record;
+use crate::settings::SelfPlaySettings;
 
 /// Branches that wait to be played; the oldest make room for new ones.
 const MAX_WAITING: usize = 4096;

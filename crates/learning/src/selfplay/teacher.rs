@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use search::SteppedSearch;
 
 use super::komi::draw;
-use crate::Turn;
+use crate::record::Turn;
 use crate::record::{TeacherTarget, code};
 use crate::settings::DistillationSettings;
 

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::selfplay::PolicyInitSettings;
-
 /// How games are played to learn from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -98,6 +96,19 @@ impl Default for SelfPlaySettings {
             seed: 1,
         }
     }
+}
+
+/// How games from the empty board are made to differ: they open with moves drawn from the policy. Nothing is learnt from
+/// these moves themselves, and komi is drawn from the curve of the position that they lead to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyInitSettings {
+    /// Short openings are the likeliest.
+    pub avg_moves: f64,
+    /// They are drawn in proportion to a power of the policy, 1 over this.
+    pub temperature: f64,
+    /// Share of them that are any point that can be played.
+    pub random_move_prob: f64,
 }
 
 /// How a teacher's games are made to differ. Each game draws its own numbers.

@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::TrainError;
-use crate::{Examples, Targets, Writer};
+use crate::examples::{Examples, Targets, Writer};
 
 /// Batches that each thread prepares ahead.
 const AHEAD: usize = 4;

@@ -4,7 +4,8 @@ use network::CurveHeads;
 use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
 
 use super::loader::TrainingBatch;
-use crate::{Losses, TrainingSettings};
+use crate::log::Losses;
+use crate::settings::TrainingSettings;
 
 /// Logarithms of the least and the largest β, 1/100 and 55.
 const MIN_LOG_BETA: f64 = -4.6;

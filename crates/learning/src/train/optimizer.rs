@@ -8,7 +8,7 @@ use nn::torch::Weights;
 use nn::torch::tch::{self, Device, Kind, TchError, Tensor};
 
 use super::muon::orthogonalize_all;
-use crate::TrainingSettings;
+use crate::settings::TrainingSettings;
 
 /// About a hundred steps: a training has a few hundred.
 const ADAM_BETA2: f64 = 0.99;

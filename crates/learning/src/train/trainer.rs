@@ -12,7 +12,8 @@ use super::loader::TrainingBatch;
 use super::loss::{self, LossAccumulator};
 use super::optimizer::Optimizer;
 use super::{TrainError, norm_batches};
-use crate::{Losses, TrainingSettings};
+use crate::log::Losses;
+use crate::settings::TrainingSettings;
 
 /// When the loss is not a number, training rolls back to the last checkpoint and goes on with smaller learning rates.
 const ROLLBACK_FACTOR: f64 = 0.5;

@@ -1,7 +1,8 @@
 //! A cache of network outputs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::outputs::NetworkOutput;
 
@@ -38,7 +39,7 @@ impl Cache {
     /// Clears the cache.
     pub fn clear(&self) {
         for shard in &self.shards {
-            shard.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            shard.lock().clear();
         }
     }
 
@@ -49,7 +50,7 @@ impl Cache {
 
     pub(crate) fn get(&self, key: u128, out: &mut NetworkOutput) -> bool {
         let (shard, place) = self.place(key);
-        let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let shard = shard.lock();
         let found = shard.get(place).filter(|entry| entry.key == key);
         if let Some(entry) = found {
             out.copy_from(&entry.output);
@@ -61,7 +62,7 @@ impl Cache {
 
     pub(crate) fn insert(&self, key: u128, output: &NetworkOutput) {
         let (shard, place) = self.place(key);
-        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shard = shard.lock();
         if shard.is_empty() {
             let blank = || Entry { key: 0, output: NetworkOutput::blank() };
             shard.resize_with(self.per_shard, blank);

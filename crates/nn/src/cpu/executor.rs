@@ -1,7 +1,9 @@
 //! Programs at work.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::arena::Arena;
 use super::bounds::CheckedProgram;
@@ -84,7 +86,7 @@ impl CpuExecutors {
 impl Common {
     fn program(&self, rows: usize, columns: usize) -> Result<Arc<CheckedProgram>, ExecutorError> {
         let graph = &self.narrow;
-        let mut programs = self.programs.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut programs = self.programs.lock();
         if let Some(program) = programs.get(&(rows, columns)) {
             return Ok(program.clone());
         }

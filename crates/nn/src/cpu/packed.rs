@@ -1,7 +1,9 @@
 //! Weights in the order in which kernels read them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::gemm::Panels;
 use super::grid::Grid;
@@ -82,7 +84,7 @@ impl PackedWeights {
                 }
                 _ => Arc::new(Tiles::new(matrix.k(), matrix.out, |k, out| matrix.at(k, out))),
             };
-            return Weights::Tiles(lock(&self.tiles).entry(node).or_insert_with(make).clone());
+            return Weights::Tiles(self.tiles.lock().entry(node).or_insert_with(make).clone());
         }
         match layer {
             Layer::Conv { rows: 3, columns: 3, dilation: 1, out, .. } if *out > FEW => {
@@ -90,7 +92,7 @@ impl PackedWeights {
                 let matrix = Matrix::new(layer, input, self);
                 let weight = |out, i, row, column| matrix.weight(out, i, row, column);
                 let make = || Arc::new(Kernels::new(tile, self.lanes, matrix.channels, matrix.out, weight));
-                Weights::Winograd(lock(&self.kernels).entry((node, tile)).or_insert_with(make).clone())
+                Weights::Winograd(self.kernels.lock().entry((node, tile)).or_insert_with(make).clone())
             }
             _ => Weights::Direct(self.panels(node, layer, input)),
         }
@@ -99,12 +101,8 @@ impl PackedWeights {
     pub fn panels(&self, node: usize, layer: &Layer, input: Shape) -> Arc<Panels> {
         let matrix = Matrix::new(layer, input, self).lean();
         let make = || Arc::new(Panels::new(self.lanes, matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
-        lock(&self.panels).entry(node).or_insert_with(make).clone()
+        self.panels.lock().entry(node).or_insert_with(make).clone()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// A layer's weights as a matrix \[kernel point and input channel\]\[output channel\], filled up with zeros.

@@ -1,7 +1,9 @@
 //! The executor that hands networks to ONNX Runtime.
 
 use std::ffi::CString;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::export::{self, Layout, ModelInfo, Options};
 use super::library;
@@ -105,8 +107,8 @@ impl Executor for OnnxExecutor {
         let wanted =
             wanted.map(|(shape, output)| Tensor { shape, numbers: output.as_mut_ptr(), count: output.len() });
         let wanted: Vec<Tensor> = wanted.collect();
-        // Nothing is guarded but the order: a thread that panicked has left nothing behind.
-        let _turn = turn.as_ref().map(|turn| turn.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+        // Nothing is guarded but the order.
+        let _turn = turn.as_ref().map(|turn| turn.lock());
         // SAFETY: inputs are only read; inputs and outputs are borrowed until the call is over.
         let done = unsafe { session.run(input_names, &given, output_names, &wanted) };
         done.map_err(|error| ExecutorError::Failed(format!("ONNX Runtime: {error}")))

@@ -1,7 +1,8 @@
 //! The executor that runs networks with libtorch.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tch::{Device, Kind, TchError, Tensor};
 
 use super::forward::laid_out;
@@ -65,8 +66,7 @@ impl TorchExecutors {
     }
 
     pub fn make(&self) -> TorchExecutor {
-        // Weights are only read: a thread that panicked has left them as they were.
-        let weights = self.shared.weights.lock().unwrap_or_else(PoisonError::into_inner).shallow_clone();
+        let weights = self.shared.weights.lock().shallow_clone();
         let (upload, download) = Default::default();
         TorchExecutor { shared: self.shared.clone(), weights, upload, download }
     }

@@ -1,7 +1,6 @@
 //! Memory through which numbers go to a graphics card and back.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use tch::{Device, Kind, TchError, Tensor};
 
 use super::cuda;
@@ -28,7 +27,7 @@ const LEAST: usize = 1 << 16;
 impl Memory {
     /// Spare memory with room for so many numbers, or new one.
     fn with_room(length: usize) -> Memory {
-        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spare = SPARE.lock();
         let fits = spare.iter().enumerate().filter(|(_, memory)| memory.numbers.len() >= length);
         match fits.min_by_key(|(_, memory)| memory.numbers.len()).map(|(place, _)| place) {
             Some(place) => spare.swap_remove(place),
@@ -44,7 +43,7 @@ impl Memory {
 
     fn give_back(self) {
         if !self.numbers.is_empty() {
-            SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+            SPARE.lock().push(self);
         }
     }
 }

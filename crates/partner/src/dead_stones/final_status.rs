@@ -3,16 +3,16 @@
 use board::{Board, Cell, Colour, PassAlive, Point, PointSet, Position, Score, pass_alive};
 use evaluation::Ownership;
 
-/// What becomes of a stone.
+/// The fate of a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StoneStatus {
     Alive,
     Dead,
-    /// Neither side can take the other without loss.
+    /// Neither side can capture the other without loss.
     Seki,
 }
 
-/// The board as both would count it, with what is not clear yet marked.
+/// The board as it would be counted now, with what is still open marked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FinalStatus {
     dead: PointSet,
@@ -23,21 +23,21 @@ pub struct FinalStatus {
     dame: PointSet,
     /// Points whose fate is not clear: stones that may live or die, borders that are not closed.
     open: PointSet,
-    /// How clear the least clear point is, from 0 to 1.
+    /// Certainty of the least certain point, from 0 to 1.
     certainty: f32,
-    /// All points of the board.
+    /// Number of points on the board.
     points: usize,
 }
 
-/// Points of one kind that hang together once the dead are taken off.
+/// Connected empty points once dead stones are removed.
 struct Region {
     points: PointSet,
     touches: [bool; 2],
 }
 
 impl FinalStatus {
-    /// Reads the judge's ownership, chain by chain; what Benson's theorem proves stands above it. `sure` is the
-    /// ownership from which a point counts as settled.
+    /// Decides by ownership, chain by chain, except where Benson's theorem proves more. `sure` is the ownership from
+    /// which a point counts as settled.
     pub fn of(position: &Position, ownership: Option<&Ownership>, sure: f32) -> FinalStatus {
         let board = position.board();
         let safe = Colour::BOTH.map(|c| pass_alive(board, c, position.rules().suicide));
@@ -50,14 +50,14 @@ impl FinalStatus {
             certainty: 1.0,
             points: board.size().points(),
         };
-        status.judge_chains(board, ownership, &safe, sure);
+        status.classify_chains(board, ownership, &safe, sure);
         let regions = regions(board, &status.dead);
-        status.judge_regions(board, ownership, &safe, sure, &regions);
+        status.classify_regions(board, ownership, &safe, sure, &regions);
         status.find_seki(board, &safe, &regions);
         status
     }
 
-    /// The same board with every stone taken for a living one.
+    /// The same board with every stone counted as alive.
     pub(crate) fn with_all_alive(&self, position: &Position) -> FinalStatus {
         let regions = regions(position.board(), &PointSet::EMPTY);
         let of = |owner: Option<Colour>| {
@@ -75,7 +75,7 @@ impl FinalStatus {
         }
     }
 
-    fn judge_chains(
+    fn classify_chains(
         &mut self,
         board: &Board,
         ownership: Option<&Ownership>,
@@ -93,7 +93,7 @@ impl FinalStatus {
                 continue;
             }
             let share = ownership.map_or(0.0, |o| mean(o, colour, &stones));
-            // Stones stand until they are shown to be dead, as they do on a real board.
+            // Stones are alive until shown to be dead, as on a real board.
             if share < -sure / 2.0 {
                 self.dead = self.dead.union(&stones);
             }
@@ -101,7 +101,7 @@ impl FinalStatus {
         }
     }
 
-    /// Takes note of how clear the fate of some points is.
+    /// Records how certain the fate of some points is.
     fn note(&mut self, points: &PointSet, certainty: f32, sure: f32) {
         self.certainty = self.certainty.min(certainty.max(0.0));
         if certainty < sure {
@@ -109,7 +109,7 @@ impl FinalStatus {
         }
     }
 
-    fn judge_regions(
+    fn classify_regions(
         &mut self,
         board: &Board,
         ownership: Option<&Ownership>,
@@ -119,7 +119,7 @@ impl FinalStatus {
     ) {
         for region in regions {
             let Some(colour) = sole_owner(region) else {
-                self.judge_contested(board, region);
+                self.classify_contested(board, region);
                 continue;
             };
             let index = colour.index();
@@ -134,7 +134,7 @@ impl FinalStatus {
 
     /// A region between both sides is neutral when nobody can make territory in it: every point touches both,
     /// or lies in a gap of two. Anything wider is a border to be closed.
-    fn judge_contested(&mut self, board: &Board, region: &Region) {
+    fn classify_contested(&mut self, board: &Board, region: &Region) {
         let touches_both = |p: Point| {
             let beside = |c: Colour| {
                 p.neighbours().iter().any(|n| board.cell(*n) == Cell::from(c) && !self.dead.contains(*n))
@@ -149,7 +149,7 @@ impl FinalStatus {
         }
     }
 
-    /// Living groups that lean on neutral points and have no room for two eyes.
+    /// Living groups that border on neutral points and lack room for two eyes.
     fn find_seki(&mut self, board: &Board, safe: &[PassAlive; 2], regions: &[Region]) {
         let mut seen = PointSet::EMPTY;
         for (colour, start) in board.all_stones() {
@@ -163,7 +163,7 @@ impl FinalStatus {
                 self.seki = self.seki.union(&group.stones);
             }
         }
-        // One side alone cannot be in seki: its neighbours would simply be alive and it would be dead.
+        // Seki needs both sides: a group alone would simply be dead.
         let colours = |set: &PointSet| Colour::BOTH.map(|c| set.iter().any(|p| board.colour(p) == Some(c)));
         if colours(&self.seki) != [true; 2] {
             self.seki = PointSet::EMPTY;
@@ -228,28 +228,28 @@ impl FinalStatus {
         &self.open
     }
 
-    /// How clear the least clear point is, neutral ones aside: from 0 to 1.
+    /// Certainty of the least certain point, apart from neutral points: from 0 to 1.
     pub fn certainty(&self) -> f32 {
         self.certainty
     }
 
-    /// Whether everything but neutral points is decided.
+    /// Whether everything but neutral points is settled.
     pub fn is_quiet(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Whether so much is open that every move of a search is to be trusted.
+    /// Whether so much is open that the search's move is played as it is.
     pub fn is_early(&self) -> bool {
         self.open.len() * 4 > self.points
     }
 
-    /// Whether a stone there would change nothing: the point belongs to one side for good.
+    /// Whether a stone there would change nothing, because the point is settled territory.
     pub fn is_pointless(&self, p: Point) -> bool {
         let owned = Colour::BOTH.iter().any(|c| self.territory(*c).contains(p));
         owned && !self.open.contains(p)
     }
 
-    /// The result with the dead taken off, under the rules of the game.
+    /// The result with dead stones removed, under the rules of the game.
     pub fn score(&self, position: &Position) -> Score {
         position.score(&self.dead)
     }

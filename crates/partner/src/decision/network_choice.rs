@@ -1,7 +1,7 @@
-//! The move of a search that knows when to pass.
+//! The choice after a search with a network.
 //!
-//! A search with a network values a pass as it does any other move, the end of the game and the count after it
-//! included. So its choice stands, but for stones that nobody needs.
+//! A search with a network evaluates a pass like any other move, including the end of the game and its count. So its
+//! choice stands, except for moves that change nothing.
 
 use board::{Colour, Move, Point, Position, Scoring};
 use search::{Candidate, Snapshot};
@@ -9,20 +9,19 @@ use search::{Candidate, Snapshot};
 use super::Reason;
 use crate::dead_stones::FinalStatus;
 
-/// A pass that loses no more than this by the search's figures, which are never exact, is as good as a stone that
-/// nobody needs.
+/// What a pass may seem to cost beside a move that changes nothing, given that the search is not exact.
 const RATE: f32 = 0.01;
 const LEAD: f32 = 0.25;
-/// Visits from which the figures of a pass say something.
+/// Visits from which the value of a pass is trusted.
 const SEEN: u64 = 4;
 
 pub(crate) fn follow(
     position: &Position,
-    view: &Snapshot,
+    snapshot: &Snapshot,
     status: &FinalStatus,
     fill_dame_before_pass: bool,
 ) -> (Move, Reason) {
-    let side = view.to_move;
+    let side = snapshot.to_move;
     if position.legal_moves().next() == Some(Move::Pass) {
         return (Move::Pass, Reason::OnlyMove);
     }
@@ -31,20 +30,20 @@ pub(crate) fn follow(
         return (Move::Pass, Reason::PassWinning(count));
     }
     let quiet = status.is_quiet();
-    match view.best() {
-        Move::Pass if fill_dame_before_pass && costs_nothing_to_play(position, view) => {
-            let other = view.candidates.iter().find(|c| c.mv != Move::Pass);
+    match snapshot.best() {
+        Move::Pass if fill_dame_before_pass && costs_nothing_to_play(position, snapshot) => {
+            let other = snapshot.candidates.iter().find(|c| c.mv != Move::Pass);
             (other.map_or(Move::Pass, |c| c.mv), Reason::FillsDame)
         }
         Move::Pass => (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest }),
-        Move::Play(p) if quiet && status.is_pointless(p) && pass_is_as_good(view) => {
+        Move::Play(p) if quiet && status.is_pointless(p) && pass_is_as_good(snapshot) => {
             (Move::Pass, Reason::NothingLeft)
         }
         best => (best, Reason::MostVisited),
     }
 }
 
-/// Whether a pass would end the game with a count of the board as it stands.
+/// Whether a pass would end the game and the board be counted as it stands.
 fn would_be_counted(position: &Position, side: Colour) -> bool {
     let rules = position.rules();
     let by_count = rules.counts_as_it_stands();
@@ -52,16 +51,16 @@ fn would_be_counted(position: &Position, side: Colour) -> bool {
     by_count && position.passes() == 1 && last_by == Some(side.other())
 }
 
-/// Ownership from which a point surely is somebody's.
+/// Ownership from which a point is sure.
 const SURE: f32 = 0.95;
-/// Visits that are enough to believe a move's figures, however many the pass has.
+/// Visits from which a move's value is trusted, however many the pass has.
 const MANY: u64 = 500;
 
-/// Whether, under territory rules, some move outside the other side's sure area is about as good as the pass that the
-/// search prefers (KataGo's `fillDameBeforePass`, with its numbers).
-fn costs_nothing_to_play(position: &Position, view: &Snapshot) -> bool {
-    let (side, size) = (view.to_move, position.size());
-    let (Some(pass), Some(owners)) = (view.candidate(Move::Pass), view.ownership.as_deref()) else {
+/// Whether, under territory rules, some move outside the opponent's sure area is about as good as a pass (KataGo's
+/// `fillDameBeforePass`, with its numbers).
+fn costs_nothing_to_play(position: &Position, snapshot: &Snapshot) -> bool {
+    let (side, size) = (snapshot.to_move, position.size());
+    let (Some(pass), Some(owners)) = (snapshot.candidate(Move::Pass), snapshot.ownership.as_deref()) else {
         return false;
     };
     let in_sure_area_of_other = |c: &Candidate| {
@@ -75,14 +74,14 @@ fn costs_nothing_to_play(position: &Position, view: &Snapshot) -> bool {
             && c.score.of(side) > pass.score.of(side) - 0.5
             && c.lead.of(side) > pass.lead.of(side) - 0.5
     };
-    let mut others = view.candidates.iter().filter(|c| c.mv != Move::Pass);
+    let mut others = snapshot.candidates.iter().filter(|c| c.mv != Move::Pass);
     position.rules().scoring == Scoring::Territory
         && others.any(|c| !in_sure_area_of_other(c) && is_seen(c) && as_good(c))
 }
 
-fn pass_is_as_good(view: &Snapshot) -> bool {
-    let side = view.to_move;
-    let (Some(best), Some(pass)) = (view.candidates.first(), view.candidate(Move::Pass)) else {
+fn pass_is_as_good(snapshot: &Snapshot) -> bool {
+    let side = snapshot.to_move;
+    let (Some(best), Some(pass)) = (snapshot.candidates.first(), snapshot.candidate(Move::Pass)) else {
         return false;
     };
     let rate = |c: &Candidate| c.win_rate.of(side);
@@ -92,7 +91,7 @@ fn pass_is_as_good(view: &Snapshot) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{position_under, shares, view};
+    use crate::testing::{position_under, shares, snapshot};
     use board::Rules;
 
     const QUIET: [&str; 5] = [".XXO.", "XX.OO", ".XXO.", "XXXOO", ".XXO."];
@@ -115,7 +114,8 @@ mod tests {
         }
         let owners = shares(&OWNERS);
         let status = FinalStatus::of(&position, Some(&owners), 0.6);
-        let (m, reason) = follow(&position, &view(&position, moves, owners), &status, fill_dame_before_pass);
+        let (m, reason) =
+            follow(&position, &snapshot(&position, moves, owners), &status, fill_dame_before_pass);
         (m.to_string(), reason)
     }
 

@@ -1,7 +1,7 @@
-//! From a searched position to a move that makes sense to a person.
+//! The choice after a search with playouts.
 //!
-//! A search counts wins. Once a game is decided it cares little where it plays, while a person expects the
-//! partner to fill neutral points where they count, to leave settled territory alone and to pass in time.
+//! A search counts wins: once a game is decided, it hardly cares where it plays. A person expects the engine to fill
+//! neutral points where they count, to leave settled territory alone and to pass in time.
 
 use board::{Colour, Move, Point, Position, Score, Scoring};
 use evaluation::EvaluationError;
@@ -10,50 +10,50 @@ use search::{Candidate, Snapshot};
 use super::Reason;
 use crate::dead_stones::{FinalStatus, StoneStatus};
 
-/// Why the turn is taken.
+/// What a move is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// An ordinary move.
     Game,
-    /// The players did not agree which stones are dead: take them off, and pass only after that.
+    /// The players disagree about dead stones: capture them, then pass.
     Cleanup,
 }
 
-/// What a pass would lead to, with the other side to move.
+/// The position after a pass, with the other side to move.
 pub struct AfterPass {
     /// The board as the other side's search sees it.
     pub status: FinalStatus,
     /// The other side's search.
-    pub view: Snapshot,
+    pub snapshot: Snapshot,
 }
 
-/// A pass may cost this little by the search's figures, which are never exact.
+/// What a pass may seem to cost, given that the search is not exact.
 const PASS_RATE: f32 = 0.02;
 const PASS_LEAD: f32 = 0.5;
-/// A chance to win from which a game counts as won, and how clear every point must be to end it then.
+/// The win rate from which a game counts as won, and how certain every point must be to end it then.
 const WON: f32 = 0.9;
 const CLEAR_ENOUGH: f32 = 0.55;
-/// While something is open, a move this little worse than a pass is preferred to it.
+/// While something is open, a move may be this much worse than a pass and is still preferred.
 const RATHER_PLAY: f32 = 0.05;
-/// A chance from which a game is worth playing on rather than passing into a lost count.
+/// The win rate from which it is better to play on than to pass into a lost count.
 const STILL_A_GAME: f32 = 0.15;
 
-/// Chooses a move for the side to move. `after_pass` looks at the position with the other side to move; it is
-/// asked only when a pass is at hand.
+/// Chooses a move for the side to move. `after_pass` searches the position with the other side to move; it is only
+/// called when a pass is considered.
 pub fn choose(
     position: &Position,
-    view: &Snapshot,
+    snapshot: &Snapshot,
     status: &FinalStatus,
     purpose: Purpose,
     after_pass: &mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
 ) -> Result<(Move, Reason), EvaluationError> {
-    let mut chooser = Chooser { position, view, status, purpose, after_pass, passed: None };
+    let mut chooser = Chooser { position, snapshot, status, purpose, after_pass, passed: None };
     chooser.choose()
 }
 
 struct Chooser<'a> {
     position: &'a Position,
-    view: &'a Snapshot,
+    snapshot: &'a Snapshot,
     status: &'a FinalStatus,
     purpose: Purpose,
     after_pass: &'a mut dyn FnMut() -> Result<AfterPass, EvaluationError>,
@@ -68,10 +68,10 @@ impl Chooser<'_> {
         if let Some(score) = self.winning_end()? {
             return Ok((Move::Pass, Reason::PassWinning(score)));
         }
-        if let Some(p) = self.stone_to_take() {
+        if let Some(p) = self.capture_of_dead_stones() {
             return Ok((Move::Play(p), Reason::CapturesDeadStones));
         }
-        let best = self.view.best();
+        let best = self.snapshot.best();
         if best.point().is_some_and(|p| self.is_of_use(p) || self.status.is_early()) {
             return Ok((best, Reason::MostVisited));
         }
@@ -88,14 +88,14 @@ impl Chooser<'_> {
     }
 
     fn side(&self) -> Colour {
-        self.view.to_move
+        self.snapshot.to_move
     }
 
     fn area(&self) -> bool {
         self.position.rules().scoring == Scoring::Area
     }
 
-    /// Whether stones count as alive until they are taken.
+    /// Whether stones count as alive until they are captured.
     fn strict(&self) -> bool {
         self.purpose == Purpose::Cleanup || self.position.rules().counts_as_it_stands()
     }
@@ -116,14 +116,14 @@ impl Chooser<'_> {
             return Ok(Some(self.position.area_score()).filter(wins));
         }
         let position = self.position;
-        // A game that is won anyway need not be clear to the last point.
-        let won = self.view.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
+        // A game that is won anyway need not be settled to the last point.
+        let won = self.snapshot.candidates.first().is_some_and(|c| c.win_rate.of(side) >= WON);
         let clear = |s: &FinalStatus| s.is_quiet() || (won && s.certainty() >= CLEAR_ENOUGH);
         let now = self.status.score(position);
         if !clear(self.status) || !wins(&now) {
             return Ok(None);
         }
-        // The other side must see it so too: it could go on instead of agreeing.
+        // The other side must agree, or it would play on.
         let after = &self.after_pass()?.status;
         let later = after.score(position);
         Ok((clear(after) && wins(&later)).then_some(later))
@@ -137,8 +137,8 @@ impl Chooser<'_> {
         Ok(self.passed.insert(known))
     }
 
-    /// A move that takes dead enemy stones off, when the count would take them for living ones.
-    fn stone_to_take(&self) -> Option<Point> {
+    /// A move that captures dead enemy stones, where the count would take them as alive.
+    fn capture_of_dead_stones(&self) -> Option<Point> {
         let side = self.side();
         let wins_as_it_stands = self.position.area_score().winner() == Some(side);
         let must = match self.purpose {
@@ -157,7 +157,7 @@ impl Chooser<'_> {
                     && !board.around(p).is_eye_of(side)
                     && self.is_safe(p)
                 {
-                    let visits = self.view.candidate(Move::Play(p)).map_or(0, |c| c.visits);
+                    let visits = self.snapshot.candidate(Move::Play(p)).map_or(0, |c| c.visits);
                     moves.push((liberties.len(), u64::MAX - visits, p));
                 }
             }
@@ -165,7 +165,7 @@ impl Chooser<'_> {
         moves.into_iter().min().map(|(_, _, p)| p)
     }
 
-    /// Whether a stone there could not be taken at once.
+    /// Whether a stone there cannot be captured at once.
     fn is_safe(&self, p: Point) -> bool {
         let mut board = self.position.board().clone();
         board.play(p, self.side());
@@ -177,7 +177,7 @@ impl Chooser<'_> {
         if self.status.dame().contains(p) { self.area() } else { !self.status.is_pointless(p) }
     }
 
-    /// A neutral point worth a stone: one that costs nothing to fill.
+    /// A neutral point that is worth filling.
     fn neutral_point(&self) -> Option<Point> {
         let beside_seki = |p: Point| {
             p.neighbours()
@@ -187,19 +187,19 @@ impl Chooser<'_> {
         let worth = |p: &Point| {
             self.area() && self.position.is_legal(Move::Play(*p)) && !beside_seki(*p) && self.is_safe(*p)
         };
-        let visits = |p: &Point| self.view.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
+        let visits = |p: &Point| self.snapshot.candidate(Move::Play(*p)).map_or(0, |c| c.visits);
         self.status.dame().iter().filter(worth).max_by_key(visits)
     }
 
-    /// The search wants to pass. That is not for boards on which something is open and moves are as good, nor for
-    /// games that end lost by it and could still be won.
+    /// The search wants to pass. It should not while something is open and moves are as good, nor if that loses a game
+    /// that can still be won.
     fn pass_or_fight(&self) -> (Move, Reason) {
         let side = self.side();
         let quiet = self.status.is_quiet();
         let pass = (Move::Pass, if quiet { Reason::NothingLeft } else { Reason::PassIsBest });
         let rate = |c: &Candidate| c.win_rate.of(side);
-        let Some(other) = self.view.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
-        let pass_rate = self.view.candidate(Move::Pass).map_or(0.0, rate);
+        let Some(other) = self.snapshot.candidates.iter().find(|c| c.mv != Move::Pass) else { return pass };
+        let pass_rate = self.snapshot.candidate(Move::Pass).map_or(0.0, rate);
         let as_good = !quiet && rate(other) >= pass_rate - RATHER_PLAY && rate(other) >= STILL_A_GAME;
         let strict = self.strict();
         let counted = if strict { self.position.area_score() } else { self.status.score(self.position) };
@@ -207,24 +207,24 @@ impl Chooser<'_> {
         if as_good || (lost && rate(other) >= STILL_A_GAME) { (other.mv, Reason::MostVisited) } else { pass }
     }
 
-    /// Whether the other side could make nothing of a free move.
+    /// Whether the other side gains nothing from an extra move.
     fn pass_costs_nothing(&mut self) -> Result<bool, EvaluationError> {
         if self.purpose == Purpose::Cleanup {
             return Ok(true);
         }
         let (side, position) = (self.side(), self.position);
         let now = self.status.score(position).for_side(side);
-        let best = self.view.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
+        let best = self.snapshot.candidates.first().map(|c| (c.win_rate.of(side), c.lead.of(side)));
         if self.strict() && self.ends_game() && position.area_score().winner() != Some(side) {
-            // A count that takes every stone as it stands would lose: play on if there is a chance.
+            // A count of the board as it stands would lose: play on if there is a chance.
             return Ok(best.is_none_or(|(rate, _)| rate < STILL_A_GAME));
         }
         let quiet = self.status.is_quiet();
         let after = self.after_pass()?;
         if !quiet || !after.status.is_quiet() {
-            // Something may be open without being worth a move: then the search's figures decide.
-            let rate = after.view.win_rate.of(side);
-            let lead = after.view.lead.of(side);
+            // Something may be open without being worth a move: the search decides.
+            let rate = after.snapshot.win_rate.of(side);
+            let lead = after.snapshot.lead.of(side);
             return Ok(best.is_some_and(|(r, l)| rate >= r - PASS_RATE && lead >= l - PASS_LEAD));
         }
         Ok(after.status.score(position).for_side(side) >= now)

@@ -1,31 +1,31 @@
-//! When to resign: only where no reasonable player would play on.
+//! Resigning, only where no reasonable player would play on.
 
 use board::{Colour, Game, Move};
 use search::Snapshot;
 
 use crate::settings::ResignSettings;
 
-/// Standard deviations of the final score that a side must be behind: nobody catches up on so much.
+/// How many standard deviations of the score a side must be behind.
 const OUT_OF_REACH: f32 = 2.0;
-/// Moves in the first half of a game, for every point of the board: 144 on 19×19, 32 on 9×9.
+/// Moves in the first half of a game, per point of the board: 144 on 19×19, 32 on 9×9.
 const FIRST_HALF: f32 = 0.4;
 /// No resignation in games shorter than this, on any board.
 const FEWEST_MOVES: usize = 12;
 
-/// Whether a position is lost beyond what a search can still hope for. The position counts and not the move that is
-/// played: a partner that holds back need not resign because of it.
-pub(crate) fn is_hopeless(view: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
-    let best = view.candidates.iter().max_by_key(|candidate| candidate.visits);
+/// Whether a position is hopeless. The position counts, not the move that is played: a partner below full strength need
+/// not resign because of its own weak move.
+pub(crate) fn is_hopeless(snapshot: &Snapshot, side: Colour, resign: &ResignSettings) -> bool {
+    let best = snapshot.candidates.iter().max_by_key(|candidate| candidate.visits);
     let best = best.map(|c| (c.win_rate, c.lead, c.score_stdev));
-    let (rate, lead, spread) = best.unwrap_or((view.win_rate, view.lead, view.score_stdev));
+    let (rate, lead, spread) = best.unwrap_or((snapshot.win_rate, snapshot.lead, snapshot.score_stdev));
     let behind = -lead.of(side);
-    rate.of(side).max(view.win_rate.of(side)) < resign.win_rate
+    rate.of(side).max(snapshot.win_rate.of(side)) < resign.win_rate
         && behind >= resign.min_score_difference
         && behind > OUT_OF_REACH * spread
 }
 
-/// Whether the game has gone on for long enough. Who gave stones began behind and expects to catch up: for them the
-/// first half is never the end.
+/// Whether the game is long enough to resign. Whoever gave handicap stones began behind and expects to catch up, so
+/// never resigns in the first half.
 pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &ResignSettings) -> bool {
     let points = game.size().points() as f32;
     let half = if gave_stones(game, side) { FIRST_HALF } else { 0.0 };
@@ -33,8 +33,7 @@ pub(crate) fn is_late_enough(game: &Game, side: Colour, resign: &ResignSettings)
         >= ((resign.min_moves_per_board_area.max(half) * points).ceil() as usize).max(FEWEST_MOVES)
 }
 
-/// Whether a side plays White in a game that Black began with stones: handicap by name, or several moves in a row, as
-/// some programs place it.
+/// Whether a side gave handicap stones: as such, or as several Black moves in a row, as some programs place them.
 fn gave_stones(game: &Game, side: Colour) -> bool {
     let in_a_row = || {
         let first_answer = |(colour, m): &&(Colour, Move)| *colour == Colour::White && *m != Move::Pass;
@@ -50,18 +49,18 @@ mod tests {
     use evaluation::{Lead, Ownership};
 
     use super::*;
-    use crate::testing::{position, view};
+    use crate::testing::{position, snapshot};
 
     /// Far behind by its own figures, with what is open.
     fn hopeless(rate: f32, lead: f32, spread: f32) -> bool {
         let p = position(&["....."; 5], Colour::White);
-        let mut view = view(&p, &[("C3", 90, rate), ("B2", 10, rate)], Ownership::UNKNOWN);
-        for candidate in &mut view.candidates {
+        let mut snapshot = snapshot(&p, &[("C3", 90, rate), ("B2", 10, rate)], Ownership::UNKNOWN);
+        for candidate in &mut snapshot.candidates {
             candidate.lead = Lead::for_side(Colour::White, lead);
             candidate.score_stdev = spread;
         }
         is_hopeless(
-            &view,
+            &snapshot,
             Colour::White,
             &ResignSettings { win_rate: 0.05, min_score_difference: 10.0, ..ResignSettings::default() },
         )
@@ -78,9 +77,9 @@ mod tests {
     #[test]
     fn a_move_that_holds_back_is_no_reason() {
         let p = position(&["....."; 5], Colour::White);
-        let mut view = view(&p, &[("B2", 10, 0.0), ("C3", 90, 0.4)], Ownership::UNKNOWN);
-        view.candidates[0].lead = Lead::for_side(Colour::White, -60.0);
-        assert!(!is_hopeless(&view, Colour::White, &ResignSettings::default()));
+        let mut snapshot = snapshot(&p, &[("B2", 10, 0.0), ("C3", 90, 0.4)], Ownership::UNKNOWN);
+        snapshot.candidates[0].lead = Lead::for_side(Colour::White, -60.0);
+        assert!(!is_hopeless(&snapshot, Colour::White, &ResignSettings::default()));
     }
 
     fn game_of(stones: &[(usize, usize)], moves: usize) -> Game {

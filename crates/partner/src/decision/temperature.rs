@@ -1,19 +1,19 @@
-//! Playing not always the same.
+//! Drawing the move to play by temperature.
 
-use board::{Move, Position};
+use board::{Move, Position, splitmix64};
 use search::{Candidate, Snapshot};
 
 use crate::settings::Temperature;
 
-/// Moves with this part of the best one's play value may always be chosen.
+/// Moves with this share of the best move's play selection value may always be drawn.
 const ENOUGH: f32 = 1.0 / 64.0;
 
-/// Puts the move that is to be played first: by chance among those that much speaks for, in proportion to that to
-/// the power 1 / temperature. A pass is neither chosen nor replaced by chance. `chance` is from 0 to 1.
-pub(crate) fn shuffle(view: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
+/// Draws the move to play with probabilities proportional to play selection value to the power 1 / temperature, and
+/// puts it first. A pass is neither drawn nor replaced. `chance` is from 0 to 1.
+pub(crate) fn shuffle(snapshot: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
     let temperature = settings.at(position);
-    let Some(best) = view.candidates.first().map(|c| c.play_selection_value) else { return };
-    if temperature <= 1e-4 || best <= 0.0 || view.best() == Move::Pass {
+    let Some(best) = snapshot.candidates.first().map(|c| c.play_selection_value) else { return };
+    if temperature <= 1e-4 || best <= 0.0 || snapshot.best() == Move::Pass {
         return;
     }
     let least = settings.prune.min(ENOUGH * best);
@@ -23,26 +23,24 @@ pub(crate) fn shuffle(view: &mut Snapshot, position: &Position, settings: &Tempe
         }
         _ => 0.0,
     };
-    let mut left = chance * view.candidates.iter().map(weight).sum::<f64>();
-    let chosen = view.candidates.iter().position(|c| {
+    let mut left = chance * snapshot.candidates.iter().map(weight).sum::<f64>();
+    let chosen = snapshot.candidates.iter().position(|c| {
         left -= weight(c);
         left < 0.0
     });
     if let Some(chosen) = chosen {
-        view.candidates[..=chosen].rotate_right(1);
+        snapshot.candidates[..=chosen].rotate_right(1);
     }
 }
 
-/// A number from 0 to 1 that the seed decides, another one for every position of a game.
+/// A number from 0 to 1, from the seed and the position.
 pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
-    let mut z = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    let state = seed ^ position.hash() ^ (position.moves().len() as u64).rotate_left(32);
+    (splitmix64(state) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl Temperature {
-    /// The temperature for the next move of a game.
+    /// The temperature of the next move.
     fn at(&self, position: &Position) -> f32 {
         let side = (position.size().points() as f32).sqrt();
         let halves = position.moves().len() as f32 * 19.0 / (side * self.halflife.max(1e-3));
@@ -53,7 +51,7 @@ impl Temperature {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{position, shares, view};
+    use crate::testing::{position, shares, snapshot};
     use board::Colour;
 
     const EMPTY: [&str; 5] = ["....."; 5];
@@ -64,7 +62,7 @@ mod tests {
         let temperature = Temperature { early: 1.0, later: 1.0, ..Temperature::default() };
         let mut counts = [0; 3];
         for i in 0..1000 {
-            let mut v = view(
+            let mut v = snapshot(
                 &p,
                 &[("C3", 60, 0.5), ("B3", 30, 0.5), ("pass", 50, 0.5), ("B2", 10, 0.5)],
                 shares(&EMPTY),
@@ -81,7 +79,7 @@ mod tests {
     fn nothing_is_left_to_chance_when_it_is_cold_or_over() {
         let p = position(&EMPTY, Colour::Black);
         let best = |moves: &[(&str, u64, f32)], temperature, prune| {
-            let mut v = view(&p, moves, shares(&EMPTY));
+            let mut v = snapshot(&p, moves, shares(&EMPTY));
             let temperature = Temperature { early: temperature, later: temperature, halflife: 19.0, prune };
             shuffle(&mut v, &p, &temperature, 0.999);
             v.best().to_string()

@@ -3,11 +3,11 @@
 use board::{Colour, Move};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Ownership, Query};
 
-/// Counts the board as it stands and finds every move equally natural. It plays badly, at once and always the
-/// same: for tests of everything around the search.
+/// Counts the board as it stands and gives all moves the same prior. It plays badly, fast and deterministically: for
+/// tests of everything around the search.
 pub struct AreaEvaluator;
 
-/// How sure a count of standing stones makes of the result.
+/// Steepness of its curve.
 const STILL_CONFIDENCE: f32 = 0.2;
 
 impl Evaluator for AreaEvaluator {

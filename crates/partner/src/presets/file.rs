@@ -13,18 +13,18 @@ pub(super) struct SettingsFile {
     pub name: Option<String>,
     description: Option<String>,
     values: BTreeMap<&'static str, String>,
-    /// Keys that have another name now.
+    /// Keys that were renamed.
     pub notes: Vec<Note>,
 }
 
-/// Something in a settings file that its owner should know.
+/// A note about a settings file for its owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     Renamed {
         old: String,
         new: &'static str,
     },
-    /// It means nothing with this evaluator.
+    /// It has no effect with this evaluator.
     NoEffect(&'static str),
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Note {
     }
 }
 
-/// What can end a search.
+/// Parameters that end a search.
 const LIMITS: [&str; 3] = ["maxVisits", "maxPlayouts", "maxTime"];
 
 impl SettingsFile {
@@ -67,15 +67,15 @@ impl SettingsFile {
         Ok(())
     }
 
-    /// The parameter that an older file means, and its value there.
+    /// The parameter that a key of an older file stands for, with the converted value.
     fn renamed(&mut self, key: &str, value: String) -> Result<(&'static str, String), SettingsError> {
         let (new, converted) = match key {
-            // Once a win rate.
+            // It was a win rate.
             "resign.below" => {
                 let threshold = value.parse::<f64>().ok().map(|rate| 2.0 * rate - 1.0);
                 ("resignThreshold", threshold.map(|threshold| threshold.to_string()))
             }
-            // Once a number of evaluations.
+            // It was a number of evaluations.
             "judging.cache" => {
                 let power = value.parse::<u64>().ok().map(|size| size.checked_ilog2().map_or(-1, i64::from));
                 ("nnCacheSizePowerOfTwo", power.map(|power| power.to_string()))
@@ -83,15 +83,14 @@ impl SettingsFile {
             _ => (Param::formerly(key).ok_or_else(|| ParamError::Unknown(key.into()))?.name, None),
         };
         if key == "search.network.root_noise" {
-            // The weight alone once brought noise.
+            // The weight alone used to enable noise.
             self.values.entry("rootNoiseEnabled").or_insert("true".into());
         }
         self.notes.push(Note::Renamed { old: key.to_string(), new });
         Ok((new, converted.unwrap_or(value)))
     }
 
-    /// Puts another file over this one. Who sets a limit means that limit: a lower layer's other limit must not cut it
-    /// short.
+    /// Overrides this file with another. A limit replaces all limits of the lower layer, which would cut it short.
     pub fn put_over(&mut self, upper: SettingsFile) {
         if LIMITS.iter().any(|limit| upper.values.contains_key(limit)) {
             self.drop_limits();
@@ -105,7 +104,7 @@ impl SettingsFile {
         self.values.retain(|name, _| !LIMITS.contains(name));
     }
 
-    /// Changes settings to what the file says, in the order of the parameters.
+    /// Applies the file to settings, in the order of the parameters.
     pub fn apply(&self, settings: &mut Settings) -> Result<Vec<Note>, ParamError> {
         settings.name.clone_from(self.name.as_ref().unwrap_or(&settings.name.clone()));
         settings.description.clone_from(self.description.as_ref().unwrap_or(&settings.description.clone()));

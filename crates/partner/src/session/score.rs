@@ -1,4 +1,4 @@
-//! The end of a game: dead stones, territory, the result.
+//! Scoring: dead stones, territory, the result.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,25 +9,25 @@ use super::Session;
 use crate::dead_stones::{FinalStatus, Objection, StoneStatus, object};
 
 impl Session {
-    /// The board as it would be counted now. Each side moves first once, so that no stone lives or dies only
-    /// because it is one side's turn.
+    /// The board as it would be counted now. Each side moves first once, so that no stone's fate depends on whose turn it
+    /// is.
     pub fn estimated_status(&self) -> Result<FinalStatus, EvaluationError> {
         let ownership = self.ownership()?;
         Ok(FinalStatus::of(self.position(), ownership.as_ref(), self.settings.counting.certainty))
     }
 
-    /// Who will own each point, as far as can be told now.
+    /// Ownership as it is expected now.
     pub fn ownership(&self) -> Result<Option<Ownership>, EvaluationError> {
         let stop = AtomicBool::new(false);
-        let seen = |colour| self.look_aside(colour, None, &stop).map(|view| view.ownership);
+        let seen = |colour| self.shallow_search(colour, None, &stop).map(|snapshot| snapshot.ownership);
         let (black, white) = (seen(Colour::Black)?, seen(Colour::White)?);
         let mut both = OwnershipSum::default();
         black.iter().zip(&white).flat_map(|(black, white)| [black, white]).for_each(|one| both.add(one));
         Ok(both.mean().map(|mean| *mean))
     }
 
-    /// The fate of every stone under the rules of the game. Rules that count every stone as it stands are taken
-    /// at their word once both have passed.
+    /// The fate of every stone under the rules of the game. Once both have passed, rules that count the board as it stands
+    /// are followed.
     pub fn final_status(&self) -> Result<FinalStatus, EvaluationError> {
         let mut status = self.estimated_status()?;
         if self.counts_as_it_stands() {
@@ -36,7 +36,7 @@ impl Session {
         Ok(status)
     }
 
-    /// The result with dead stones taken off.
+    /// The result with dead stones removed.
     pub fn final_score(&self) -> Result<Score, EvaluationError> {
         Ok(self.final_status()?.score(self.position()))
     }
@@ -45,7 +45,7 @@ impl Session {
         Ok(*self.final_status()?.dead())
     }
 
-    /// What becomes of a stone; `None` for an empty point.
+    /// The fate of a stone; `None` for an empty point.
     pub fn stone_status(&self, p: Point) -> Result<Option<StoneStatus>, EvaluationError> {
         match self.position().board().colour(p) {
             Some(_) => Ok(Some(self.final_status()?.of_stone(p))),
@@ -63,7 +63,7 @@ impl Session {
         Ok(*self.final_status()?.dame())
     }
 
-    /// What `side` holds against a count with these stones as the dead ones; nothing where it comes to the same.
+    /// What `side` objects to in a count with these dead stones; `None` if the result is the same.
     pub fn objection(&self, side: Colour, dead: &PointSet) -> Result<Option<Objection>, EvaluationError> {
         let ownership = self.ownership()?;
         let sure = self.settings().counting.certainty;
@@ -75,7 +75,7 @@ impl Session {
         Ok(object(self.position(), side, dead, &status, Some(ownership.as_ref()), sure))
     }
 
-    /// Whether the rules take every stone for a living one now.
+    /// Whether the rules now count every stone as alive.
     pub(crate) fn counts_as_it_stands(&self) -> bool {
         let rules = self.position().rules();
         self.position().is_over() && rules.counts_as_it_stands()

@@ -1,8 +1,8 @@
-//! A partner that plays at its strength and speaks from all that is known.
+//! A partner that plays at its own strength and explains with all that is known.
 //!
-//! Hints, looks and what a player's moves cost all grow the game's one tree, so that they cannot contradict each other,
-//! nor what the partner says of its own moves. A partner that is to be weak must not play with what that tree knows: it
-//! chooses beside the tree with as much thought as its settings allow, and tells what the tree makes of the choice.
+//! Hints, analyses and lessons all use the game's tree, so that they agree with each other and with what the partner says
+//! about its own moves. A weak partner must not use that tree to choose its move: it chooses with a separate search of as
+//! many visits as its settings allow, and explains the choice with the game's tree.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,18 +10,18 @@ use board::{Colour, Move, Position};
 use evaluation::EvaluationError;
 use search::{Limits, Snapshot};
 
-use super::think::{position_for, search_to};
+use super::root::position_to_move;
+use super::think::search_to;
 use super::{SearchMonitor, Session, ThinkRequest};
 use crate::decision::{Choice, Decision, Reason, chance, shuffle};
 
-/// The number of the search in which a weak partner chooses.
+/// The stream of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
-/// Points by which another move must be better to be called so.
+/// How many points better a move must be to be called better.
 const BETTER: f32 = 0.5;
 
 impl Session {
-    /// Decides as the settings say, after the tree knows the position with at least `known` visits, or as well as the
-    /// time of a move allows.
+    /// Decides at the strength of the settings, once the tree has at least `known` visits or the time of a move is up.
     pub(super) fn think_teaching(
         &mut self,
         request: &ThinkRequest,
@@ -31,25 +31,27 @@ impl Session {
         let time = self.time_for(request.colour);
         let mut limits = self.limits(time);
         limits.visits = limits.visits.map(|visits| visits.max(known));
-        let (position, view) = self.search_game(request.colour, limits, monitor)?;
+        let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
         let mut picked = match self.settings.visits {
-            Some(allowed) if view.visits > allowed => self.look_with(&position, allowed, monitor.stop)?,
-            _ => view.clone(),
+            Some(allowed) if snapshot.visits > allowed => {
+                self.search_from_scratch(&position, allowed, monitor.stop)?
+            }
+            _ => snapshot.clone(),
         };
         shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
         let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop)?;
-        Ok(told(chosen, view))
+        Ok(explained_by(chosen, snapshot))
     }
 
-    /// Decides by all that is known of the position, once the tree knows it as well as `limits` say.
+    /// Decides with the game's tree, searched to the limits.
     pub(super) fn advise(
         &mut self,
         request: &ThinkRequest,
         limits: Limits,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
-        let (position, view) = self.search_game(request.colour, limits, monitor)?;
-        self.decide_on(position, view, request.purpose, limits.time, monitor.stop)
+        let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
+        self.decide_on(position, snapshot, request.purpose, limits.time, monitor.stop)
     }
 
     fn search_game(
@@ -58,61 +60,61 @@ impl Session {
         limits: Limits,
         monitor: &mut SearchMonitor,
     ) -> Result<(Position, Snapshot), EvaluationError> {
-        let position = position_for(&self.game, colour);
-        let mut search = self.thinker.search();
+        let position = position_to_move(&self.game, colour);
+        let mut search = self.search.idle();
         search.set_position(&position);
-        let view = search_to(&mut search, limits, monitor)?;
-        Ok((position, view))
+        let snapshot = search_to(&mut search, limits, monitor)?;
+        Ok((position, snapshot))
     }
 
-    /// What a search of so many visits sees that knows nothing before.
-    fn look_with(
+    /// A search of so many visits from scratch.
+    fn search_from_scratch(
         &self,
         position: &Position,
         visits: u64,
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
-        let mut search = self.fresh_search(position, ASIDE, 1);
+        let mut search = self.new_search(position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut quiet)
     }
 }
 
 impl Decision {
-    /// Holds to a move that was named for the same position before, unless it gives points away by what is known now:
-    /// who asks twice should not hear two moves that are about as good.
+    /// Prefers a move that was named for the same position before, unless it now seems to lose points: whoever asks twice
+    /// should not hear two moves that are about as good.
     pub fn holding_to(mut self, named: Move) -> Decision {
         let Choice::Play(m) = self.choice else { return self };
-        let place = self.view.candidates.iter().position(|c| c.mv == named);
+        let place = self.snapshot.candidates.iter().position(|c| c.mv == named);
         if let Some(place) = place
             && self.reason == Reason::MostVisited
-            && !costs(&self.view, m, named)
+            && !loses_points(&self.snapshot, m, named)
         {
-            self.view.candidates[..=place].rotate_right(1);
+            self.snapshot.candidates[..=place].rotate_right(1);
             self.choice = Choice::Play(named);
         }
         self
     }
 }
 
-/// A decision with the figures of another view, which says which move it would have preferred.
-fn told(mut chosen: Decision, mut view: Snapshot) -> Decision {
+/// The decision with the numbers of a larger search, which may have preferred another move.
+fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
-        let best = view.best();
-        if chosen.reason == Reason::MostVisited && best != m && costs(&view, best, m) {
+        let best = snapshot.best();
+        if chosen.reason == Reason::MostVisited && best != m && loses_points(&snapshot, best, m) {
             chosen.reason = Reason::HoldsBack { best };
         }
-        match view.candidates.iter().position(|c| c.mv == m) {
-            Some(place) => view.candidates[..=place].rotate_right(1),
-            None => view.candidates.splice(0..0, chosen.view.candidate(m).cloned()).for_each(drop),
+        match snapshot.candidates.iter().position(|c| c.mv == m) {
+            Some(place) => snapshot.candidates[..=place].rotate_right(1),
+            None => snapshot.candidates.splice(0..0, chosen.snapshot.candidate(m).cloned()).for_each(drop),
         }
     }
-    Decision { view, ..chosen }
+    Decision { snapshot, ..chosen }
 }
 
-/// Whether a move gives points away, as far as the view has looked at both.
-fn costs(view: &Snapshot, best: Move, played: Move) -> bool {
-    let lead = |m| view.candidate(m).map(|c| c.lead.of(view.to_move));
+/// Whether a move loses points, if both were searched.
+fn loses_points(snapshot: &Snapshot, best: Move, played: Move) -> bool {
+    let lead = |m| snapshot.candidate(m).map(|c| c.lead.of(snapshot.to_move));
     match (lead(best), lead(played)) {
         (Some(best), Some(played)) => best - played >= BETTER,
         _ => true,
@@ -154,19 +156,21 @@ mod tests {
     fn what_is_told_comes_from_one_tree() {
         let mut session = session(4);
         let advice = advise(&mut session, 120);
-        assert_eq!((advice.view.visits, session.game().moves().len()), (120, 0));
-        assert_eq!(advice.choice, Choice::Play(advice.view.best()));
+        assert_eq!((advice.snapshot.visits, session.game().moves().len()), (120, 0));
+        assert_eq!(advice.choice, Choice::Play(advice.snapshot.best()));
         // Asked again, or looked at, it is the same tree and the same answer.
         let again = advise(&mut session, 120);
-        assert_eq!((again.choice, again.view.visits), (advice.choice, 120));
-        assert_eq!(session.view(Colour::Black).best(), advice.view.best());
+        assert_eq!((again.choice, again.snapshot.visits), (advice.choice, 120));
+        assert_eq!(session.snapshot(Colour::Black).best(), advice.snapshot.best());
         // The partner itself speaks from it, too.
         let decision = teach(&mut session, 0);
-        assert_eq!(decision.view.visits, 120);
+        assert_eq!(decision.snapshot.visits, 120);
         let Choice::Play(m) = decision.choice else { panic!("nobody resigns an empty board") };
-        assert_eq!(decision.view.candidates[0].mv, m);
-        let known = |view: &Snapshot| view.candidate(m).map(|c| (c.visits, c.lead));
-        assert!(known(&again.view).is_none_or(|known_before| known(&decision.view) == Some(known_before)));
+        assert_eq!(decision.snapshot.candidates[0].mv, m);
+        let known = |snapshot: &Snapshot| snapshot.candidate(m).map(|c| (c.visits, c.lead));
+        assert!(
+            known(&again.snapshot).is_none_or(|known_before| known(&decision.snapshot) == Some(known_before))
+        );
     }
 
     #[test]
@@ -176,49 +180,49 @@ mod tests {
         advise(&mut taught, 300);
         let after_hint = teach(&mut taught, 300);
         assert_eq!(after_hint.choice, alone.choice);
-        assert!(after_hint.view.visits >= 300 && alone.view.visits <= 4);
+        assert!(after_hint.snapshot.visits >= 300 && alone.snapshot.visits <= 4);
     }
 
     #[test]
     fn what_was_named_stays_named_while_it_is_as_good() {
-        use crate::testing::{position, shares, view};
+        use crate::testing::{position, shares, snapshot};
         const EMPTY: [&str; 5] = ["....."; 5];
         let p = position(&EMPTY, Colour::Black);
         let at = |m: &str| Move::parse(m, p.size()).unwrap();
         let leading = |lead: f32| {
-            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            let mut v = snapshot(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
             v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, lead);
             Decision::new(p.clone(), Choice::Play(at("C3")), Reason::MostVisited, v)
         };
         let held = leading(2.8).holding_to(at("B2"));
-        assert_eq!((held.choice, held.view.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
+        assert_eq!((held.choice, held.snapshot.candidates[0].mv), (Choice::Play(at("B2")), at("B2")));
         assert_eq!(leading(1.0).holding_to(at("B2")).choice, Choice::Play(at("C3")));
         assert_eq!(leading(2.8).holding_to(at("A1")).choice, Choice::Play(at("C3")));
     }
 
     #[test]
     fn a_better_move_is_named() {
-        use crate::testing::{position, shares, view};
+        use crate::testing::{position, shares, snapshot};
         const EMPTY: [&str; 5] = ["....."; 5];
         let p = position(&EMPTY, Colour::Black);
         let full = || {
-            let mut v = view(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
+            let mut v = snapshot(&p, &[("C3", 90, 0.6), ("B2", 10, 0.4)], shares(&EMPTY));
             v.candidates[0].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
             v.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, 1.0);
             v
         };
         let chosen = |m: &str| {
             let choice = Choice::Play(Move::parse(m, p.size()).unwrap());
-            let seen = view(&p, &[(m, 2, 0.5)], shares(&EMPTY));
+            let seen = snapshot(&p, &[(m, 2, 0.5)], shares(&EMPTY));
             Decision::new(p.clone(), choice, Reason::MostVisited, seen)
         };
         let best = Move::parse("C3", p.size()).unwrap();
-        assert_eq!(told(chosen("C3"), full()).reason, Reason::MostVisited);
-        let worse = told(chosen("B2"), full());
+        assert_eq!(explained_by(chosen("C3"), full()).reason, Reason::MostVisited);
+        let worse = explained_by(chosen("B2"), full());
         assert_eq!(worse.reason, Reason::HoldsBack { best });
-        assert_eq!((worse.view.candidates[0].visits, worse.view.candidates.len()), (10, 2));
-        let unseen = told(chosen("A1"), full());
-        assert_eq!((unseen.view.candidates[0].visits, unseen.view.candidates.len()), (2, 3));
+        assert_eq!((worse.snapshot.candidates[0].visits, worse.snapshot.candidates.len()), (10, 2));
+        let unseen = explained_by(chosen("A1"), full());
+        assert_eq!((unseen.snapshot.candidates[0].visits, unseen.snapshot.candidates.len()), (2, 3));
     }
 }

@@ -1,13 +1,14 @@
-//! Searching and deciding.
+//! Deciding, and playing what was decided.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use board::{Colour, Game, IllegalMove, Move, Position};
+use board::{Colour, IllegalMove, Move, Position};
 use evaluation::EvaluationError;
 use search::{Limits, Search, Snapshot};
 
-use super::{AnalysisRequest, Session};
+use super::root::position_to_move;
+use super::{SearchMonitor, Session, ThinkMode, ThinkRequest};
 use crate::clock::allot;
 use crate::dead_stones::FinalStatus;
 use crate::decision::{
@@ -16,42 +17,10 @@ use crate::decision::{
 };
 use crate::settings::Settings;
 
-/// How a long search shows itself and is ended.
-pub struct SearchMonitor<'a> {
-    /// Ends the search early when it becomes true.
-    pub stop: &'a AtomicBool,
-    pub every: Option<Duration>,
-    pub on_report: &'a mut dyn FnMut(&Snapshot),
-}
-
-/// Visits that every search makes, however little time it has and however much its tree knows: they show some
-/// move, and who owns what.
+/// The fewest visits of any search, however short its time: enough for some move and for ownership.
 const FEWEST: u64 = 64;
-/// Part of a move's time kept for the question whether to pass.
+/// Share of a move's time that is reserved for considering a pass.
 const TIME_FOR_PASS_CHECK: f64 = 0.2;
-
-/// What a partner is asked to decide.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ThinkRequest {
-    pub colour: Colour,
-    pub purpose: Purpose,
-    pub mode: ThinkMode,
-    /// Whether the answer may be to resign. If not, [`Decision::would_resign`] still tells that it was time to.
-    pub may_resign: bool,
-}
-
-/// Which tree a decision is taken from, and how freely.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum ThinkMode {
-    /// A move of the game, from the game's tree, with the temperature that the settings ask for.
-    Game,
-    /// From a tree and a seed of its own: the same position always gets the same answer.
-    Regression,
-    /// A move at the strength of the settings, explained from a tree with at least so many visits.
-    Teaching { visits: u64 },
-    /// The best move by all that the game's tree knows, once it is searched to these limits.
-    Advice(Limits),
-}
 
 /// A move that could not be made.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -62,37 +31,14 @@ pub enum GenmoveError {
     Illegal(#[from] IllegalMove),
 }
 
-impl ThinkRequest {
-    /// A move of the game.
-    pub fn game(colour: Colour) -> ThinkRequest {
-        ThinkRequest { colour, purpose: Purpose::Game, mode: ThinkMode::Game, may_resign: true }
-    }
-
-    /// A move that depends on nothing but the position.
-    pub fn regression(colour: Colour) -> ThinkRequest {
-        ThinkRequest { mode: ThinkMode::Regression, may_resign: false, ..ThinkRequest::game(colour) }
-    }
-
-    /// A move against somebody who is taught.
-    pub fn teaching(colour: Colour, visits: u64) -> ThinkRequest {
-        ThinkRequest { mode: ThinkMode::Teaching { visits }, ..ThinkRequest::game(colour) }
-    }
-
-    /// The best move, for somebody who asks.
-    pub fn advice(colour: Colour, limits: Limits) -> ThinkRequest {
-        ThinkRequest { mode: ThinkMode::Advice(limits), may_resign: false, ..ThinkRequest::game(colour) }
-    }
-}
-
 impl Session {
-    /// Decides what to do; nothing is played. The game goes on as if nobody had asked, except that its tree may know
-    /// more.
+    /// Decides what to do without playing it. Nothing changes except that the tree may grow.
     pub fn think(&mut self, request: &ThinkRequest) -> Result<Decision, EvaluationError> {
         let stop = AtomicBool::new(false);
         self.think_monitored(request, SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} })
     }
 
-    /// The same while somebody watches, who may end the search.
+    /// The same with a monitor, which sees reports and may stop the search.
     pub fn think_monitored(
         &mut self,
         request: &ThinkRequest,
@@ -102,11 +48,11 @@ impl Session {
         let colour = request.colour;
         let mut decision = match request.mode {
             ThinkMode::Game => self.think_in_game(request, &mut monitor),
-            ThinkMode::Regression => self.think_from_nothing(request, &mut monitor),
+            ThinkMode::Regression => self.think_from_scratch(request, &mut monitor),
             ThinkMode::Teaching { visits } => self.think_teaching(request, visits, &mut monitor),
             ThinkMode::Advice(limits) => self.advise(request, limits, &mut monitor),
         }?;
-        // The search may have left out passes that the game has; no move that was legal there is illegal here.
+        // The root may lack passes that the game has. A legal move there should be legal here; a pass always is.
         if let Choice::Play(m) = decision.choice
             && self.game.position().check_legal(colour, m).is_err()
         {
@@ -114,14 +60,14 @@ impl Session {
         }
         self.consider_resigning(request, &mut decision);
         decision.elapsed = begin.elapsed();
-        self.thought += decision.elapsed;
+        self.thinking_time += decision.elapsed;
         if !matches!(request.mode, ThinkMode::Advice(_)) {
             self.last = Some(decision.clone());
         }
         Ok(decision)
     }
 
-    /// Plays what was decided for the present position. A resignation leaves the board as it is.
+    /// Plays a decision for the present position. A resignation leaves the board as it is.
     pub fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
         let colour = decision.colour;
         if let Choice::Play(m) = decision.choice {
@@ -146,69 +92,36 @@ impl Session {
         request: &ThinkRequest,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
-        self.turn_to(request.colour);
-        let position = self.searched_in_game(request.colour);
+        self.prepare_for(request.colour);
+        let position = self.game_root(request.colour);
         let time = self.time_for(request.colour);
         let limits = self.limits(time);
-        let mut search = self.thinker.search();
+        let mut search = self.search.idle();
         search.set_position(&position);
-        let mut view = search_to(&mut search, limits, monitor)?;
+        let mut snapshot = search_to(&mut search, limits, monitor)?;
         drop(search);
-        shuffle(&mut view, &position, &self.settings.temperature, chance(self.seed, &position));
-        self.decide_on(position, view, request.purpose, time, monitor.stop)
+        shuffle(&mut snapshot, &position, &self.settings.temperature, chance(self.seed, &position));
+        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
     }
 
-    fn think_from_nothing(
+    fn think_from_scratch(
         &mut self,
         request: &ThinkRequest,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
-        self.turn_to(request.colour);
-        let position = self.searched_in_game(request.colour);
-        let mut search = self.fresh_search(&position, 2, self.settings.threads);
+        self.prepare_for(request.colour);
+        let position = self.game_root(request.colour);
+        let mut search = self.new_search(&position, 2, self.settings.threads);
         let time = self.time_for(request.colour);
-        let view = search_to(&mut search, self.limits(time), monitor)?;
-        self.decide_on(position, view, request.purpose, time, monitor.stop)
+        let snapshot = search_to(&mut search, self.limits(time), monitor)?;
+        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
     }
 
-    fn searched_in_game(&self, colour: Colour) -> Position {
-        self.searched(colour, self.settings.ignore_pre_root_history, self.settings.conservative_pass)
+    fn game_root(&self, colour: Colour) -> Position {
+        self.root_position(colour, self.settings.ignore_pre_root_history, self.settings.conservative_pass)
     }
 
-    /// Searches until `stop` or to the study's limits, from what the tree knows; the last view is returned.
-    pub fn analyse(
-        &mut self,
-        colour: Colour,
-        study: &AnalysisRequest,
-        mut monitor: SearchMonitor,
-    ) -> Result<Snapshot, EvaluationError> {
-        let position = self.studied(colour, study);
-        let mut search = self.thinker.search();
-        search.set_position(&position);
-        search.set_move_filter(&study.filter);
-        search.set_wide_root_noise(study.wide_root_noise);
-        let view = search_to(&mut search, study.limits, &mut monitor);
-        search.set_wide_root_noise(None);
-        if !study.filter.is_empty() {
-            // A tree without some of its moves must not decide the next move of the game.
-            search.clear();
-        }
-        view
-    }
-
-    /// What the search knows of the present position, with `colour` to move.
-    pub fn view(&mut self, colour: Colour) -> Snapshot {
-        let mut position = position_for(&self.game, colour);
-        let mut search = self.thinker.search();
-        if search.position().shown_moves().len() < search.position().moves().len() {
-            // What an analysis found without the past counts, too.
-            position.hide_history();
-        }
-        search.set_position(&position);
-        search.snapshot()
-    }
-
-    /// The time this move may take in all.
+    /// The time that this move may take.
     pub(crate) fn time_for(&self, colour: Colour) -> Option<Duration> {
         let clock = &self.clocks[colour.index()];
         let by_clock = allot(clock, self.game.moves().len(), self.size(), self.settings.lag());
@@ -218,7 +131,7 @@ impl Session {
         }
     }
 
-    /// The limits of a move's own search: once a pass may come up, some time is kept for that question.
+    /// The limits of a move's main search. Late in the game, some time is reserved for considering a pass.
     pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
         let asks_aside = self.late && self.settings.search.puct().is_none();
         let part = if asks_aside { 1.0 - TIME_FOR_PASS_CHECK } else { 1.0 };
@@ -226,47 +139,53 @@ impl Session {
         Limits { visits, playouts, time: time.map(|t| t.mul_f64(part)) }
     }
 
-    /// Makes a move of what a search found. The decision belongs to the side to move.
+    /// Decides for the side to move, from what a search found.
     pub(super) fn decide_on(
         &self,
         position: Position,
-        view: Snapshot,
+        snapshot: Snapshot,
         purpose: Purpose,
         time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Result<Decision, EvaluationError> {
         let sure = self.settings.counting.certainty;
-        let status = FinalStatus::of(&position, view.ownership.as_deref(), sure);
+        let status = FinalStatus::of(&position, snapshot.ownership.as_deref(), sure);
         let (m, reason) = if self.settings.search.puct().is_some() && purpose == Purpose::Game {
-            follow(&position, &view, &status, self.settings.fill_dame_before_pass)
+            follow(&position, &snapshot, &status, self.settings.fill_dame_before_pass)
         } else {
             let time = time.map(|t| t.mul_f64(TIME_FOR_PASS_CHECK));
-            choose(&position, &view, &status, purpose, &mut || {
-                let view = self.look_aside(position.to_move().other(), time, stop)?;
-                Ok(AfterPass { status: FinalStatus::of(&position, view.ownership.as_deref(), sure), view })
+            choose(&position, &snapshot, &status, purpose, &mut || {
+                let snapshot = self.shallow_search(position.to_move().other(), time, stop)?;
+                Ok(AfterPass {
+                    status: FinalStatus::of(&position, snapshot.ownership.as_deref(), sure),
+                    snapshot,
+                })
             })?
         };
-        Ok(Decision { late: !status.is_early(), ..Decision::new(position, Choice::Play(m), reason, view) })
+        Ok(Decision {
+            late: !status.is_early(),
+            ..Decision::new(position, Choice::Play(m), reason, snapshot)
+        })
     }
 
-    /// A short search of the board with `colour` to move, beside the game's own tree. It begins from nothing,
-    /// from the session's seed and with one thread, so that the same position always gets the same answer.
-    pub(crate) fn look_aside(
+    /// A short search with `colour` to move, apart from the game's tree. It starts from scratch with the session's seed
+    /// and one thread, so that the same position always gets the same answer.
+    pub(crate) fn shallow_search(
         &self,
         colour: Colour,
         time: Option<Duration>,
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
-        let position = position_for(&self.game, colour);
-        let mut search = self.fresh_search(&position, 1, 1);
+        let position = position_to_move(&self.game, colour);
+        let mut search = self.new_search(&position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
         search_to(&mut search, limits, &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} })
     }
 
-    /// Counts own moves without hope, and resigns where that is due and allowed.
+    /// Counts own hopeless moves, and resigns if that is due and allowed.
     fn consider_resigning(&self, request: &ThinkRequest, decision: &mut Decision) {
         let (colour, resign) = (request.colour, &self.settings.resign);
-        if is_hopeless(&decision.view, colour, resign) {
+        if is_hopeless(&decision.snapshot, colour, resign) {
             decision.hopeless_moves = self.hopeless[colour.index()] + 1;
         }
         decision.would_resign = request.purpose == Purpose::Game
@@ -281,48 +200,26 @@ impl Session {
     }
 
     fn counts_as_lost(&self, decision: &Decision) -> bool {
-        let (position, ownership) = (&decision.position, decision.view.ownership.as_deref());
+        let (position, ownership) = (&decision.position, decision.snapshot.ownership.as_deref());
         let status = FinalStatus::of(position, ownership, self.settings.counting.certainty);
         status.score(position).for_side(decision.colour) < 0.0
     }
 }
 
-/// Runs a search; it always ends with some move to show.
+/// Runs a search with at least some visits, so that there is always a move.
 pub(super) fn search_to(
     search: &mut Search,
     limits: Limits,
     monitor: &mut SearchMonitor,
 ) -> Result<Snapshot, EvaluationError> {
     search.run(limits, monitor.stop, monitor.every, monitor.on_report)?;
-    let view = search.snapshot();
+    let snapshot = search.snapshot();
     let asked = limits.visits.or(limits.playouts).unwrap_or(u64::MAX);
-    // What playouts say of ownership is forgotten from search to search; networks keep it in the tree.
-    let known = if search.keeps_ownership() { view.visits } else { view.new_visits };
+    // Ownership from playouts does not outlive a search; from networks it is kept in the tree.
+    let known = if search.keeps_ownership() { snapshot.visits } else { snapshot.new_visits };
     if known >= FEWEST.min(asked) {
-        return Ok(view);
+        return Ok(snapshot);
     }
     search.run(Limits::playouts(FEWEST.min(asked)), &AtomicBool::new(false), None, &mut |_| {})?;
     Ok(search.snapshot())
-}
-
-/// The position with `colour` to move. Passes that have ended the game are left out, so that it can go on.
-pub(crate) fn position_for(game: &Game, colour: Colour) -> Position {
-    let mut position = game.position().clone();
-    let last_by = game.moves().last().map(|(c, _)| *c);
-    let in_order = position.passes() == 0 || (position.passes() == 1 && last_by == Some(colour.other()));
-    if !in_order {
-        let moves = game.moves();
-        let passes = moves.iter().rev().take_while(|(_, m)| *m == Move::Pass).count();
-        position.copy_from(game.start());
-        for &(c, m) in &moves[..moves.len() - passes] {
-            position.set_to_move(c);
-            position.play_legal(m);
-        }
-        if last_by == Some(colour.other()) {
-            position.set_to_move(colour.other());
-            position.play_legal(Move::Pass);
-        }
-    }
-    position.set_to_move(colour);
-    position
 }

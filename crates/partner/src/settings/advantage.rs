@@ -1,14 +1,14 @@
-//! Playing as if one side looked further ahead than the other.
+//! KataGo's playout doubling advantage.
 
 use board::Colour;
 use search::Advantage;
 
-/// KataGo's `playoutDoublingAdvantage`: how a handicap is given or taken without changing the strength of the search.
+/// Plays as if one side searched more than the other, which suits handicap games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct AdvantageSettings {
-    /// The side is taken to have 2 to this power times the visits of the other: from −3 to 3, 0 for nobody.
+    /// The side is assumed to have 2 to this power times the visits of the other, from −3 to 3; 0 for none.
     pub doublings: f32,
-    /// Without a side, it is whoever is to move where a search begins.
+    /// Without a side, the side to move at the root.
     pub side: Option<Colour>,
 }
 

@@ -7,42 +7,40 @@ use search::Advantage;
 
 use super::UnknownWord;
 
-/// What can be set about a network as an evaluator.
+/// Settings of a network as an evaluator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NnSettings {
     pub symmetries: Symmetries,
-    /// Above 1 all moves look more alike, below 1 the best ones stand out more.
+    /// Temperature of the policy: above 1 it is flatter, below 1 sharper.
     pub policy_temperature: f32,
-    /// The share of the policy that hopes for the best, from 0 to 1, in networks that have one: it looks deeper where
-    /// something may be found.
+    /// Share of the optimistic policy, from 0 to 1, in networks that have one.
     pub policy_optimism: f32,
-    /// The same where a search begins.
+    /// The same at the root.
     pub root_policy_optimism: f32,
-    /// Where a search begins, a network's answer is the mean over this many symmetries, from 1 to 8.
+    /// At the root, evaluations are averaged over this many symmetries, from 1 to 8.
     pub root_num_symmetries: usize,
-    /// Which players a network imitates, if it was made of people's games: `rank_5k`, `preaz_3d` or `proyear_1950`.
+    /// Whom a network that was trained on human games imitates: `rank_5k`, `preaz_3d` or `proyear_1950`.
     pub human_profile: Option<String>,
-    /// The most that passing may have of the policy, from 0 to 1, so that something else is looked at too.
+    /// The largest prior that a pass may have, so that other moves are searched too.
     pub max_pass_policy: f32,
-    /// The network is shown that a pass ends the game only where that wins it, so that it does not end a game for
-    /// the sake of a point.
+    /// Shows the network that a pass ends the game only where that wins it.
     pub passing_hacks: bool,
-    /// A side that looks further ahead than the other, for networks that know such games: one search's, not a file's.
+    /// Playout doubling advantage, for networks that have it as an input. It belongs to one search.
     pub(crate) advantage: Option<Advantage>,
-    /// What a draw is worth to White beyond half a win, likewise.
+    /// What a draw is worth to White beyond half a win. It belongs to one search.
     pub(crate) draw_bonus: f32,
-    /// Evaluations kept for positions that come again; one takes up to 3 KB.
+    /// Size of the cache in evaluations, each up to 3 KB.
     pub cache: usize,
 }
 
 /// Under which symmetries a network sees a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetries {
-    /// As it stands.
+    /// The position as it is.
     None,
-    /// Each position under one, drawn from the seed.
+    /// One symmetry per position, drawn from the seed.
     Random,
-    /// Under all of them: better, and as many times slower.
+    /// The mean of all: better, and as many times slower.
     All,
 }
 

@@ -1,6 +1,6 @@
-//! The little linear algebra a fit needs.
+//! The little linear algebra that the fit needs.
 
-/// The inverse by Gauss and Jordan's elimination; `None` when there is none. Ratings have tens of players, not
+/// The inverse by Gauss–Jordan elimination; `None` if there is none. Ratings have tens of players, not
 /// thousands: a library for this would be the largest dependency of the crate.
 pub fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let n = matrix.len();

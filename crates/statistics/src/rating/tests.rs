@@ -8,7 +8,7 @@ fn elo(ratings: &Ratings, name: &str) -> f64 {
     ratings.players.iter().find(|p| p.name == name).unwrap().elo
 }
 
-/// The results that players of known strength would have on average.
+/// The expected results of players of known strength.
 fn ideal(strengths: &[(&str, f64)], nu: f64, games: f64) -> Vec<Pairing> {
     let mut pairings = Vec::new();
     for (i, (a, x)) in strengths.iter().enumerate() {

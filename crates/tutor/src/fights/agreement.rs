@@ -39,7 +39,7 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
     let most = 4 * side * side / 5;
     while !game.position().is_over() && game.moves().len() < most {
         session.load(game.clone());
-        let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().view;
+        let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().snapshot;
         let line = view.candidates.first().map_or(vec![Move::Pass], |best| best.pv.clone());
         for mv in line.into_iter().take(AT_ONCE) {
             let colour = game.position().to_move();
@@ -55,7 +55,7 @@ fn game(session: &mut Session, side: usize, careless: Colour, seed: u64) -> Game
 
 fn seen(session: &mut Session, game: &Game) -> (Snapshot, Vec<Outlook>) {
     session.load(game.clone());
-    let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().view;
+    let view = session.think(&ThinkRequest::regression(game.position().to_move())).unwrap().snapshot;
     let mut told = Vec::new();
     let patience = PlayoutBudget { playouts: TEST_PLAYOUTS, every: TEST_PLAYOUTS };
     look_for(patience, TEST_READ, (game.position(), &view), 1, &AtomicBool::new(false), |outlook| {

@@ -81,7 +81,7 @@ impl TeachingGame {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        self.judged(&decision.view, self.moves().len());
+        self.judged(&decision.snapshot, self.moves().len());
         // The tree may have grown again from nothing since a move was named, after a take-back.
         if let Some(named) = named {
             decision = decision.holding_to(named);

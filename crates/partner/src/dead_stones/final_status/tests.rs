@@ -8,8 +8,8 @@ fn names(points: &PointSet) -> String {
 }
 
 #[test]
-fn benson_stands_above_the_judge() {
-    // Black lives with two eyes; the white stone inside is dead whatever the judge says, and so is nothing black.
+fn bensons_theorem_overrides_ownership() {
+    // Black lives with two eyes; the white stone inside is dead whatever the ownership says, and so is nothing black.
     let p = position(&[".X.XO", "OX.XO", ".XXXO", "XX.OO", ".X.O."], Colour::Black);
     let wrong = shares(&["ooooo", "ooooo", "ooooo", "ooooo", "ooooo"]);
     let status = FinalStatus::of(&p, Some(&wrong), 0.6);

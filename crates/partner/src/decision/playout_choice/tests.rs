@@ -1,7 +1,7 @@
 //! Positions with what a person would do in them.
 
 use super::*;
-use crate::testing::{position, position_under, shares, view};
+use crate::testing::{position, position_under, shares, snapshot};
 use board::Rules;
 use evaluation::Ownership;
 
@@ -21,15 +21,15 @@ fn choice_for(
     now: &Ownership,
     after: &Ownership,
 ) -> (String, Reason) {
-    let view_now = view(position, moves, now.clone());
+    let snapshot_now = snapshot(position, moves, now.clone());
     let status = FinalStatus::of(position, Some(now), SURE);
     let mut after_pass = || {
         let mut other = position.clone();
         other.set_to_move(position.to_move().other());
-        let view = view(&other, &[("pass", 1, 1.0 - moves[0].2)], after.clone());
-        Ok(AfterPass { status: FinalStatus::of(position, Some(after), SURE), view })
+        let snapshot = snapshot(&other, &[("pass", 1, 1.0 - moves[0].2)], after.clone());
+        Ok(AfterPass { status: FinalStatus::of(position, Some(after), SURE), snapshot })
     };
-    let (m, reason) = choose(position, &view_now, &status, purpose, &mut after_pass).unwrap();
+    let (m, reason) = choose(position, &snapshot_now, &status, purpose, &mut after_pass).unwrap();
     (m.to_string(), reason)
 }
 

@@ -1,4 +1,4 @@
-//! Thinking on the other side's time.
+//! Pondering: searching on the opponent's time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,8 +7,8 @@ use std::thread::JoinHandle;
 use board::Position;
 use search::{Limits, Search};
 
-/// The session's search. While it ponders it belongs to a thread of its own; whoever wants it ends that first.
-pub(crate) struct BackgroundSearch {
+/// The session's search. While it ponders, a thread of its own holds it.
+pub(crate) struct PonderingSearch {
     search: Arc<Mutex<Search>>,
     pondering: Option<Pondering>,
 }
@@ -18,37 +18,37 @@ struct Pondering {
     thread: JoinHandle<()>,
 }
 
-impl BackgroundSearch {
-    pub fn new(search: Search) -> BackgroundSearch {
-        BackgroundSearch { search: Arc::new(Mutex::new(search)), pondering: None }
+impl PonderingSearch {
+    pub fn new(search: Search) -> PonderingSearch {
+        PonderingSearch { search: Arc::new(Mutex::new(search)), pondering: None }
     }
 
-    /// The search, awake: pondering ends, and what it found is in the tree.
-    pub fn search(&mut self) -> MutexGuard<'_, Search> {
-        self.wake();
-        // A search that died while pondering has left its tree whole.
+    /// Stops pondering and returns the search, with what was found in its tree.
+    pub fn idle(&mut self) -> MutexGuard<'_, Search> {
+        self.stop();
+        // A search that panicked while pondering leaves its tree intact.
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wake(&mut self) {
+    fn stop(&mut self) {
         if let Some(Pondering { stop, thread }) = self.pondering.take() {
             stop.store(true, Ordering::Relaxed);
-            // It ends with the evaluation it is at.
+            // It stops after its current evaluation.
             let _ = thread.join();
         }
     }
 
-    /// Searches a position until the search is wanted for something else.
+    /// Searches a position until the search is needed for something else.
     pub fn ponder(&mut self, position: &Position) {
-        self.search().set_position(position);
+        self.idle().set_position(position);
         let stop = Arc::new(AtomicBool::new(false));
         let (search, stopped) = (self.search.clone(), stop.clone());
         let think = move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-            // An evaluator that fails now will fail for whoever asks next, and be told of there.
+            // An evaluator that fails now will fail at the next request, and be reported there.
             let _ = search.run(Limits::default(), &stopped, None, &mut |_| {});
         };
-        // Without a thread for it there is no pondering; that harms nobody.
+        // Without a thread there is no pondering, which does no harm.
         let thread = std::thread::Builder::new().name("ponder".into()).spawn(think);
         self.pondering = thread.ok().map(|thread| Pondering { stop, thread });
     }
@@ -58,8 +58,8 @@ impl BackgroundSearch {
     }
 }
 
-impl Drop for BackgroundSearch {
+impl Drop for PonderingSearch {
     fn drop(&mut self) {
-        self.wake();
+        self.stop();
     }
 }

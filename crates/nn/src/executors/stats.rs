@@ -1,7 +1,9 @@
 //! How busy a network's executors are.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
@@ -27,13 +29,13 @@ pub struct ExecutorStats {
 
 impl StatsCounter {
     pub fn read(&self) -> ExecutorStats {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.0.lock();
         let now = state.since.map_or(Duration::ZERO, |since| since.elapsed());
         ExecutorStats { busy: state.done.busy + now, ..state.done }
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        change(&mut self.0.lock());
     }
 
     fn begin(&self) {
