@@ -1,5 +1,10 @@
 //! Layers with their weights, one after the other.
 
+pub mod random;
+mod trunk;
+
+pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
+
 use crate::graph::{Activation, Graph, GraphError, Layer, Pool, Shape, ValueId};
 
 /// Why settings cannot be built into a graph.

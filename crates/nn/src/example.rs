@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::builder::Builder;
+use crate::builder::random::Numbers;
+use crate::builder::{Pooling, Style, Trunk, TrunkActivation};
 use crate::graph::{Graph, Layer, Pool, Shape};
-use crate::random::Numbers;
-use crate::trunk::{Pooling, Style, Trunk, TrunkActivation};
 
 /// Two inputs, two blocks, one of which pools, and an output of each shape.
 pub(crate) fn graph() -> Arc<Graph> {

@@ -1,20 +1,25 @@
 //! Which executor runs a network, and why.
 
+mod batcher;
+mod cross_check;
+mod stats;
+
+pub use batcher::{BatchedExecutor, Batcher};
+pub use stats::{ExecutorStats, StatsCounter};
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-#[cfg(feature = "torch")]
-use crate::batcher::Batcher;
 use crate::cpu::CpuExecutors;
-use crate::cross_check::CrossCheck;
 use crate::executor::{Executor, ExecutorError};
 use crate::graph::Graph;
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
-use crate::stats::{CountedExecutor, StatsCounter};
 #[cfg(feature = "torch")]
 use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
+use cross_check::CrossCheck;
+use stats::CountedExecutor;
 
 /// Threads that talk to a graphics card: some bring questions while others wait for answers.
 #[cfg(feature = "torch")]

@@ -5,10 +5,8 @@
 //! processor ([`cpu`]), ONNX Runtime ([`onnx`]), libtorch (feature `torch`), or the plain [`reference`] that all
 //! others are compared with. Boards appear as sizes only.
 
-mod batcher;
 mod builder;
 pub mod cpu;
-mod cross_check;
 #[cfg(test)]
 mod example;
 mod executor;
@@ -17,22 +15,17 @@ mod graph;
 pub mod katago;
 mod memory;
 pub mod onnx;
-pub mod random;
 pub mod reference;
 pub mod safetensors;
-mod stats;
-pub mod summary;
 #[cfg(feature = "torch")]
 pub mod torch;
-mod trunk;
 
-pub use batcher::{BatchedExecutor, Batcher};
-pub use builder::{BuildError, Builder, InitialWeights, WeightSource};
+pub use builder::{
+    BuildError, Builder, InitialWeights, Pooling, Style, Trunk, TrunkActivation, WeightSource, random,
+};
 pub use executor::{Batch, Executor, ExecutorError, Outputs};
-pub use executors::{ExecutorKind, Executors};
+pub use executors::{BatchedExecutor, Batcher, ExecutorKind, ExecutorStats, Executors, StatsCounter};
 pub use graph::{
-    Activation, Attention, Graph, GraphError, Layer, MAX_SIDE, Node, NormOver, Pool, Shape, ValueId,
+    Activation, Attention, Graph, GraphError, Layer, MAX_SIDE, Node, NormOver, Pool, Shape, ValueId, summary,
 };
 pub use memory::{MemoryError, check_memory};
-pub use stats::{ExecutorStats, StatsCounter};
-pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
