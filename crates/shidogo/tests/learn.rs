@@ -75,7 +75,9 @@ lead = 0.1
     let (folder, settings) = settings(SETTINGS);
     let run = folder.path().join("run");
     let files = || std::fs::read_dir(run.join("games/0000")).map_or(0, |files| files.count());
-    let mut child = learn(&run, &["--config", &settings]).spawn().unwrap();
+    let told = folder.path().join("stderr");
+    let stderr = std::fs::File::create(&told).unwrap();
+    let mut child = learn(&run, &["--config", &settings]).stderr(stderr).spawn().unwrap();
     let start = Instant::now();
     while files() == 0 && start.elapsed() < Duration::from_secs(300) {
         std::thread::sleep(Duration::from_millis(5));
@@ -84,11 +86,11 @@ lead = 0.1
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(files() > 0);
+    let notes = std::fs::read_to_string(&told).unwrap();
+    assert!(notes.contains("settings.toml: train.batch is called batch_size now"), "{notes}");
 
     let output = learn(&run, &[]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert!(notes.contains("settings.toml: train.batch is called batch_size now"), "{notes}");
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("network 1: ") && told.contains("network 2: "), "{told}");
     let log = std::fs::read_to_string(run.join("log.jsonl")).unwrap();
