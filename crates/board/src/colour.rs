@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A player. Black moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Colour {

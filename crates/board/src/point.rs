@@ -27,6 +27,7 @@ const MARK: u16 = 1 << 15;
 
 /// A point of the board, or of the wall around it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Point(NonZeroU16);
 
 impl Point {
@@ -127,6 +128,7 @@ pub struct NotAVertex(pub String, pub Size);
 
 /// A move: a stone or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Move {
     Pass,
     Play(Point),

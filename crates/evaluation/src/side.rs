@@ -4,6 +4,7 @@ use board::Colour;
 
 /// A win rate; a draw counts half.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 pub struct WinRate {
     black: f32,
 }
@@ -31,6 +32,7 @@ impl WinRate {
 
 /// A lead in points.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Lead {
     black: f32,
 }

@@ -11,13 +11,16 @@ use crate::judged::all_on;
 
 /// A fight as it stood after so many moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FightLook {
     pub after: usize,
     /// Points between winning and losing it.
     #[serde(with = "encoding::figure")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub worth: f32,
     /// How likely each side is to win it; kept as Black's.
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub chance: WinRate,
     pub points: Vec<Point>,
     /// What the playouts' search would play there.
@@ -26,6 +29,7 @@ pub struct FightLook {
 
 /// A fight from where it was first seen to where it was last.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FightStory {
     pub place: Place,
     /// In the order of the game, never empty.

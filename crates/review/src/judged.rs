@@ -9,17 +9,22 @@ use crate::encoding;
 
 /// What was thought of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Judged {
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub win_rate: WinRate,
     /// Komi included.
     #[serde(with = "encoding::lead")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lead: Lead,
     /// What the best move promised. The position itself is worth a little less to who moves, because the search looked at
     /// worse moves as well.
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub best_win_rate: WinRate,
     #[serde(with = "encoding::lead")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub best_lead: Lead,
     pub visits: u64,
     /// How it would go on, the move to play first.

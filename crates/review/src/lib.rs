@@ -56,5 +56,5 @@ pub use reviewed::Reviewed;
 pub use reviewing::{News, review};
 pub use settings::ReviewSettings;
 pub use summary::{Grade, Summary};
-pub use told::{Told, ToldGame, ToldMistake};
+pub use told::{Told, ToldFight, ToldGame, ToldMistake, ToldPlayers};
 pub use verdict::{Explained, praise, verdict};

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// A mark on a point, as a record has it after a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Mark {
     /// Moves before it.
     pub after: usize,
@@ -18,6 +19,7 @@ pub struct Mark {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "sign", content = "text", rename_all = "kebab-case")]
 pub enum Sign {
     Triangle,
@@ -39,6 +41,7 @@ const SIGNS: [(Name, Sign); 5] = [
 
 /// A variation: moves in place of those that follow in the line it leaves. Numbers count from the start of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RecordLine {
     /// The variation that it leaves; the main line where there is none.
     pub of: Option<usize>,

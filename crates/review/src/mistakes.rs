@@ -11,6 +11,7 @@ use crate::losses::{Loss, losses};
 
 /// A move that lost something, and a better one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Mistake {
     /// Moves before it.
     pub after: usize,
@@ -18,15 +19,20 @@ pub struct Mistake {
     pub played: Move,
     /// Points that it cost.
     #[serde(with = "encoding::figure")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub points: f32,
     /// The win rates and the leads before and after it.
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub chance_before: WinRate,
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub chance_after: WinRate,
     #[serde(with = "encoding::lead")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lead_before: Lead,
     #[serde(with = "encoding::lead")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lead_after: Lead,
     /// How the game would have gone on with the better move, which is the first.
     pub better: Vec<Move>,

@@ -28,10 +28,12 @@ impl Grade {
 
 /// A player's moves, all together.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Summary {
     pub moves: usize,
     /// Points lost per move, on average; gains count as nothing lost.
     #[serde(with = "encoding::figure")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub points_lost: f32,
     /// Moves that the judge would have played too.
     pub agreed: usize,

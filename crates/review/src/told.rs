@@ -18,6 +18,7 @@ use crate::verdict::{of_fight, of_mistake};
 /// A game and what was found about it. Win rates and leads are Black's, komi included; points are named as in GTP. Names
 /// and the like come from the record as they are: text, whatever it looks like.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Told<'a> {
     pub game: ToldGame,
     pub judge: &'a str,
@@ -35,6 +36,7 @@ pub struct Told<'a> {
 
 /// A game as it was played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldGame {
     pub width: usize,
     pub height: usize,
@@ -63,6 +65,7 @@ pub struct ToldGame {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldMistake {
     #[serde(flatten)]
     pub mistake: Mistake,
@@ -70,6 +73,7 @@ pub struct ToldMistake {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldFight<'a> {
     #[serde(flatten)]
     pub story: &'a FightStory,
@@ -77,6 +81,7 @@ pub struct ToldFight<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldPlayers<'a> {
     pub black: &'a Summary,
     pub white: &'a Summary,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A ninth of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     UpperLeft,

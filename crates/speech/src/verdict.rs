@@ -8,6 +8,7 @@ use crate::Place;
 
 /// Why a move was bad, as far as ownership tells.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Reason {
     /// Own stones that lived are as good as dead.
@@ -24,6 +25,7 @@ pub enum Reason {
 
 /// Stones of one colour that share a fate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StoneGroup {
     pub colour: Colour,
     pub count: usize,

@@ -9,6 +9,7 @@ use crate::saved::CandidateMove;
 
 /// What a move of the player's cost, in points and of the win rate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lesson {
     pub number: usize,
     #[serde(rename = "at")]

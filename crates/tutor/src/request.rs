@@ -4,6 +4,7 @@ use board::{Board, Colour, Position, Size};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     pub size: usize,
@@ -17,6 +18,7 @@ pub struct NewGame {
     pub partner: PartnerChoice,
     /// No clock where nothing is said.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub clock: Option<ClockChoice>,
     /// An empty board, or handicap stones, where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,6 +27,7 @@ pub struct NewGame {
 
 /// Stones that a game begins with, where it goes on from a position of another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct StartStones {
     /// Every point from the top left: `.`, `X` or `O`.
@@ -62,6 +65,7 @@ impl StartStones {
 
 /// A clock with byo-yomi, in seconds. Without periods, all moves are within the main time.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ClockChoice {
     pub main: f64,
@@ -71,6 +75,7 @@ pub struct ClockChoice {
 
 /// What the player plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ColourChoice {
     Black,
@@ -81,6 +86,7 @@ pub enum ColourChoice {
 
 /// The partner in plain words.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PartnerChoice {
     pub strength: Strength,
@@ -90,6 +96,7 @@ pub struct PartnerChoice {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
     Gentle,
@@ -114,6 +121,7 @@ impl Strength {
 
 /// What the partner plays for, by the names of its presets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ObjectiveChoice {
     Win,
@@ -135,6 +143,7 @@ impl ObjectiveChoice {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Playing,

@@ -62,6 +62,7 @@ impl SavedGame {
 
 /// What the partner thought after so many moves.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "[number, number, number]"))]
 #[serde(from = "(usize, f32, f32)", into = "(usize, f32, f32)")]
 pub struct GraphPoint {
     pub after: usize,
@@ -85,15 +86,19 @@ impl From<GraphPoint> for (usize, f32, f32) {
 
 /// A move that the partner considered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CandidateMove {
     #[serde(rename = "at")]
     pub mv: Move,
     pub visits: u64,
     #[serde(with = "encoding::win_rate")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub win_rate: WinRate,
     #[serde(with = "encoding::lead")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lead: Lead,
     #[serde(with = "encoding::figure")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub prior: f32,
     pub variation: Vec<Move>,
 }

@@ -20,6 +20,8 @@ mod review_session;
 mod sessions;
 mod socket;
 mod store;
+#[cfg(test)]
+mod typescript;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

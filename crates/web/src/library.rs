@@ -32,6 +32,7 @@ const LIMITS: Limits = Limits {
 
 /// What came of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Import {
     pub games: Vec<String>,
     /// Games of the file that cannot be shown, and why the first of them cannot.
@@ -240,7 +241,7 @@ fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
         event: None,
         date: day,
         result: saved.result.map(|result| result.to_string()),
-        you: Some(if saved.plays_black { "black" } else { "white" }.into()),
+        you: Some(saved.player()),
         strength: Some(saved.request.partner.strength.word().into()),
         goes_on: saved.result.is_none(),
         review: None,

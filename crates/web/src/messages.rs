@@ -12,11 +12,16 @@ use tutor::{ColourChoice, NewGame, PartnerChoice};
 
 pub use analysis::{Explored, Thinking};
 pub use fights::Danger;
+#[cfg(test)]
+pub use fights::{ClusterShown, FateShown, FightShown, ReadingShown};
 pub use game::GameState;
+#[cfg(test)]
+pub use game::{ClockShown, ClocksShown, CountShown, ObjectionShown, ScoringShown, SideCountShown, Taken};
 pub use listed::{ListedGame, ListedReview};
 
 /// From the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     New(NewGame),
@@ -93,6 +98,7 @@ pub enum ClientMessage {
 
 /// Where a new game goes on from, and with whom.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PlayFrom {
     /// Moves of the game that is looked at, and moves tried from there.
@@ -105,6 +111,7 @@ pub struct PlayFrom {
 
 /// To the page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum ServerMessage {
     Game(Box<GameState>),

@@ -20,6 +20,7 @@ const BEHIND: usize = 64;
 const OFTEN: Duration = Duration::from_millis(100);
 /// How far a review is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// The game can be looked at; nobody has asked for a review.
@@ -32,8 +33,9 @@ pub enum Stage {
 
 /// To the page: a game, and all that is known of it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename = "review")]
-struct State<'a> {
+pub struct ReviewState<'a> {
     id: &'a str,
     stage: Stage,
     done: f32,
@@ -45,11 +47,12 @@ struct State<'a> {
 
 /// To the page: a review has come further.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename = "reviewing")]
-struct Progress<'a> {
-    id: &'a str,
-    done: f32,
-    graph: Vec<GraphPoint>,
+pub struct ReviewProgress<'a> {
+    pub id: &'a str,
+    pub done: f32,
+    pub graph: Vec<GraphPoint>,
 }
 
 /// What cannot fail to be written, because numbers that are none become null.
@@ -147,7 +150,7 @@ impl ReviewSession {
 
     pub fn state(&self) -> Arc<str> {
         let known = self.known();
-        text(&State {
+        text(&ReviewState {
             id: &self.id,
             stage: known.stage,
             done: known.done,
@@ -189,7 +192,7 @@ impl ReviewSession {
             if told.elapsed() >= OFTEN {
                 told = Instant::now();
                 let graph = std::mem::take(&mut fresh);
-                let _ = self.news.send(text(&Progress { id: &self.id, done: news.done, graph }));
+                let _ = self.news.send(text(&ReviewProgress { id: &self.id, done: news.done, graph }));
             }
         });
         match done {

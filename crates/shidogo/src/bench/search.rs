@@ -17,6 +17,7 @@ use search::{Limits, Search, Settings};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json\n  \
                   shidogo bench search --size 19 --visits 5000 --tally\n  \
+                  shidogo bench search --threads 16 --visits 200000 --lock\n  \
                   shidogo bench search --net NET --size 19 --threads 2 --visits 2000")]
 pub struct Arguments {
     /// Board size, 2 to 19.
@@ -37,6 +38,9 @@ pub struct Arguments {
     /// Also compare searches with and without playout statistics, which take turns.
     #[arg(long, conflicts_with = "net")]
     tally: bool,
+    /// Also measure how long threads hold the tree and wait for it, and estimate what more threads would lose by that.
+    #[arg(long)]
+    lock: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -57,12 +61,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let judging = Arc::new(Judging::default());
     let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
     let mut search = Search::new(judges, settings, &position);
+    search.measure_lock(arguments.lock);
     search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
     let view = search.snapshot();
     let seconds = view.elapsed.as_secs_f64();
     let rate = view.visits as f64 / seconds;
     let evaluations = judging.evaluations.load(Ordering::Relaxed);
     let overhead = judging.overhead(view.elapsed * arguments.threads as u32);
+    let lock = search.lock_times().map(|times| {
+        let all = seconds * arguments.threads as f64;
+        [times.held, times.waited].map(|time| time.as_secs_f64() / all)
+    });
     let tally = arguments.tally.then(|| tally(arguments, &position)).transpose()?;
     if arguments.json {
         let report = serde_json::json!({
@@ -73,6 +82,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "evaluations_per_second": (evaluations as f64 / seconds).round(),
             "overhead": (overhead * 1e4).round() / 1e4,
             "tally_time_ratio": tally,
+            "lock_held_share": lock.map(|[held, _]| held),
+            "lock_waited_share": lock.map(|[_, waited]| waited),
             "size": arguments.size,
             "threads": arguments.threads,
         });
@@ -84,6 +95,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "{of_them:.0} evaluations per second; everything else takes {:.1}% of the time for evaluation",
             100.0 * overhead
         );
+        if let Some([held, waited]) = lock {
+            println!(
+                "threads hold the tree {:.1}% of their time, and wait for it {:.1}%",
+                100.0 * held,
+                100.0 * waited
+            );
+            let free = 1.0 - held - waited;
+            let losses =
+                [2, 4, 8, 16].map(|n| format!("{:.1}% with {n}", 100.0 * expected_loss(held, free, n)));
+            println!("expected to be lost by waiting, by queueing alone: {}", losses.join(", "));
+        }
         if let Some(ratio) = tally {
             println!("a search with playout statistics takes {ratio:.3} times as long as without");
         }
@@ -103,6 +125,17 @@ fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationEr
     let mut ratios = ratios.collect::<Result<Vec<f64>, EvaluationError>>()?;
     ratios.sort_by(f64::total_cmp);
     Ok(ratios[TURNS / 2])
+}
+
+/// What threads lose by waiting for a lock that each holds for `held` after every `free` of other work: mean value
+/// analysis of a closed queue.
+fn expected_loss(held: f64, free: f64, threads: u32) -> f64 {
+    let (mut queue, mut turn) = (0.0, held);
+    for n in 1..=threads {
+        turn = held * (1.0 + queue);
+        queue = f64::from(n) * turn / (free + turn);
+    }
+    1.0 - (free + held) / (free + turn)
 }
 
 /// The number of evaluations, and the time for them in all threads together.
@@ -140,7 +173,7 @@ impl Evaluator for Watched {
     }
 }
 
-/// One network judge a thread. They share a cache, as in play.
+/// One network evaluator per thread. They share a cache, as in play.
 fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Evaluator>>> {
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));

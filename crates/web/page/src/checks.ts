@@ -11,9 +11,10 @@ export const orNull = (check: Check): Check => (value) => value === null || chec
 export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
 export const tuple = (...checks: Check[]): Check => (value) =>
   Array.isArray(value) && value.length === checks.length && checks.every((check, i) => check(value[i]));
-export const shaped = (shape: Shape): Check => (value) =>
+/** With a type, the shape has a check for every field of it. */
+export const shaped = <T = Shape>(shape: { [field in keyof T]-?: Check }): Check => (value) =>
   typeof value === "object" && value !== null &&
-  Object.entries(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
+  Object.entries<Check>(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
 
 export const colour = oneOf("black", "white");
 /** Points of a board, row by row. */

@@ -1,1 +1,1 @@
-export type Colour = "black" | "white";
+export type { Colour } from "./generated";

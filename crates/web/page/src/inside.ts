@@ -2,110 +2,29 @@
 
 import { colour, listOf, number, orNull, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
-import type { Colour } from "./colour";
+import type {
+  CandidateMove, ClockChoice, ClockShown, ClocksShown, ClusterShown, Danger as DangerShown, FightShown, GameState, Lesson,
+  ReadingShown, ServerMessage, Thinking,
+} from "./generated";
 
-/** What a move of the player's cost, in points and of the win rate. */
-export interface Lesson {
-  number: number;
-  at: string;
-  cost: number;
-  chance: number;
-  /** What would have been better, and how it would have gone on. */
-  better: string[] | null;
-  /** Whether Shidogo itself had named the move. */
-  named: boolean;
-  /** All of it in words. */
-  sentence: string;
-}
+export type {
+  ClockChoice as ClockWish, ClockShown, ClocksShown as Clocks, ClusterShown as Cluster, FateShown as Fate,
+  FightShown as Fight, Lesson, ReadingShown as Reading,
+} from "./generated";
 
-/** A clock with byo-yomi, in seconds. */
-export interface ClockWish {
-  main: number;
-  periods: number;
-  period: number;
-}
-
-export interface ClockShown {
-  left: number;
-  /** Null in the main time. */
-  periods: number | null;
-}
-
-export interface Clocks extends Record<Colour, ClockShown> {
-  wish: ClockWish;
-  running: Colour | null;
-}
-
-/** A way for the game to end. Scores are Black's, komi included. */
-export interface Cluster {
-  low: number;
-  high: number;
-  /** The median of the scores between these. */
-  score: number;
-  weight: number;
-  /** From the top left, in hundredths: how much it takes that Black holds the point, or White, below 0. */
-  critical: number[];
-}
-
-/** Settled: one side has it with at least 90%, and playouts agree. */
-export type Fate = "open" | "settled" | "both-live";
-
-/** What is said of a group of stones: one statement. */
-export interface Fight {
-  points: string[];
-  black: string[][];
-  white: string[][];
-  /** Where it is, in a player's words. */
-  place: string;
-  /** Points between winning and losing it. */
-  worth: number;
-  /** How likely Black wins it in the partner's own eyes; means nothing where both live. */
-  black_wins: number;
-  fate: Fate;
-  /** How likely Black wins it in playouts, where that is another opinion. */
-  second_opinion: number | null;
-  /** Stones that may be captured. */
-  in_danger: string[];
-  sequence: string[];
-  /** What it comes to when Black begins it, and when White does, once it was read out. */
-  readings: Reading[];
-}
-
-export interface Reading {
-  first: Colour;
-  black_wins: number;
-  sequence: string[];
-}
-
-export interface Danger {
-  is: "danger";
-  /** Moves on the board. */
-  number: number;
-  playouts: number;
-  of: number;
-  /** Black's win rate and score lead in the partner's own eyes; all that follows agrees with them. */
-  black_wins: number;
-  lead: number;
-  /** Black's share of the playouts, where that is another opinion. */
-  second_opinion: number | null;
-  /** Each score with its share. */
-  scores: [number, number][];
-  clusters: Cluster[];
-  fights: Fight[];
-}
-
+export type Danger = Extract<ServerMessage, { is: "danger" }>;
 /** Every move that was tried: the place of the one before it, and its name. */
-export type MoveTree = [number | null, string][];
+export type MoveTree = GameState["tree"];
 
 export const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 
-export const isLesson = shaped({
+export const isLesson = shaped<Lesson>({
   number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth, sentence: text,
 });
 
-export const isClockWish = shaped({ main: number, periods: whole, period: number });
-const isClock = shaped({ left: number, periods: orNull(whole) });
-export const isClocks = shaped({
+export const isClockWish = shaped<ClockChoice>({ main: number, periods: whole, period: number });
+const isClock = shaped<ClockShown>({ left: number, periods: orNull(whole) });
+export const isClocks = shaped<ClocksShown>({
   wish: isClockWish, black: isClock, white: isClock, running: orNull(colour),
 });
 
@@ -115,11 +34,11 @@ export const isTree = (value: unknown): boolean =>
   (value as MoveTree).every(([after], place) => after === null || after < place);
 
 export const isCandidates = listOf(
-  shaped({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
+  shaped<CandidateMove>({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
 );
 
 /** What is thought of a position. */
-export const isThought = shaped({
+export const isThought = shaped<Thinking>({
   visits: number,
   win_rate: number,
   lead: number,
@@ -129,7 +48,7 @@ export const isThought = shaped({
   curve: listOf(tuple(number, number)),
 });
 
-export const isDanger = shaped({
+export const isDanger = shaped<DangerShown>({
   number: whole,
   playouts: whole,
   of: whole,
@@ -137,9 +56,9 @@ export const isDanger = shaped({
   lead: number,
   second_opinion: orNull(number),
   scores: listOf(tuple(number, number)),
-  clusters: listOf(shaped({ low: number, high: number, score: number, weight: number, critical: listOf(number) })),
+  clusters: listOf(shaped<ClusterShown>({ low: number, high: number, score: number, weight: number, critical: listOf(number) })),
   fights: listOf(
-    shaped({
+    shaped<FightShown>({
       points: listOf(text),
       black: listOf(listOf(text)),
       white: listOf(listOf(text)),
@@ -150,7 +69,7 @@ export const isDanger = shaped({
       second_opinion: orNull(number),
       in_danger: listOf(text),
       sequence: listOf(text),
-      readings: listOf(shaped({ first: colour, black_wins: number, sequence: listOf(text) })),
+      readings: listOf(shaped<ReadingShown>({ first: colour, black_wins: number, sequence: listOf(text) })),
     }),
   ),
 });

@@ -3,198 +3,62 @@
 
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
-import type { Colour } from "./colour";
+import type {
+  ClientMessage, ColourChoice, CountShown, GameState, NewGame, ObjectionShown, ObjectiveChoice, PartnerChoice, ReviewProgress,
+  ReviewState, ServerMessage, SideCountShown, Strength, Taken,
+} from "./generated";
 import { isCandidates, isClockWish, isClocks, isDanger, isLesson, isThought, isTree, whole } from "./inside";
-import type { ClockWish, Clocks, Danger, Lesson, MoveTree } from "./inside";
 import { libraryShapes } from "./libraryMessages";
-import type { FromLibrary, ToLibrary } from "./libraryMessages";
 
-export type Phase = "playing" | "counting" | "over";
+export type {
+  CandidateMove as Candidate, ColourChoice, CountShown as Count, ObjectionShown as Objection, ObjectiveChoice as Aim,
+  PartnerChoice as Partner, Phase, SideCountShown as SideCount, Strength,
+} from "./generated";
 
-export const strengths = ["gentle", "easy", "medium", "strong", "strongest"] as const;
-export const aims = ["win", "points", "greedy", "recover"] as const;
+export const strengths = ["gentle", "easy", "medium", "strong", "strongest"] as const satisfies readonly Strength[];
+export const aims = ["win", "points", "greedy", "recover"] as const satisfies readonly ObjectiveChoice[];
 export const ruleSets = ["chinese", "japanese", "tromp-taylor", "aga", "new-zealand"] as const;
-export const colourChoices = ["black", "white", "nigiri"] as const;
+export const colourChoices = ["black", "white", "nigiri"] as const satisfies readonly ColourChoice[];
 
-export type Strength = (typeof strengths)[number];
-export type Aim = (typeof aims)[number];
 export type Rules = (typeof ruleSets)[number];
-export type ColourChoice = (typeof colourChoices)[number];
-
-export interface Partner {
-  strength: Strength;
-  seconds: number;
-  aim: Aim;
-}
 
 /** What a new game is to be like. `komi: null` is the usual one of the rules. */
-export interface Choice {
-  size: number;
-  colour: ColourChoice;
-  handicap: number;
-  komi: number | null;
-  rules: Rules;
-  partner: Partner;
-  /** None when there is no clock. */
-  clock?: ClockWish | null;
-}
+export type Choice = Omit<NewGame, "rules" | "start"> & { rules: Rules };
 
-export type ToServer =
-  | ({ do: "new" } & Choice)
-  | { do: "open"; game: string }
-  | { do: "play"; at: string }
-  | { do: "undo" }
-  | { do: "resign" }
-  | { do: "let-resign" }
-  | { do: "hint" }
-  | { do: "look"; on: boolean }
-  | { do: "dead"; at: string }
-  | { do: "agree" }
-  | { do: "play-on" }
-  | { do: "teach"; on: boolean }
-  | { do: "danger"; on: boolean }
-  | { do: "territory"; on: boolean }
-  | { do: "go"; to: number | null }
-  | ToLibrary;
+export type ToServer = ClientMessage;
 
-/** The partner of a game. Its words may be newer than this page, and are then shown as they are. */
-export interface Opponent {
-  strength: string;
-  seconds: number;
-  aim: string;
-}
+type Told<Is extends ServerMessage["is"]> = Extract<ServerMessage, { is: Is }>;
+export type Game = Told<"game">;
+export type Thinking = Told<"thinking">;
+export type Hint = Told<"hint">;
+export type Trouble = Told<"trouble">;
 
-/** What a side has, as players count it. `tax` is what the rules do not count, `button` half a point for the first pass. */
-export interface SideCount {
-  stones: number;
-  territory: number;
-  prisoners: number;
-  tax: number;
-  komi: number;
-  handicap: number;
-  button: number;
-  total: number;
-}
+export type FromServer = ServerMessage | ReviewState | ReviewProgress;
 
-export interface Count extends Record<Colour, SideCount> {
-  scoring: "area" | "territory";
-}
-
-export interface Game {
-  is: "game";
-  id: string;
-  size: number;
-  komi: number;
-  /** As with the partner's words, it may be one that this page does not offer. */
-  rules: string;
-  handicap: number;
-  partner: Opponent;
-  you: Colour;
-  to_move: Colour;
-  phase: Phase;
-  thinking: boolean;
-  moves: [Colour, string][];
-  /** Row by row from the top left: '.' empty, 'X' Black, 'O' White. */
-  stones: string;
-  /** Stones that each side has taken. */
-  taken: Record<Colour, number>;
-  dead: string[];
-  owners: string | null;
-  score: string | null;
-  /** What the partner holds against the count. */
-  objection: Objection | null;
-  /** How the score comes about. */
-  count: Count | null;
-  result: string | null;
-  /** Whether the partner plays on only because it teaches. */
-  would_resign: boolean;
-  said: string | null;
-  /** Why it chose so, in a word: one of those in the texts, or one that this page does not know. */
-  reason: string | null;
-  /** What the partner chose among at its last move, that move first. */
-  table: Candidate[];
-  /** Move number, Black's chance from 0 to 1, Black's lead. */
-  graph: [number, number, number][];
-  /** On the player's last move, where it was judged. */
-  lesson: Lesson | null;
-  /** The stones before that move. */
-  before: string | null;
-  /** What the moves on the board cost: their numbers, and points. */
-  costs: [number, number][];
-  tree: MoveTree;
-  /** The place in the tree of the last move on the board. */
-  here: number | null;
-  clocks: Clocks | null;
-}
-
-/** Stones that the partner sees otherwise than the count, why, and its own count. */
-export interface Objection {
-  sentence: string;
-  stones: string[];
-  score: string;
-}
-
-export interface Candidate {
-  at: string;
-  visits: number;
-  /** Black's, as `lead` is. */
-  win_rate: number;
-  lead: number;
-  prior: number;
-  variation: string[];
-}
-
-export interface Thinking {
-  is: "thinking";
-  visits: number;
-  win_rate: number;
-  lead: number;
-  /** The standard deviation of the final score, in points. */
-  spread: number;
-  candidates: Candidate[];
-  /** From -1 (White's) to 1 (Black's), from the top left. */
-  owners: number[] | null;
-  /** Black's chance over bonus points for Black, from fewer to more. */
-  curve: [number, number][];
-}
-
-export interface Hint {
-  is: "hint";
-  at: string;
-  sentence: string;
-}
-
-export interface Trouble {
-  is: "trouble";
-  text: string;
-}
-
-export type FromServer = Game | Thinking | Danger | Hint | Trouble | FromLibrary;
-
-const sideCount = shaped({
+const sideCount = shaped<SideCountShown>({
   stones: number, territory: number, prisoners: number, tax: number, komi: number, handicap: number, button: number,
   total: number,
 });
 
-const game = shaped({
+const game = shaped<GameState>({
   id: text,
   size: (value) => Number.isInteger(value) && (value as number) >= 2 && (value as number) <= 25,
   komi: number,
   rules: text,
   handicap: number,
-  partner: shaped({ strength: text, seconds: number, aim: text }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text }),
   you: colour,
   to_move: colour,
   phase: oneOf("playing", "counting", "over"),
   thinking: truth,
   moves: listOf(tuple(colour, text)),
   stones: points,
-  taken: shaped({ black: number, white: number }),
+  taken: shaped<Taken>({ black: number, white: number }),
   dead: listOf(text),
   owners: orNull(points),
   score: orNull(text),
-  objection: orNull(shaped({ sentence: text, stones: listOf(text), score: text })),
-  count: orNull(shaped({ scoring: oneOf("area", "territory"), black: sideCount, white: sideCount })),
+  objection: orNull(shaped<ObjectionShown>({ sentence: text, stones: listOf(text), score: text })),
+  count: orNull(shaped<CountShown>({ scoring: oneOf("area", "territory"), black: sideCount, white: sideCount })),
   result: orNull(text),
   would_resign: truth,
   said: orNull(text),
@@ -226,13 +90,13 @@ const shapes: Record<FromServer["is"], Check> = {
   ...libraryShapes,
 };
 
-const choice = shaped({
+const choice = shaped<Choice>({
   size: (value) => Number.isInteger(value) && (value as number) >= 5 && (value as number) <= 19,
   colour: oneOf(...colourChoices),
   handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
   komi: orNull(number),
   rules: oneOf(...ruleSets),
-  partner: shaped({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
+  partner: shaped<PartnerChoice>({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
   // What was kept before there were clocks has none.
   clock: (value) => value === undefined || value === null || isClockWish(value),
 });

@@ -12,6 +12,7 @@ const VARIATION: usize = 12;
 
 /// What the partner thinks of a position that is looked at again.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Explored {
     pub number: u64,
     #[serde(flatten)]
@@ -20,6 +21,7 @@ pub struct Explored {
 
 /// What the partner thinks at the moment; win rates, leads and owners are Black's.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Thinking {
     pub visits: u64,
     pub win_rate: f32,

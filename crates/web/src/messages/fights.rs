@@ -10,6 +10,7 @@ use super::analysis::line;
 
 /// How a game may end, and what decides it. Scores are Black's, komi included.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Danger {
     /// Moves on the board.
     pub number: usize,
@@ -30,6 +31,7 @@ pub struct Danger {
 
 /// A way for the game to end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClusterShown {
     pub low: f64,
     pub high: f64,
@@ -41,6 +43,7 @@ pub struct ClusterShown {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FightShown {
     pub points: Vec<String>,
     pub black: Vec<Vec<String>>,
@@ -63,6 +66,7 @@ pub struct FightShown {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FateShown {
     Open,
@@ -73,6 +77,7 @@ pub enum FateShown {
 
 /// A fight that was read out by itself.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadingShown {
     pub first: Colour,
     pub black_wins: f32,

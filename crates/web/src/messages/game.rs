@@ -10,6 +10,7 @@ use tutor::{
 
 /// All that there is to know of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameState {
     pub id: String,
     pub size: usize,
@@ -55,6 +56,7 @@ pub struct GameState {
 
 /// Why the partner does not agree to a count yet, about which stones, and the count as it sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ObjectionShown {
     pub sentence: String,
     pub stones: Vec<String>,
@@ -63,6 +65,7 @@ pub struct ObjectionShown {
 
 /// What both clocks show, and which one runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClocksShown {
     pub wish: ClockChoice,
     pub black: ClockShown,
@@ -72,6 +75,7 @@ pub struct ClocksShown {
 
 /// Seconds, and periods once the main time is over.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockShown {
     pub left: f64,
     pub periods: Option<u32>,
@@ -79,6 +83,7 @@ pub struct ClockShown {
 
 /// A score as players add it up.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CountShown {
     pub scoring: ScoringShown,
     pub black: SideCountShown,
@@ -86,6 +91,7 @@ pub struct CountShown {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoringShown {
     Area,
@@ -93,6 +99,7 @@ pub enum ScoringShown {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SideCountShown {
     /// Living stones: counted under area scoring.
     pub stones: usize,
@@ -110,6 +117,7 @@ pub struct SideCountShown {
 
 /// Stones that each side has captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Taken {
     pub black: usize,
     pub white: usize,

@@ -1,9 +1,11 @@
 //! Games as the list has them.
 
+use board::Colour;
 use serde::{Deserialize, Serialize};
 
 /// A game in the list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ListedGame {
     #[serde(default)]
     pub id: String,
@@ -21,7 +23,7 @@ pub struct ListedGame {
     pub date: Option<String>,
     pub result: Option<String>,
     /// For games with the partner: what the player has, how strong the partner is, and whether it goes on.
-    pub you: Option<String>,
+    pub you: Option<Colour>,
     pub strength: Option<String>,
     pub goes_on: bool,
     pub review: Option<ListedReview>,
@@ -29,6 +31,7 @@ pub struct ListedGame {
 
 /// What a review found, in short.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ListedReview {
     /// Points lost a move by each side.
     pub black_lost: f64,

@@ -1,12 +1,11 @@
 import { setShortcuts, useShortcuts } from "../shortcuts";
 import { texts } from "../texts";
-import { Button } from "./Button";
-import { Dialog } from "./Dialog";
+import { InfoDialog } from "./InfoDialog";
 
 export function Help({ close }: { close: () => void }) {
   const shortcuts = useShortcuts();
   return (
-    <Dialog title={texts.helpTitle} close={close}>
+    <InfoDialog title={texts.helpTitle} close={close}>
       {texts.helpWords.map((words) => (
         <p key={words}>{words}</p>
       ))}
@@ -24,11 +23,6 @@ export function Help({ close }: { close: () => void }) {
         <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.currentTarget.checked)} />
         {texts.shortcuts}
       </label>
-      <div class="buttons">
-        <Button kind="main" act={close}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
+    </InfoDialog>
   );
 }

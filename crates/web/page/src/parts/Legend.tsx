@@ -2,13 +2,12 @@ import type { ComponentChildren } from "preact";
 import { costNames } from "../costs";
 import { fightColour } from "../danger";
 import { texts } from "../texts";
-import { Button } from "./Button";
-import { Dialog } from "./Dialog";
+import { InfoDialog } from "./InfoDialog";
 
 /** What the colours and marks on the board mean, each drawn as it is there. */
 export function Legend({ close }: { close: () => void }) {
   return (
-    <Dialog title={texts.legend.title} close={close}>
+    <InfoDialog title={texts.legend.title} close={close}>
       <div class="legend-list">
         <Part title={texts.legend.candidates}>
           <Sample words={texts.legend.best} stone="none">
@@ -55,12 +54,7 @@ export function Legend({ close }: { close: () => void }) {
           </Sample>
         </Part>
       </div>
-      <div class="buttons">
-        <Button kind="main" act={close}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
+    </InfoDialog>
   );
 }
 

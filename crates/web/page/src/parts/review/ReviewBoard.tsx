@@ -100,11 +100,13 @@ export function ReviewBoard({ game, board, at, line, fight, goBack, turn, onPoin
 function withRecordMarks(marks: (Marker | null)[][], own: Mark[], size: number): (Marker | null)[][] {
   if (own.length === 0) return marks;
   const all = marks.map((row) => [...row]);
-  for (const { at, sign, text } of own) {
-    const vertex = vertexOf(at, size);
+  for (const mark of own) {
+    const vertex = vertexOf(mark.at, size);
     if (!vertex) continue;
     all[vertex[1]]![vertex[0]] =
-      sign === "label" ? { type: "label", label: (text ?? "").slice(0, longestLabel) } : { type: sign === "selected" ? "square" : sign };
+      mark.sign === "label"
+        ? { type: "label", label: mark.text.slice(0, longestLabel) }
+        : { type: mark.sign === "selected" ? "square" : mark.sign };
   }
   return all;
 }
