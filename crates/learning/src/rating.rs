@@ -34,7 +34,7 @@ pub fn play(
     kind: ExecutorKind,
     newest: &Generation,
 ) -> Result<Vec<RatingMatch>, RatingError> {
-    if newest.generation % settings.every != 0 {
+    if !newest.generation.is_multiple_of(settings.every) {
         return Ok(Vec::new());
     }
     let nets = run.nets()?;
