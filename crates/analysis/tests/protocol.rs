@@ -146,6 +146,31 @@ fn a_fault_costs_one_position_only() {
     assert!(said[0]["error"].is_string() && said[1]["rootInfo"].is_object(), "{said:?}");
 }
 
+/// Answers the first call, and no other.
+struct Failing(bool);
+
+impl Evaluator for Failing {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        if std::mem::replace(&mut self.0, true) {
+            return Err(EvaluationError::new("the card is gone"));
+        }
+        AreaEvaluator.evaluate(queries, out)
+    }
+}
+
+#[test]
+fn an_evaluation_that_fails_is_answered_with_an_error() {
+    let mut engine = engine();
+    engine.evaluators = Evaluators::new(|_| Box::new(Failing(false)));
+    let lines = [query("a", ""), query("b", r#""maxVisits":1"#)].join("\n");
+    let said = said(&engine, lines.as_bytes());
+    assert_eq!(ids(&said), ["a", "b"]);
+    for answer in &said {
+        assert_eq!(answer["error"], "the evaluation failed: the card is gone", "{said:?}");
+        assert!(answer["rootInfo"].is_null(), "nothing is made up");
+    }
+}
+
 #[test]
 fn a_reader_that_has_gone_ends_everything() {
     struct Gone;

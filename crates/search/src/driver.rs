@@ -13,10 +13,13 @@ use std::time::{Duration, Instant};
 use board::Position;
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 
+pub use self::state::LockTimes;
 pub(crate) use self::state::State;
 use self::worker::Worker;
+use crate::limits::Limits;
+use crate::move_filter::MoveFilter;
+use crate::snapshot::Snapshot;
 use crate::tree::SearchTree;
-use crate::{Limits, MoveFilter, Snapshot};
 
 /// A tree with its lock.
 pub(crate) struct Driver<T> {

@@ -24,6 +24,7 @@ mod tree;
 mod utility;
 
 pub use advantage::Advantage;
+pub use driver::LockTimes;
 pub use limits::Limits;
 pub use memory::Memory;
 pub use move_filter::MoveFilter;

@@ -46,7 +46,7 @@ use board::{Komi, Position};
 use evaluation::{Curve, Evaluation};
 
 use self::node::UNEXPANDED;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 use crate::tree::{Arrival, SearchTree};
 
 impl SearchTree for PuctTree {

@@ -21,7 +21,7 @@ use board::{Komi, Position};
 use evaluation::{Evaluation, OwnershipSum};
 
 use self::descent::RaveDescent;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 use crate::tree::{Arrival, SearchTree};
 
 impl SearchTree for RaveTree {

@@ -6,11 +6,15 @@ use std::time::Duration;
 use board::{Komi, Position};
 use evaluation::{EvaluationError, Evaluator};
 
-use crate::driver::{Driver, Job, State};
+use crate::driver::{Driver, Job, LockTimes, State};
+use crate::limits::Limits;
+use crate::move_filter::MoveFilter;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::puct::PuctTree;
 use crate::rave::RaveTree;
 use crate::reuse::moves_since;
-use crate::{Algorithm, Limits, MoveFilter, PlayoutStatistics, Settings, Snapshot};
+use crate::settings::{Algorithm, Settings};
+use crate::snapshot::Snapshot;
 
 /// A search tree with its evaluators, one per thread.
 pub struct Search {
@@ -132,6 +136,16 @@ impl Search {
     /// Statistics of the playouts of the last search; while one runs, what its threads have merged so far.
     pub fn playout_statistics(&self) -> Option<Box<PlayoutStatistics>> {
         either!(&self.tree, driver => driver.lock().statistics.clone())
+    }
+
+    /// Makes every search measure how long its threads held the tree and waited for it.
+    pub fn measure_lock(&mut self, on: bool) {
+        either!(&mut self.tree, driver => driver.state().lock_times = on.then(LockTimes::default));
+    }
+
+    /// What was measured in the last search.
+    pub fn lock_times(&self) -> Option<LockTimes> {
+        either!(&self.tree, driver => driver.lock().lock_times)
     }
 
     /// Clears the tree.

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::advantage::Advantage;
+use crate::objective::ObjectiveSettings;
 use crate::puct::PuctSettings;
 use crate::rave::RaveSettings;
-use crate::{Advantage, ObjectiveSettings};
 
 /// Settings of a search; the defaults suit playouts, [`Settings::for_networks`] suits networks.
 ///

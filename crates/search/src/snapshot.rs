@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Colour, Move};
 use evaluation::{Lead, Ownership, WinRate};
 
-use crate::Utility;
+use crate::utility::Utility;
 
 /// A move at the root.
 #[derive(Clone, Debug)]

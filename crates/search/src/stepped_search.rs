@@ -3,10 +3,13 @@
 use board::Position;
 use evaluation::{Curve, Evaluation, Query};
 
+use crate::move_filter::MoveFilter;
+use crate::puct::PuctSettings;
 use crate::puct::{PuctDescent, PuctTree};
 use crate::reuse::moves_since;
+use crate::settings::{Algorithm, Settings};
+use crate::snapshot::Snapshot;
 use crate::tree::{Arrival, Descent, SearchTree};
-use crate::{Algorithm, MoveFilter, PuctSettings, Settings, Snapshot};
 
 /// One game's PUCT tree, without evaluator or threads: it returns the next position to evaluate and takes the
 /// answer.

@@ -3,7 +3,7 @@
 use board::{Komi, Position};
 use evaluation::{Evaluation, Query};
 
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 
 /// A tree that the threads of a search share; one thread uses it at a time.
 pub(crate) trait SearchTree: Send {

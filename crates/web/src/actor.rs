@@ -177,4 +177,34 @@ mod tests {
         while !watcher.news.recv().await.unwrap().contains(r#"["white","#) {}
         assert!(!again.broke_off());
     }
+
+    struct Failing;
+
+    impl Evaluator for Failing {
+        fn evaluate(&mut self, _: &[Query], _: &mut [Evaluation]) -> Result<(), EvaluationError> {
+            Err(EvaluationError::new("the card is gone"))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_partner_that_cannot_think_says_so_and_the_game_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, nets) = (Arc::new(GameStore::open(folder.path()).unwrap()), LoadedNetworks::default());
+        let registry = GameRegistry::new(store.clone(), nets.clone());
+        let wanted = r#"{"size":5,"colour":"black","rules":"chinese",
+                         "partner":{"strength":"gentle","seconds":1.0,"aim":"win"}}"#;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let game = TeachingGame::new(serde_json::from_str(wanted).unwrap(), &nets, &mut random).unwrap();
+        let game = game.with_evaluators(Evaluators::new(|_| Box::new(Failing)));
+        let actor = registry.start("a".into(), game).unwrap();
+        let mut watcher = actor.watch();
+        assert_eq!(actor.ask(ClientMessage::Play { at: "C3".into() }), Ok(()));
+        while !watcher.news.recv().await.unwrap().contains("the card is gone") {}
+        assert!(!actor.broke_off());
+        assert_eq!(store.find("a").unwrap().unwrap().moves.len(), 1);
+        // What needs no thought is done, and is stored.
+        assert_eq!(actor.ask(ClientMessage::Resign {}), Ok(()));
+        while !watcher.news.recv().await.unwrap().contains("W+R") {}
+        assert!(!actor.broke_off());
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use evaluation::EvaluationError;
 
-use crate::PlayoutStatistics;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::tree::SearchTree;
 
 /// A tree and the counters of the search.
@@ -20,6 +20,15 @@ pub(crate) struct State<T> {
     pub failure: Option<EvaluationError>,
     /// Statistics of this search's playouts, if requested.
     pub statistics: Option<Box<PlayoutStatistics>>,
+    /// How long threads held the lock and waited for it, if requested.
+    pub lock_times: Option<LockTimes>,
+}
+
+/// How long all threads of a search together held the lock on the tree, and waited for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LockTimes {
+    pub held: Duration,
+    pub waited: Duration,
 }
 
 impl<T: SearchTree> State<T> {
@@ -32,6 +41,7 @@ impl<T: SearchTree> State<T> {
             elapsed: Duration::ZERO,
             failure: None,
             statistics: None,
+            lock_times: None,
         }
     }
 
@@ -44,5 +54,6 @@ impl<T: SearchTree> State<T> {
         if let Some(statistics) = &mut self.statistics {
             statistics.clear();
         }
+        self.lock_times = self.lock_times.map(|_| LockTimes::default());
     }
 }

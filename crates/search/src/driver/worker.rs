@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use board::Komi;
 use evaluation::{Evaluation, Evaluator, Query};
 
-use super::{Driver, Job, State};
+use super::{Driver, Job, LockTimes, State};
+use crate::limits::Limits;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::tree::{Arrival, Descent, SearchTree};
-use crate::{Limits, PlayoutStatistics};
 
 /// What the threads of a search share.
 pub(super) struct Worker<'a, T> {
@@ -49,11 +50,15 @@ impl<T: SearchTree> Worker<'_, T> {
         let mut descents: Vec<T::Descent> = (0..batch).map(|_| T::Descent::new(root)).collect();
         let mut evaluations: Vec<Evaluation> = (0..batch).map(|_| Evaluation::blank()).collect();
         let mut pending = 0;
-        let mut statistics =
-            self.driver.lock().statistics.is_some().then(|| PlayoutStatistics::new(root.size()));
+        let state = self.driver.lock();
+        let mut statistics = state.statistics.is_some().then(|| PlayoutStatistics::new(root.size()));
+        let mut stopwatch = state.lock_times.map(|_| Stopwatch::default());
+        drop(state);
         loop {
             // Take the lock once to back up the last evaluations and to collect the next leaves.
+            Stopwatch::begin(&mut stopwatch);
             let mut state = self.driver.lock();
+            Stopwatch::acquired(&mut stopwatch);
             for (descent, evaluation) in descents.iter().zip(&mut evaluations).take(pending) {
                 state.tree.backup(descent, evaluation, self.komi);
                 state.finished += 1;
@@ -65,6 +70,7 @@ impl<T: SearchTree> Worker<'_, T> {
             let known;
             (pending, known) = self.collect(&mut state, &mut descents);
             self.merge(&mut statistics, &mut state, pending == 0);
+            Stopwatch::end(&mut stopwatch, &mut state.lock_times);
             if pending == 0 {
                 let is_done = state.begun >= self.allowed || state.tree.is_full();
                 if self.is_stopped() || state.failure.is_some() || (is_done && !self.is_endless()) {
@@ -134,6 +140,35 @@ impl<T: SearchTree> Worker<'_, T> {
         {
             all.merge(own);
             own.clear();
+        }
+    }
+}
+
+/// Measures one turn with the lock after the other; only where somebody asked for it, because clocks cost time.
+#[derive(Default)]
+struct Stopwatch {
+    begun: Option<Instant>,
+    acquired: Option<Instant>,
+}
+
+impl Stopwatch {
+    fn begin(this: &mut Option<Stopwatch>) {
+        if let Some(this) = this {
+            this.begun = Some(Instant::now());
+        }
+    }
+
+    fn acquired(this: &mut Option<Stopwatch>) {
+        if let Some(this) = this {
+            this.acquired = Some(Instant::now());
+        }
+    }
+
+    fn end(this: &mut Option<Stopwatch>, times: &mut Option<LockTimes>) {
+        if let (Some(Stopwatch { begun: Some(begun), acquired: Some(acquired) }), Some(times)) = (this, times)
+        {
+            times.waited += *acquired - *begun;
+            times.held += acquired.elapsed();
         }
     }
 }

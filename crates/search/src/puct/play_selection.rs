@@ -4,8 +4,8 @@
 //! turned out best late has few. So visits that turned out undeserved are removed, and the move with the
 //! highest LCB is raised above those it beats.
 
-use super::PuctSettings;
 use super::context::PuctContext;
+use super::settings::PuctSettings;
 
 /// A visited root move, with utilities for the side that plays it.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use super::mirror::Mirror;
 use super::node::ROOT;
 use super::tree::{PuctTree, board_side};
 use super::utility::UtilityScale;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 
 impl PuctTree {
     /// Prepares an expanded root: the utility scale, priors, and excluded moves.

@@ -5,10 +5,10 @@ use rand::{Rng, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::PuctSettings;
 use super::node::ROOT;
 use super::ownership_store::OwnershipStore;
 use super::root_policy::{add_noise, apply_temperature};
+use super::settings::PuctSettings;
 use super::symmetry::redundant_points;
 
 /// Ownership from which a point surely belongs to a side.

@@ -4,7 +4,7 @@ use board::Move;
 use rand_distr::{Distribution, Gamma};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::PuctSettings;
+use super::settings::PuctSettings;
 
 /// Flattens priors, or sharpens them below 1.
 pub(super) fn apply_temperature(priors: &mut [(Move, f32)], temperature: f32) {

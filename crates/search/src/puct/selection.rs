@@ -6,7 +6,7 @@ use super::descent::PuctDescent;
 use super::mirror::Here;
 use super::node::{NodeId, UNEXPANDED};
 use super::tree::PuctTree;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 
 /// A selected move.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -10,7 +10,8 @@ use super::play_selection::{PlaySelection, RootChild, explored, play_selection};
 use super::tree::PuctTree;
 use super::utility::PositionValue;
 use super::value_stats::ValueStats;
-use crate::{Candidate, Snapshot, Utility, ValueEstimate};
+use crate::snapshot::{Candidate, Snapshot, ValueEstimate};
+use crate::utility::Utility;
 
 const BLACK: Colour = Colour::Black;
 

@@ -8,7 +8,7 @@ use super::selection::Selection;
 use super::transpositions::key_of;
 use super::tree::PuctTree;
 use super::value_bias::bias_key;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 use crate::tree::Arrival;
 
 impl PuctTree {

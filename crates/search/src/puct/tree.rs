@@ -3,19 +3,20 @@
 use board::Position;
 use evaluation::{Evaluation, Lead};
 
-use super::PuctSettings;
 use super::agent::ActiveAgent;
 use super::child_weights::ChildWeight;
 use super::mirror::Mirror;
 use super::node::{Edge, Node, Step};
 use super::ownership_store::OwnershipStore;
 use super::root::Root;
+use super::settings::PuctSettings;
 use super::transpositions::Transpositions;
 use super::unexpanded_moves::UnexpandedMoves;
 use super::utility::{PositionValue, UtilityScale};
 use super::value_bias::ValueBiasTable;
+use crate::advantage::Advantage;
 use crate::memory::{Account, held};
-use crate::{Advantage, ObjectiveSettings};
+use crate::objective::ObjectiveSettings;
 
 /// Edges are numbered by a u32; a position has fewer edges than this margin.
 const MOST_EDGES: usize = u32::MAX as usize - 1024;

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_2_PI;
 use board::{Colour, Komi};
 use evaluation::{Curve, Evaluation};
 
-use super::PuctSettings;
+use super::settings::PuctSettings;
 use crate::moments::{LOGISTIC_STDEV, stdev};
 
 /// The value of a position. Everything is Black's, with komi.

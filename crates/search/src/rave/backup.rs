@@ -5,9 +5,9 @@ use evaluation::{Curve, Evaluation, FirstMoves, Lead, WinRate};
 
 use super::node::{NodeId, Step, UNEXPANDED};
 use super::tree::RaveTree;
-use crate::Utility;
 use crate::moments::LOGISTIC_STDEV;
 use crate::snapshot::ValueEstimate;
+use crate::utility::Utility;
 
 /// The fewest results that give a curve.
 const ENOUGH: f64 = 16.0;

@@ -5,7 +5,7 @@ use board::Move;
 use super::descent::RaveDescent;
 use super::node::{NodeId, Step, UNEXPANDED};
 use super::tree::RaveTree;
-use crate::MoveFilter;
+use crate::move_filter::MoveFilter;
 
 impl RaveTree {
     /// Selects moves from the root to a leaf, and marks the path.

@@ -8,7 +8,8 @@ use evaluation::{Lead, WinRate};
 use super::node::Edge;
 use super::tree::RaveTree;
 use crate::moments::stdev;
-use crate::{Candidate, Snapshot, Utility};
+use crate::snapshot::{Candidate, Snapshot};
+use crate::utility::Utility;
 
 /// The distance of the LCB below the win rate, in standard deviations.
 const LCB_STDEVS: f32 = 2.0;

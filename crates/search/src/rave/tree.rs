@@ -3,8 +3,8 @@
 use board::{Colour, Move};
 use evaluation::{OwnershipSum, WinRate};
 
-use super::RaveSettings;
 use super::node::{Edge, Node, Step};
+use super::settings::RaveSettings;
 use crate::memory::{Account, held};
 use crate::objective::ObjectiveSettings;
 use crate::snapshot::ValueEstimate;
