@@ -135,7 +135,7 @@ impl Insight {
             }
             told = groups.iter().flat_map(Group::stones).collect();
         }
-        let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p && !told.contains(*p));
+        let heads = board.chains().filter(|(_, head)| !told.contains(*head));
         let open: Vec<Chain> = heads
             .map(|(colour, head)| chain(colour, board.chain_stones(head).collect(), owners))
             .filter(Chain::is_open)

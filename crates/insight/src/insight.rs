@@ -106,8 +106,8 @@ impl Insight {
     pub fn disagreements(&self) -> Vec<Disagreement> {
         let Some(network) = &self.network else { return Vec::new() };
         let board = self.position.board();
-        let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
-        let mut all: Vec<Disagreement> = heads
+        let mut all: Vec<Disagreement> = board
+            .chains()
             .map(|(colour, head)| {
                 let chain: Vec<Point> = board.chain_stones(head).collect();
                 let mean =
