@@ -1,5 +1,5 @@
-//! How programs are linked with libtorch, when the feature `torch` asks for it. Crates with programs or tests to link
-//! have this as their build script: such arguments don't travel from crate to crate.
+//! Links programs with libtorch if the feature `torch` is on. Crates with programs or tests use this as their
+//! build script, because linker arguments do not propagate between crates.
 
 fn main() {
     println!("cargo:rerun-if-env-changed=LIBTORCH");
@@ -7,10 +7,11 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_TORCH").is_none() || !is_linux {
         return;
     }
-    // The part of libtorch for CUDA wants libraries that are only there where CUDA is; it is loaded when it can be.
+    // The CUDA part of libtorch needs libraries that exist only with CUDA; it is loaded at run time if
+    // possible.
     println!("cargo:rustc-link-arg=-Wl,--unresolved-symbols=ignore-in-shared-libs");
     if let Ok(folder) = std::env::var("LIBTORCH") {
-        // So that programs find it without LD_LIBRARY_PATH.
+        // So that programs find libtorch without LD_LIBRARY_PATH.
         println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}/lib");
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use board::{Colour, Game, HandicapError, Size};
 use ledger::{Ledger, LedgerError};
+use parking_lot::Mutex;
 use partner::LoadedNetworks;
 
 use crate::opening::Opening;
@@ -83,7 +83,7 @@ impl Match {
                 scope.spawn(|| shared.work());
             }
         });
-        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = shared.state.into_inner();
         match state.error {
             Some(error) => Err(error),
             None => Ok(state.ledger.entries().to_vec()),
@@ -139,12 +139,8 @@ struct Players {
 }
 
 impl Shared<'_> {
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn next_game(&self) -> Option<usize> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.error.is_some() || self.the_match.is_decided(state.ledger.entries()) {
             return None;
         }
@@ -156,7 +152,7 @@ impl Shared<'_> {
         while let Some(game) = self.next_game() {
             if let Err(error) = self.play(game, &mut players) {
                 // The first error is the one to tell; others follow from it.
-                self.state().error.get_or_insert(error);
+                self.state.lock().error.get_or_insert(error);
                 return;
             }
         }
@@ -203,7 +199,7 @@ impl Shared<'_> {
         }
         let sgf = notation::sgf(&played, names, &own_names, game);
         let entry = entry(game, first_colour, &played, start.seed);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         // Write the record before the line.
         let path = state.ledger.folder().join(&entry.sgf);
         atomic_file::write(&path, sgf.as_bytes()).map_err(|e| LedgerError::Io(path, e))?;

@@ -47,7 +47,7 @@ impl Host for Log {
 
     fn next_game(&mut self) -> Option<Countdown> {
         let number = self.begun;
-        let size = Size::square(if number % 3 == 0 { 5 } else { 7 }).ok()?;
+        let size = Size::square(if number.is_multiple_of(3) { 5 } else { 7 }).ok()?;
         self.begun += 1;
         let position = Position::new(size, RULES, Komi::ZERO);
         (number < self.games).then_some(Countdown { number, position, left: number % 4 })
@@ -89,7 +89,11 @@ fn every_game_is_played_once_and_batches_have_one_evaluator_and_one_size() {
     log.over.sort_unstable();
     assert_eq!(log.over, (0..40).collect::<Vec<_>>());
     for (evaluator, side, seeds) in &log.batches {
-        assert!(seeds.iter().all(|seed| *seed as usize % 2 == *evaluator && (seed % 3 == 0) == (*side == 5)));
+        assert!(
+            seeds
+                .iter()
+                .all(|seed| *seed as usize % 2 == *evaluator && seed.is_multiple_of(3) == (*side == 5))
+        );
     }
     let evaluations: usize = log.batches.iter().map(|(.., seeds)| seeds.len()).sum();
     assert_eq!(evaluations, (0..40).map(|number| number % 4).sum::<usize>());

@@ -1,14 +1,15 @@
 //! Plays the games of an experiment, many side by side.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::Size;
 use evaluation::{Evaluation, Query};
 use game_runner::{Host, Step, run};
 use network::{Cache, EvaluatorSettings, NetworkEvaluator};
+use parking_lot::Mutex;
 
 use crate::conditions::Conditions;
 use crate::contender::Contender;
@@ -146,16 +147,12 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    fn waiting(&self) -> MutexGuard<'_, VecDeque<(usize, u32)>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn play(&self, capacity: usize, finished: Sender<Entry>) -> Result<(), LabError> {
         let result =
             Worker::new(self, finished).and_then(|mut worker| run(&mut worker, &mut Vec::new(), capacity));
         if result.is_err() {
             // No new game starts.
-            self.waiting().clear();
+            self.waiting.lock().clear();
         }
         result
     }
@@ -189,7 +186,7 @@ impl Host for Worker<'_> {
     type Error = LabError;
 
     fn next_game(&mut self) -> Option<Game> {
-        let (place, number) = self.shared.waiting().pop_front()?;
+        let (place, number) = self.shared.waiting.lock().pop_front()?;
         let Shared { lab, names, size, .. } = self.shared;
         let seed = lab.seed(&names[place], number);
         Some(Game::new(&lab.pairings[place], place, number, *size, seed, &lab.conditions))

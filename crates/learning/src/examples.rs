@@ -34,13 +34,13 @@ pub struct Targets {
     pub result: Vec<f32>,
     /// Bonus points by komi.
     pub bonus: Vec<f32>,
-    /// The lead on the board at the end, or in a teacher's eyes, komi excluded, where it is known.
+    /// The lead on the board at the end, or by a teacher, without komi, if known.
     pub lead: Vec<f32>,
     /// 1 where lead and ownership are known, 0 where somebody resigned.
     pub counted: Vec<f32>,
     /// For every point 1 own, −1 the other's, from the top left; a teacher is not always sure.
     pub ownership: Vec<f32>,
-    /// Where the other side answered, or what its search visited, in shares; all 0 where it passed or the game was over.
+    /// The opponent's reply, or the shares of its visits; all 0 if it passed or the game was over.
     pub opponent_policy: Vec<f32>,
 }
 
@@ -75,8 +75,8 @@ impl Writer {
 }
 
 impl Examples {
-    /// Takes over all turns of a game that can be learnt from. A share of their weight goes to those in which the search
-    /// found what the network had not expected: they are there more than once then, and others not at all.
+    /// Adds the turns of a game. A share of their weight follows the policy surprise: surprising turns are added more than
+    /// once, and others not at all.
     pub fn add(&mut self, game: Arc<Record>, surprise: f64) {
         let number = self.games.len() as u32;
         let searched = game.turns.iter().filter(|turn| !turn.visits.is_empty());
@@ -114,8 +114,8 @@ impl Examples {
         self.games.len()
     }
 
-    /// Writes one example into a row of a batch and of targets, turned by a symmetry. False, with nothing written, when
-    /// there is no such example; games from files have been checked, so that all others can be replayed.
+    /// Writes an example into a row of a batch and of targets, under a symmetry. False, with nothing written, if there is no
+    /// such example; games from files have been checked, so all others can be replayed.
     pub fn write(
         &self,
         example: usize,

@@ -18,7 +18,6 @@ use crate::record::{Record, RecordError};
 
 const FORMAT: &str = "shidogo-games";
 const VERSION: u32 = 3;
-/// What files are called.
 pub const EXTENSION: &str = "games";
 /// A file that claims to hold more, once unpacked, is refused.
 const MOST_BYTES: u64 = 1 << 30;
@@ -48,7 +47,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// Games as they stand in a file, before they are compressed.
+/// The bytes of games in a file, before compression.
 pub fn encode(games: &[Record]) -> Result<Vec<u8>, postcard::Error> {
     postcard::to_stdvec(games)
 }
@@ -80,7 +79,7 @@ pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, GameStoreError>
     Ok(path)
 }
 
-/// How many games a file says it has; they are not looked at.
+/// How many games a file says it has, without reading them.
 pub fn count(path: &Path) -> Result<u64, GameStoreError> {
     let io_error = |error| GameStoreError::Io { path: path.into(), error };
     let mut bytes = Vec::new();

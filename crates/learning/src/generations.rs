@@ -20,13 +20,13 @@ use crate::train::{TrainError, Trained, train};
 /// Finished games are written this often.
 const STORE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Hears of a run while it goes on.
+/// Is told about the progress of a run.
 pub trait Observer {
     /// What runs the networks, in words.
     fn begins(&mut self, executor: &str);
     fn played(&mut self, games: u64, wanted: u64, progress: &Progress);
     fn trained(&mut self, step: u64, steps: u64, losses: &Losses);
-    /// A generation is complete. Elo is told where networks are rated.
+    /// A generation is complete. With its Elo, if networks are rated.
     fn completed(&mut self, generation: &Generation, elo: Option<f64>);
 }
 
@@ -48,8 +48,8 @@ pub enum GenerationError {
     Rating(#[from] RatingError),
 }
 
-/// Goes on with a run until its settings are fulfilled, or until there are so many `more` networks. What comes next
-/// follows from the run's folder.
+/// Continues a run to the last generation of its settings, or for so many `more` networks. What comes next follows from the
+/// run's folder.
 pub fn make_generations(
     run: &Run,
     teacher: Option<&Network>,
@@ -158,7 +158,7 @@ fn train_next(
     Ok((trained, window.games(), window.positions()))
 }
 
-/// Stores a network that was trained, and says what is known of its generation.
+/// Stores a trained network, and sums up its generation.
 fn store(
     run: &Run,
     before: &Stored,

@@ -1,4 +1,4 @@
-//! What is told of each generation.
+//! The log of a run: one line per generation.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use chart::lines::{Series, svg};
 
-/// LossAccumulator of a training, as means over positions.
+/// Losses of a training, as means over positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Losses {
     /// Cross-entropy between the shares of visits and the policy.
@@ -30,7 +30,7 @@ impl Losses {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EmptyBoard {
     pub side: usize,
-    /// α: the komi that it would call fair.
+    /// α: the komi that it considers fair.
     pub fair_komi: f64,
     /// β.
     pub confidence: f64,
@@ -63,7 +63,7 @@ pub struct Generation {
     /// Of the self-play before it.
     pub played: u64,
     pub evaluations_per_second: f64,
-    /// The share of the time in which nothing was in the network, and in which training waited for batches.
+    /// Share of the time in which the network was idle, and in which training waited for batches.
     #[serde(alias = "play_waiting")]
     pub selfplay_idle: f64,
     #[serde(alias = "train_waiting")]
@@ -72,7 +72,7 @@ pub struct Generation {
     /// Games against older networks, where networks are rated.
     #[serde(default, alias = "met")]
     pub ratings: Vec<RatingMatch>,
-    /// How often training had to go back.
+    /// How often training diverged and was rolled back.
     #[serde(default, alias = "setbacks")]
     pub rollbacks: u32,
     #[serde(alias = "play_seconds")]
@@ -80,13 +80,13 @@ pub struct Generation {
     pub train_seconds: f64,
 }
 
-/// All lines that can be read: a run that was killed may have left half of one.
+/// All lines that can be read: a killed run may have left half of one.
 pub fn read(path: &Path) -> Vec<Generation> {
     let text = fs::read_to_string(path).unwrap_or_default();
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// LossAccumulator, fair komi, β and, where it is known, Elo over the generations.
+/// Losses, fair komi, β and, if known, Elo over the generations.
 pub fn plots(lines: &[Generation], elo: &[(u32, f64)]) -> String {
     let series = |name: &str, value: &dyn Fn(&Generation) -> Option<f64>| Series {
         name: name.into(),

@@ -27,14 +27,14 @@ pub enum RatingError {
     Match(#[from] LabError),
 }
 
-/// Has the network of a generation play one before it, and one that is older, when it is its turn.
+/// Plays the network of a generation against an earlier one and an older one, if it is due.
 pub fn play(
     run: &Run,
     settings: &RatingSettings,
     kind: ExecutorKind,
     newest: &Generation,
 ) -> Result<Vec<RatingMatch>, RatingError> {
-    if newest.generation % settings.every != 0 {
+    if !newest.generation.is_multiple_of(settings.every) {
         return Ok(Vec::new());
     }
     let nets = run.nets()?;
@@ -98,7 +98,7 @@ pub fn play(
     Ok(played)
 }
 
-/// Generations with their Elo, by all games that networks of the run played against each other; the oldest has 0.
+/// The Elo of generations, from all rating games of the run; the oldest has 0.
 pub fn elo(lines: &[Generation]) -> Vec<(u32, f64)> {
     let matches = lines.iter().flat_map(|line| line.ratings.iter().map(|played| (line.generation, played)));
     let name = |generation: u32| format!("{generation:06}");

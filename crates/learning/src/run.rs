@@ -1,4 +1,4 @@
-//! The folder of a run, from which it can be taken up again after a kill.
+//! The folder of a run, from which it continues after a kill.
 //!
 //! ```text
 //! settings.toml                    what was asked for
@@ -7,8 +7,8 @@
 //! log.jsonl                        a line for every generation
 //! ```
 //!
-//! What is to be done next follows from what is there: games of the newest network until there are enough, then the
-//! next network. Nothing else is remembered, so nothing can disagree.
+//! What to do next follows from what is there: games of the newest network until there are enough, then the next network.
+//! Nothing else is stored, so nothing can disagree.
 
 use std::fs;
 use std::io;
@@ -66,7 +66,7 @@ pub struct ReplayWindow {
 }
 
 impl Run {
-    /// Takes up the run in a folder, or begins one there.
+    /// Opens the run in a folder, or starts one there.
     pub fn open(folder: &Path, settings: Option<RunSettings>) -> Result<Run, RunError> {
         let path = folder.join("settings.toml");
         let there = match fs::read_to_string(&path) {
@@ -134,7 +134,7 @@ impl Run {
         number.parse().ok()
     }
 
-    /// The newest network; a random one is made where there is none.
+    /// The newest network; a random one if there is none yet.
     pub fn newest(&self) -> Result<(u32, Stored), RunError> {
         match self.nets()?.pop() {
             Some((generation, path)) => {
@@ -173,7 +173,7 @@ impl Run {
         Ok(network::random::network(&self.name_of(generation), &architecture, self.settings.selfplay.seed)?)
     }
 
-    /// Begins with a network that is there already, instead of a random one.
+    /// Starts from an existing network instead of a random one.
     pub fn start_from(&self, path: &Path) -> Result<(), RunError> {
         if !self.nets()?.is_empty() {
             return Err(RunError::Begun(self.folder.clone()));
@@ -207,14 +207,14 @@ impl Run {
             .map_err(|error| RunError::Net { path: folder, error })
     }
 
-    /// How games are played from here on: a run that was taken up again must not play the same ones once more.
+    /// How games are played from here on: a run that continues must not play the same ones again.
     pub fn selfplay_settings(&self, generation: u32) -> Result<SelfPlaySettings, RunError> {
         let begun = (u64::from(generation) << 32) + self.count(generation)?;
         let play = &self.settings.selfplay;
         Ok(SelfPlaySettings { seed: play.seed ^ begun.wrapping_mul(0xd1b5_4a32_d192_ed03), ..play.clone() })
     }
 
-    /// Puts finished games away.
+    /// Stores finished games.
     pub fn store_games(&self, generation: u32, games: &[Record]) -> Result<(), RunError> {
         if !games.is_empty() {
             game_store::write(&self.games_folder(generation), games)?;
@@ -255,7 +255,7 @@ impl Run {
     }
 }
 
-/// Chance, but always the same for a game.
+/// Random, but always the same for a game.
 fn is_held_out(file: &Path, game: usize, share: f64) -> bool {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();

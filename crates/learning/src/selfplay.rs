@@ -9,13 +9,13 @@ mod teacher;
 pub use komi::even_komi;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::{Position, Size};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
 use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
+use parking_lot::Mutex;
 
 use crate::record::Record;
 use crate::settings::SelfPlaySettings;
@@ -42,7 +42,7 @@ pub struct Progress {
     pub games: u64,
     pub evaluations: u64,
     pub elapsed: Duration,
-    /// The share of the time in which nothing was in the network.
+    /// Share of the time in which the network was idle.
     pub waiting: f64,
 }
 
@@ -52,12 +52,12 @@ impl Progress {
     }
 }
 
-/// A network that plays against itself. Games that are on when it is replaced go on with the next one.
+/// A network that plays against itself. When it is replaced, games in progress continue with the next one.
 pub struct SelfPlay {
     settings: SelfPlaySettings,
     student: Option<Backend>,
     scheduler: Mutex<Scheduler>,
-    /// Games on the way, by thread.
+    /// Games in progress, by thread.
     games: Vec<Vec<SelfPlayGame>>,
 }
 
@@ -79,7 +79,7 @@ impl SelfPlay {
         self.student = backend;
     }
 
-    /// How games go on from here; threads and their games stay as they are.
+    /// Changes how games continue; threads and their games stay.
     pub fn go_on_with(&mut self, settings: SelfPlaySettings) {
         let (games_per_thread, threads) = (self.settings.games_per_thread, self.settings.threads);
         self.settings = SelfPlaySettings { games_per_thread, threads, ..settings };
@@ -87,7 +87,7 @@ impl SelfPlay {
 
     /// Games begun from the empty board, and branches begun.
     pub fn counts(&mut self) -> (u64, u64) {
-        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).counts()
+        self.scheduler.get_mut().counts()
     }
 
     /// What the network thinks of the empty boards.
@@ -105,8 +105,8 @@ impl SelfPlay {
         Ok(boards)
     }
 
-    /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` from time to time,
-    /// every `often` at least, with what was done so far; an error from there ends the play, and is returned.
+    /// Plays until `games` more are finished or `stop` becomes true. Finished games go to `keep` every `often` at least, with
+    /// the progress so far; an error from there ends the play and is returned.
     pub fn play<E: From<SelfPlayError>>(
         &mut self,
         backend: &Backend,
@@ -116,7 +116,7 @@ impl SelfPlay {
         mut keep: impl FnMut(Vec<Record>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
         let boards = self.empty_boards(backend)?;
-        self.scheduler.get_mut().unwrap_or_else(PoisonError::into_inner).set_boards(boards);
+        self.scheduler.get_mut().set_boards(boards);
         let counters = Counters { games: AtomicU64::new(0), failed: AtomicBool::new(false) };
         let (start, before) = (Instant::now(), backend.executors().stats().read());
         let (scheduler, settings, student) = (&self.scheduler, &self.settings, self.student.as_ref());
@@ -188,12 +188,8 @@ impl SelfPlay {
     }
 }
 
-fn lock(scheduler: &Mutex<Scheduler>) -> MutexGuard<'_, Scheduler> {
-    scheduler.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn take(scheduler: &Mutex<Scheduler>) -> Vec<Record> {
-    std::mem::take(&mut lock(scheduler).finished)
+    std::mem::take(&mut scheduler.lock().finished)
 }
 
 /// A thread of self-play.
@@ -239,7 +235,7 @@ impl Host for Worker<'_> {
     type Error = SelfPlayError;
 
     fn next_game(&mut self) -> Option<SelfPlayGame> {
-        let start = lock(self.scheduler).next()?;
+        let start = self.scheduler.lock().next()?;
         SelfPlayGame::new(start, self.settings, self.student.is_some())
     }
 
@@ -247,7 +243,7 @@ impl Host for Worker<'_> {
         while !game.needs_evaluation() {
             let moved = game.play(self.settings);
             if let Some(branch) = moved.branch {
-                lock(self.scheduler).wait(branch);
+                self.scheduler.lock().wait(branch);
             }
             let is_over = moved.ending.is_some();
             let finished = match moved.ending {
@@ -255,7 +251,7 @@ impl Host for Worker<'_> {
                 None => game.part(&self.net),
             };
             if let Some(finished) = finished {
-                lock(self.scheduler).finished.push(finished);
+                self.scheduler.lock().finished.push(finished);
                 self.counters.games.fetch_add(1, Ordering::Relaxed);
             }
             if is_over {

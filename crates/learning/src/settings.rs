@@ -10,22 +10,22 @@ pub use train::TrainingSettings;
 use network::architecture::Architecture;
 use serde::{Deserialize, Serialize};
 
-/// All that makes one run different from another. Every number of the paper's is a field.
+/// The settings of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunSettings {
     pub name: String,
     pub description: String,
-    /// The network to begin with: an architecture by name.
+    /// The name of the first network's architecture.
     pub architecture: String,
     /// Generations after the first network.
     pub generations: u32,
     /// Finished games before the next network is trained.
     pub games_per_generation: u64,
-    /// How networks are compared; they are not where this is left out.
+    /// Whether and how networks are rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingSettings>,
-    /// Larger networks that take over on the way.
+    /// Larger networks that take over later.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grow: Vec<Growth>,
     #[serde(default)]
@@ -42,11 +42,11 @@ pub struct RatingSettings {
     /// Against each.
     pub games: u32,
     pub visits: u32,
-    /// Of so many networks one plays, against the one so many generations before it. A few games take a graphics card
-    /// nearly as long as many.
+    /// Every so many generations the network plays against the one that many generations before it. A few games take a
+    /// graphics card nearly as long as many.
     #[serde(default = "each")]
     pub every: u32,
-    /// How many generations the older one is back, at least.
+    /// How many generations before it the older opponent is, at least.
     pub lookback: u32,
 }
 
@@ -54,14 +54,14 @@ fn each() -> u32 {
     1
 }
 
-/// From a generation on networks are others. The first of them begins with nothing and learns from the games of those
-/// before it; where only the heads are others, it keeps all else.
+/// A change of architecture at a generation. The first network of the new kind starts from random weights and learns from
+/// the games before it; if only heads change, it keeps everything else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
     pub generation: u32,
     pub architecture: String,
-    /// Of the training with which it begins.
+    /// Of its first training.
     pub steps: u64,
 }
 
@@ -103,8 +103,7 @@ impl RunSettings {
         Ok(settings)
     }
 
-    /// Reads and checks settings as TOML. Names that programs before this one used are understood; there is a line about
-    /// each of them.
+    /// Reads and checks settings as TOML. Names from earlier versions are understood, with a note about each.
     pub fn read(text: &str) -> Result<(RunSettings, Vec<String>), RunSettingsError> {
         let unreadable = |error: toml::de::Error| {
             RunSettingsError::Unreadable(error.message().lines().collect::<Vec<_>>().join(" "))
@@ -116,7 +115,6 @@ impl RunSettings {
         Ok((settings, notes))
     }
 
-    /// What the network of a generation is built like.
     pub fn architecture_at(&self, generation: u32) -> Result<Architecture, RunSettingsError> {
         architecture(self.architecture_name_at(generation))
     }
@@ -126,7 +124,7 @@ impl RunSettings {
         grown.map_or(&self.architecture, |grown| &grown.architecture)
     }
 
-    /// The generation in which networks of this one's kind began with nothing: heads can be added to a trunk that stays.
+    /// The generation in which the trunk of this one started from random weights.
     fn begun(&self, generation: u32) -> u32 {
         let trunk = |g: u32| self.architecture_at(g).map(|architecture| architecture.trunk);
         let mut begun = 0;

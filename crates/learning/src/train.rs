@@ -1,4 +1,4 @@
-//! Networks from games, with libtorch.
+//! Training, with libtorch.
 
 mod batch_norm;
 mod checkpoint;
@@ -40,18 +40,18 @@ impl From<TchError> for TrainError {
     }
 }
 
-/// What came of a training.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     pub network: Network,
     pub steps: u64,
-    /// Over the last part of the training, and on games that were not learnt from.
+    /// At the end of the training, and on the games held out.
     pub losses: Losses,
     pub validation: Option<Losses>,
     /// How often training diverged and was rolled back.
     pub rollbacks: u32,
     pub elapsed: Duration,
-    /// The share of the steps' time in which they waited for batches.
+    /// Share of the time in which steps waited for batches.
     pub waiting: f64,
     pub positions_per_second: f64,
 }
@@ -66,7 +66,7 @@ const SMALL: usize = 500_000;
 /// Positions that validation looks at, at most.
 const MAX_VALIDATION_POSITIONS: usize = 8192;
 
-/// Trains a network on games. `tell` hears of steps and losses from time to time.
+/// Trains a network on games. `tell` is called with steps and losses now and then.
 pub fn train(
     network: &Network,
     window: &ReplayWindow,
@@ -138,7 +138,7 @@ fn norm_batches(settings: &TrainingSettings) -> u64 {
     (NORM_POSITIONS / settings.batch_size.max(1) as u64).clamp(1, MAX_NORM_BATCHES)
 }
 
-/// The losses of a finished network on games it has not learnt from.
+/// The losses of a trained network on the games held out.
 fn validate(
     network: &Network,
     held_out: &[(usize, Examples)],

@@ -99,10 +99,10 @@ fn impossible_settings_are_refused() {
         let line = Architecture::from_toml(&text).unwrap_err().to_string();
         assert!(line.contains(expected), "{line:?} does not contain {expected:?}");
     };
-    check("blocks = 2", "blocks = 0", "trunk.blocks is 0, from 1 to 256 is possible");
+    check("blocks = 2", "blocks = 0", "trunk.blocks is 0, but must be from 1 to 256");
     check("channels = 8", "channels = 8000", "trunk.channels is 8000");
-    check("blocks = [2]", "blocks = [3]", "trunk.pooling.blocks is 3, from 1 to 2");
-    check("channels = 4 }", "channels = 8 }", "trunk.pooling.channels is 8, from 1 to 7");
+    check("blocks = [2]", "blocks = [3]", "trunk.pooling.blocks is 3, but must be from 1 to 2");
+    check("channels = 4 }", "channels = 8 }", "trunk.pooling.channels is 8, but must be from 1 to 7");
     check("\"preactivation\"", "\"plain\"", "pooling is for trunks of the preactivation style");
     check("\"free\"", "\"wide\"", "unknown variant `wide`");
     check("positions = 4", "positions = 99", "inputs.positions is 99");

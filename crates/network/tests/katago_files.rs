@@ -197,7 +197,7 @@ fn what_is_wrong_is_said_in_one_line() {
     check(&bytes, "a weight in conv1 is not a finite number");
     let mut bytes = plan.write(Floats::Binary).bytes;
     bytes.extend(b"\n more");
-    check(&bytes, "something follows after the end of the network");
+    check(&bytes, "there is data after the end of the network");
     let mut bytes = gzip(&plan.write(Floats::Binary).bytes);
     bytes.extend(b"and some more bytes");
     assert!(matches!(read(&bytes), Err(ReadError::KataGo(FormatError::Compression(_)))));

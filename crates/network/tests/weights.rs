@@ -171,11 +171,11 @@ fn tensors_must_be_those_of_the_architecture() {
         header["more"] = json!({"dtype": "F32", "shape": [1], "data_offsets": [end, end + 4]});
         data.extend([0; 4]);
     });
-    check_refused(&extra, "tensor more has no place");
+    check_refused(&extra, "tensor more does not belong");
     let turned = changed(|header, _| header["stem.conv.weight"]["shape"] = json!([17, 8, 3, 3]));
     check_refused(&turned, "tensor stem.conv.weight has the shape [17, 8, 3, 3]");
     let integers = changed(|header, _| header["stem.conv.weight"]["dtype"] = "I32".into());
-    check_refused(&integers, "numbers of type I32");
+    check_refused(&integers, "has the type I32");
     let short = changed(|header, _| header["stem.conv.weight"]["dtype"] = "F16".into());
     check_refused(&short, "not a weights file");
 }
@@ -187,7 +187,7 @@ fn numbers_must_be_finite() {
             let start = header["block2.conv2.weight"]["data_offsets"][0].as_u64().unwrap() as usize;
             data[start + 8..start + 12].copy_from_slice(&number.to_le_bytes());
         });
-        check_refused(&bytes, "tensor block2.conv2.weight holds a number that is infinite or not a number");
+        check_refused(&bytes, "tensor block2.conv2.weight contains an infinity or a NaN");
     }
 }
 
@@ -209,7 +209,7 @@ fn headers_are_checked() {
     let blocks =
         |number: u64| changed_entry(|entry| entry["architecture"]["trunk"]["blocks"] = number.into());
     check_refused(&blocks(3), "tensor block3.norm1.scale is missing");
-    check_refused(&blocks(1 << 60), "trunk.blocks is 1152921504606846976, from 1 to 256 is possible");
+    check_refused(&blocks(1 << 60), "trunk.blocks is 1152921504606846976, but must be from 1 to 256");
     let unknown = changed_entry(|entry| entry["architecture"]["trunk"]["turbo"] = true.into());
     check_refused(&unknown, "unknown field `turbo`");
     let foreign = changed(|header, _| header["__metadata__"] = json!({"format": "pt"}));

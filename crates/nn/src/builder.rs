@@ -1,4 +1,4 @@
-//! Layers with their weights, one after the other.
+//! Builds a graph layer by layer.
 
 pub mod random;
 mod trunk;
@@ -10,7 +10,7 @@ use crate::graph::{Activation, Graph, GraphError, Layer, Pool, Shape, ValueId};
 /// Why settings cannot be built into a graph.
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum BuildError {
-    #[error("{setting} is {value}, from {least} to {most} is possible")]
+    #[error("{setting} is {value}, but must be from {least} to {most}")]
     Range { setting: &'static str, value: usize, least: usize, most: usize },
     #[error("{0}")]
     Conflict(&'static str),
@@ -19,7 +19,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// Refuses what no machine could hold before anything is computed from it.
+    /// Refuses sizes that no machine could hold, before anything is computed from them.
     pub fn unless_within(
         setting: &'static str,
         value: usize,
@@ -46,29 +46,29 @@ pub trait WeightSource {
     ) -> Result<Vec<f32>, Self::Error>;
 }
 
-/// How weights are before any training.
+/// Initial weights before training.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum InitialWeights {
     Constant(f32),
     /// Random around zero, with this standard deviation.
     Random(f32),
-    /// These, again and again.
+    /// These numbers, repeated.
     Repeated(&'static [f32]),
 }
 
-/// What the three numbers that [`Pool::MeanBySize`] makes of a plane are multiplied with for its sum. They are the mean
-/// times 1, (side − 14) / 10 and (side − 14)² / 100 − 1 / 10, and the sum is the mean times side².
+/// The factors for the three numbers of [`Pool::MeanBySize`] that give the sum of a plane. The numbers are
+/// the mean times 1, (side − 14) / 10 and (side − 14)² / 100 − 1 / 10, and the sum is the mean times side².
 const SUM: [f32; 3] = [206.0, 280.0, 100.0];
 
 impl InitialWeights {
-    /// Keeps the size of values the same through a layer with `inputs` inputs, half of which are cut off by the
-    /// activation before it (He et al., arXiv:1502.01852); `gain` makes them larger or smaller.
+    /// Keeps the magnitude of values through a layer with `inputs` inputs, half of which the previous
+    /// activation cuts off (He et al., arXiv:1502.01852); `gain` makes them larger or smaller.
     fn he(inputs: usize, gain: f32) -> InitialWeights {
         InitialWeights::Random(gain * (2.0 / inputs.max(1) as f32).sqrt())
     }
 }
 
-/// Makes a graph layer by layer, with weights from one source.
+/// Builds a graph layer by layer, with weights from one source.
 pub struct Builder<'a, S> {
     graph: Graph,
     source: &'a mut S,
@@ -110,7 +110,7 @@ impl<'a, S: WeightSource> Builder<'a, S> {
         self.layer(name, Layer::Conv { rows: side, columns: side, dilation: 1, out, weights }, &[from])
     }
 
-    /// A matrix for the flat channels, or for those of every point; `bias` is what a bias begins with.
+    /// A matrix for the flat channels, or for those of every point; `bias` is the initial bias.
     pub fn dense(
         &mut self,
         name: &str,
@@ -157,7 +157,8 @@ impl<'a, S: WeightSource> Builder<'a, S> {
         self.layer(name, Layer::Pool(pool), &[from])
     }
 
-    /// A layer's values normalised and activated: `stem.norm` and `stem.activation` for the part `stem`.
+    /// Normalisation and activation of a layer's values: `stem.norm` and `stem.activation` for the part
+    /// `stem`.
     pub fn norm_and_activate(
         &mut self,
         part: &str,
@@ -169,7 +170,7 @@ impl<'a, S: WeightSource> Builder<'a, S> {
         self.activate(&format!("{part}.activation{number}"), normed, activation)
     }
 
-    /// The sum of a plane over all points, to begin with: its weights can be trained as others can.
+    /// Initially the sum of a plane over all points; its weights are trainable like any others.
     pub fn sum_over_board(&mut self, name: &str, from: ValueId) -> Result<ValueId, S::Error> {
         let pooled = self.pool(&format!("{name}.pool"), from, Pool::MeanBySize)?;
         let channels = self.channels(pooled);

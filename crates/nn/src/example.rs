@@ -7,7 +7,7 @@ use crate::builder::random::Numbers;
 use crate::builder::{Pooling, Style, Trunk, TrunkActivation};
 use crate::graph::{Graph, Layer, Pool, Shape};
 
-/// Two inputs, two blocks, one of which pools, and an output of each shape.
+/// Two inputs, two blocks, one of them with pooling, and an output of each shape.
 pub(crate) fn graph() -> Arc<Graph> {
     let mut numbers = Numbers::new(1);
     let mut builder = Builder::new(&mut numbers);

@@ -1,4 +1,4 @@
-//! What runs graphs.
+//! The interface of executors.
 
 use crate::graph::Graph;
 
@@ -16,7 +16,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Room for `count` positions, all zeros. Memory is kept from the last use.
+    /// Makes space for `count` positions, all zero, reusing memory.
     pub fn reset(&mut self, graph: &Graph, rows: usize, columns: usize, count: usize) {
         (self.rows, self.columns, self.count) = (rows, columns, count);
         self.inputs.resize_with(graph.inputs().count(), Vec::new);
@@ -30,7 +30,7 @@ impl Batch {
         self.rows * self.columns
     }
 
-    /// Whether there is a number for everything the graph reads.
+    /// Whether the batch has all numbers that the graph reads.
     pub fn check(&self, graph: &Graph) -> Result<(), ExecutorError> {
         if let Some(fixed) = graph.fixed_points().filter(|fixed| *fixed != self.points()) {
             return Err(ExecutorError::Size { fixed, points: self.points() });
@@ -45,7 +45,7 @@ impl Batch {
     }
 }
 
-/// What a graph made of a batch: one vector for each output of the graph, laid out as inputs are.
+/// The outputs of a batch: one vector per output of the graph, with the layout of inputs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outputs {
     pub values: Vec<Vec<f32>>,
@@ -63,7 +63,7 @@ impl Outputs {
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum ExecutorError {
-    #[error("this network plays on {fixed} points only, not on {points}")]
+    #[error("this network supports only boards of {fixed} points, not {points}")]
     Size { fixed: usize, points: usize },
     #[error("the inputs do not fit the network")]
     Inputs,
@@ -73,15 +73,15 @@ pub enum ExecutorError {
     Failed(String),
 }
 
-/// Runs one graph, again and again. Every thread has its own executor; what is large is shared behind it.
+/// Runs one graph. Every thread has its own executor; large data is shared between them.
 pub trait Executor: Send {
-    /// What it is, and what it runs on, in a few words.
+    /// A short description of the executor and its device.
     fn describe(&self) -> String;
 
     fn run(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), ExecutorError>;
 
-    /// The same with a batch that can be handed on to another thread without a copy. It comes back, but with numbers that
-    /// nobody may count on.
+    /// The same with a batch that can be passed to another thread without a copy. It comes back with
+    /// undefined content.
     fn run_clobbering(&mut self, batch: &mut Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
         self.run(batch, outputs)
     }

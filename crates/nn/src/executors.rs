@@ -1,4 +1,4 @@
-//! Which executor runs a network, and why.
+//! Chooses the executor of a network.
 
 mod batcher;
 mod cross_check;
@@ -21,25 +21,25 @@ use crate::torch::{TorchExecutors, TorchSettings, tch::Kind};
 use cross_check::CrossCheck;
 use stats::CountedExecutor;
 
-/// Threads that talk to a graphics card: some bring questions while others wait for answers.
+/// Threads that use a graphics card: some upload inputs while others wait for outputs.
 #[cfg(feature = "torch")]
 const SERVERS: usize = 3;
 
-/// What a user can ask for.
+/// The executors that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ExecutorKind {
-    /// Built in; with bf16 where the processor has tiles for it.
+    /// Built in; with bf16 if the processor has tiles for it.
     #[default]
     Cpu,
     /// Built in, in f32.
     CpuF32,
-    /// ONNX Runtime, when its library is found.
+    /// ONNX Runtime, if its library is found.
     Onnx,
-    /// libtorch, when it was built in; in f16 on graphics cards.
+    /// libtorch, if it was built in; in f16 on graphics cards.
     Torch,
     /// libtorch, in f32.
     TorchF32,
-    /// Two executors at once, compared.
+    /// Two executors, compared with each other.
     Check,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for ExecutorKind {
     }
 }
 
-/// Makes executors for one network, one a thread; they share its weights.
+/// Makes executors for one network, one per thread; they share its weights.
 #[derive(Clone)]
 pub struct Executors {
     graph: Arc<Graph>,
@@ -94,7 +94,7 @@ enum Choice {
     #[cfg(feature = "torch")]
     Torch {
         own: TorchExecutors,
-        /// Where a graphics card runs it.
+        /// For a network on a graphics card.
         batcher: Option<Batcher>,
     },
 }
@@ -113,7 +113,7 @@ impl Executors {
                 let kind = (kind == ExecutorKind::TorchF32).then_some(Kind::Float);
                 let settings = TorchSettings { kind, ..TorchSettings::default() };
                 let own = TorchExecutors::new(graph.clone(), settings)?;
-                // What is counted is what the card does, not who waits for it.
+                // Count the work of the card, not of the threads that wait for it.
                 let server = |_| {
                     Box::new(CountedExecutor::new(Box::new(own.make()), stats.clone())) as Box<dyn Executor>
                 };
@@ -151,7 +151,7 @@ impl Executors {
         }
     }
 
-    /// What all of its executors have done.
+    /// The statistics of all its executors.
     pub fn stats(&self) -> &StatsCounter {
         &self.stats
     }

@@ -1,10 +1,10 @@
 //! A network as a graph of layers.
 //!
-//! A graph is data: it knows shapes and weights, and nothing of how it is run. Files are read into graphs, and
-//! executors and exporters are written against graphs, so an architecture is written down once.
+//! A graph is data: it has shapes and weights, and does not know how it is run. Readers produce graphs, and
+//! executors and exporters consume them, so each architecture is implemented once.
 //!
-//! Every layer makes one value, and may only use values made before it. There are two kinds of values: *boards*,
-//! with a number of channels for every point, and *flat* ones, with a number of channels for the whole position.
+//! Every layer makes one value, and may only use earlier values. There are two kinds of values: *boards*,
+//! with channels per point, and *flat* ones, with channels for the whole position.
 
 mod layer;
 pub mod summary;
@@ -12,7 +12,7 @@ mod weights;
 
 pub use layer::{Activation, Attention, Layer, Node, NormOver, Pool, Shape, ValueId};
 
-/// The longest side of a board that networks are run on.
+/// The longest side of a board that networks run on.
 pub const MAX_SIDE: usize = 19;
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
@@ -23,11 +23,11 @@ pub enum GraphError {
     Weights { layer: String, expected: usize, got: usize },
     #[error("layer {layer}: {what}")]
     Layer { layer: String, what: String },
-    #[error("two layers are called {0}")]
+    #[error("two layers have the name {0}")]
     TwoNames(String),
 }
 
-/// Layers in an order in which they can be run, and which values the caller wants.
+/// Layers in execution order, and the values that are outputs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Graph {
     nodes: Vec<Node>,
@@ -35,13 +35,13 @@ pub struct Graph {
     names: std::collections::HashSet<String>,
 }
 
-/// Larger networks than this are refused: a number from a file must not decide how much work is done.
+/// Larger networks are refused: a number from a file must not decide how much work is done.
 const MAX_CHANNELS: usize = 1 << 16;
 
-/// A kernel that looks further than this sees nothing but the outside, from every point of the largest board.
+/// A kernel that reaches further sees only points off the board, from every point of the largest board.
 const MAX_REACH: usize = MAX_SIDE - 1;
 
-/// Whether a kernel reads nothing but what a board can have. Executors surround every board with as many zeros as the
+/// Whether a kernel stays within the largest board. Executors pad every board with as many zeros as the
 /// widest kernel reaches, so a number from a file would decide how much memory is taken.
 pub(crate) fn fits_boards(rows: usize, columns: usize, dilation: usize) -> bool {
     dilation <= MAX_REACH && (rows.max(columns) / 2).saturating_mul(dilation) <= MAX_REACH
@@ -64,28 +64,28 @@ impl Graph {
         self.node(value).shape
     }
 
-    /// Every value with the layer that makes it, in order.
+    /// Every value with its layer, in order.
     pub fn iter(&self) -> impl Iterator<Item = (ValueId, &Node)> {
         self.nodes.iter().enumerate().map(|(i, node)| (ValueId(i as u32), node))
     }
 
-    /// What the caller must give, in this order.
+    /// The inputs, in this order.
     pub fn inputs(&self) -> impl Iterator<Item = (ValueId, Shape)> + '_ {
         self.iter().filter(|(_, n)| matches!(n.layer, Layer::Input(_))).map(|(v, n)| (v, n.shape))
     }
 
-    /// What the caller gets, in this order.
+    /// The outputs, in this order.
     pub fn outputs(&self) -> &[ValueId] {
         &self.outputs
     }
 
-    /// Makes a value one of those the caller gets, and says which one.
+    /// Makes a value an output and returns its index.
     pub fn output(&mut self, value: ValueId) -> usize {
         self.outputs.push(value);
         self.outputs.len() - 1
     }
 
-    /// For every layer the values that no layer after it needs.
+    /// For every layer, the values that no later layer needs.
     pub(crate) fn last_uses(&self) -> Vec<Vec<usize>> {
         let mut last: Vec<usize> = (0..self.nodes.len()).collect();
         for (i, node) in self.nodes.iter().enumerate() {
@@ -100,7 +100,7 @@ impl Graph {
         uses
     }
 
-    /// How far the widest convolutions look, up and down and to the sides.
+    /// The reach of the widest convolutions, vertically and horizontally.
     pub(crate) fn reach(&self) -> (usize, usize) {
         let of = |layer: &Layer| match layer {
             Layer::Conv { rows, columns, dilation, .. } => (rows / 2 * dilation, columns / 2 * dilation),
@@ -110,7 +110,7 @@ impl Graph {
         self.nodes.iter().map(|node| of(&node.layer)).fold((0, 0), wider)
     }
 
-    /// The one board size the graph can be run on, when it has layers that fix it.
+    /// The only board size of the graph, in points, if a layer fixes it.
     pub fn fixed_points(&self) -> Option<usize> {
         self.nodes.iter().find_map(|node| match node.layer {
             Layer::Flatten { points } => Some(points),
@@ -118,7 +118,7 @@ impl Graph {
         })
     }
 
-    /// Adds a layer after checking that it fits its inputs and has all its weights.
+    /// Adds a layer after checking its inputs and weights.
     pub fn add(
         &mut self,
         name: impl Into<String>,

@@ -1,9 +1,10 @@
-//! Layers as KataGo's files hold them.
+//! Reads layers from KataGo's files.
 //!
-//! Such a file is a list of words between white space, one layer after the other as the network runs: its name, its
-//! sizes, then its weights. Weights are words as well, or `@BIN@` followed by their bytes, four each, lowest first.
-//! Nothing says in advance how long it is or how many layers come, so everything is believed only as far as the data
-//! that was really there. What the inputs and outputs mean is for whoever reads a whole network.
+//! Such a file is a list of words separated by white space, one layer after the other in execution order: its
+//! name, its sizes, then its weights. Weights are words as well, or `@BIN@` followed by their bytes, four
+//! each, little-endian. Nothing says in advance how long the file is or how many layers there are, so sizes
+//! are trusted only as far as the data is really there. The meaning of inputs and outputs is left to the
+//! reader of the whole network.
 
 mod blocks;
 mod layers;
@@ -19,7 +20,7 @@ use std::io;
 
 use crate::graph::GraphError;
 
-/// What is wrong with a file of layers.
+/// What is wrong with a KataGo file.
 #[derive(thiserror::Error, Debug)]
 pub enum FormatError {
     #[error("cannot be read: {0}")]
@@ -28,7 +29,7 @@ pub enum FormatError {
     Compression(io::Error),
     #[error("the file ends too early, in {place}")]
     Truncated { place: String },
-    #[error("more than {limit} bytes when unpacked: too large for a network")]
+    #[error("more than {limit} bytes when decompressed: too large for a network")]
     TooLarge { limit: u64 },
     #[error("a weight in {place} is not a finite number")]
     NotFinite { place: String },
@@ -36,6 +37,6 @@ pub enum FormatError {
     Wrong { place: String, what: String },
     #[error(transparent)]
     Graph(#[from] GraphError),
-    #[error("something follows after the end of the network")]
+    #[error("there is data after the end of the network")]
     Trailing,
 }

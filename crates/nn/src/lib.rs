@@ -1,9 +1,9 @@
-//! Neural network inference that knows no Go.
+//! Neural network inference, independent of Go.
 //!
-//! A [`Graph`] is a network as data: layers, shapes, weights. Files are read into graphs ([`katago`], [`safetensors`]),
-//! settings are built into graphs ([`Builder`], [`Trunk`]), and an [`Executor`] runs them: the built-in one on the
-//! processor ([`cpu`]), ONNX Runtime ([`onnx`]), libtorch (feature `torch`), or the plain [`reference`] that all
-//! others are compared with. Boards appear as sizes only.
+//! A [`Graph`] is a network as data: layers, shapes, weights. Graphs are read from files ([`katago`],
+//! [`safetensors`]) or built from settings ([`Builder`], [`Trunk`]), and an [`Executor`] runs them: the
+//! built-in one on the processor ([`cpu`]), ONNX Runtime ([`onnx`]), libtorch (feature `torch`), or the
+//! simple [`reference`] that all others are compared with. A board is nothing but a size here.
 
 mod builder;
 pub mod cpu;

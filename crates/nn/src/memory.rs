@@ -1,10 +1,10 @@
-//! Whether a network may have the memory that running it takes.
+//! Limits the memory that running a network may take.
 
 use crate::cpu;
 use crate::graph::Graph;
 
-/// Memory to run a network with: so much whatever it is, and so many bytes for each of its weights. Real networks stay
-/// below 32 bytes per weight (`network/tests/hostile_files.rs`); a file that wants more was made to fill memory.
+/// The memory a network may take: a fixed amount, plus this many bytes per weight. Real networks stay below
+/// 32 bytes per weight (`network/tests/hostile_files.rs`); a file that needs more was made to fill memory.
 const ALLOWANCE: u64 = 256 << 20;
 const PER_WEIGHT: u64 = 40;
 
@@ -18,8 +18,8 @@ pub struct MemoryError {
     pub weights: u64,
 }
 
-/// What can be read can be run: refuses graphs that would take memory out of all proportion to their weights, on
-/// every processor alike. Whoever reads a graph from a file asks this before it is handed on.
+/// Refuses graphs whose memory would be out of all proportion to their weights, on every processor alike. So
+/// every network that can be read can be run. Call it for every graph read from a file.
 pub fn check_memory(graph: &Graph) -> Result<(), MemoryError> {
     let (needed, weights) = (cpu::footprint(graph), graph.parameters() as u64);
     let allowed = PER_WEIGHT.saturating_mul(weights).saturating_add(ALLOWANCE);

@@ -1,4 +1,5 @@
-//! The plainest executor: one loop a layer, in f32, no tricks. Slow, and what all others are held against.
+//! The simplest executor: one loop per layer, in f32, no tricks. It is slow, and all others are compared with
+//! it.
 
 mod attention;
 mod layers;
@@ -13,9 +14,10 @@ use crate::graph::{Graph, Layer, Node};
 
 pub struct Reference {
     graph: Arc<Graph>,
-    /// For every layer with a matrix its weights with the output channels innermost, so that loops run along memory.
+    /// For every layer with a matrix, its weights with the output channels innermost, so that loops run along
+    /// memory.
     weights: Vec<Vec<f32>>,
-    /// For every layer the values that nobody needs after it.
+    /// For every layer, the values that no later layer needs.
     last_uses: Vec<Vec<usize>>,
 }
 

@@ -10,7 +10,7 @@ pub use write::{Precision, serialize};
 
 use crate::builder::BuildError;
 
-/// What is wrong with a file of tensors, or with a graph that should become one.
+/// What is wrong with a tensor file, or with a graph to be stored.
 #[derive(thiserror::Error, Debug)]
 pub enum TensorError {
     #[error("not a weights file: {0}")]
@@ -19,13 +19,13 @@ pub enum TensorError {
     Build(#[from] BuildError),
     #[error("tensor {0} is missing")]
     Missing(String),
-    #[error("tensor {0} has no place in this architecture")]
+    #[error("tensor {0} does not belong to this architecture")]
     Extra(String),
-    #[error("tensor {name} has the shape {found:?}, the architecture asks for {expected:?}")]
+    #[error("tensor {name} has the shape {found:?}, but the architecture needs {expected:?}")]
     Shape { name: String, found: Vec<usize>, expected: Vec<usize> },
-    #[error("tensor {name} holds numbers of type {found}: F32, F16 and BF16 can be read")]
+    #[error("tensor {name} has the type {found}: only F32, F16 and BF16 can be read")]
     Type { name: String, found: String },
-    #[error("tensor {0} holds a number that is infinite or not a number")]
+    #[error("tensor {0} contains an infinity or a NaN")]
     NotFinite(String),
     #[error("a weight of {name} is too large to be stored as {precision}")]
     TooLarge { name: String, precision: Precision },

@@ -1,11 +1,11 @@
-//! libtorch: graphs on tensors, with gradients where they are wanted, and an executor made of that.
+//! libtorch: runs graphs on tensors, with gradients if needed, and an executor built on that.
 //!
 //! Boards are tensors \[position\]\[channel\]\[row\]\[column\] whose memory is laid out as that of a [`crate::executor::Batch`] is,
 //! with the channels of a point side by side: libtorch calls it channels last, and graphics cards are fastest with it.
 //! Flat values are \[position\]\[channel\].
 //!
-//! Boards are in the kind of numbers that was asked for. Flat values, means and norms are in f32 at least, whatever the
-//! boards are in: they are few, and sums over a board lose too much in sixteen bits.
+//! Boards are in the requested number type. Flat values, means and norms are always at least in f32: they are
+//! few, and sums over a board lose too much in sixteen bits.
 
 mod attention;
 mod cuda;

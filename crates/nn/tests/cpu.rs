@@ -1,4 +1,4 @@
-//! The built-in executor against the plainest one, on graphs with every kind of layer.
+//! The built-in executor against the reference, on graphs with every kind of layer.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use nn::{
     ValueId,
 };
 
-/// Numbers that look random and are the same every time.
+/// Pseudo-random numbers, the same every time.
 struct Numbers(u64);
 
 impl Numbers {
@@ -92,7 +92,7 @@ fn batch(graph: &Graph, rows: usize, columns: usize, count: usize) -> Batch {
     batch
 }
 
-/// Runs a network with every set of instructions this machine has, and compares with the reference.
+/// Runs a network with every instruction set of this machine, and compares with the reference.
 #[track_caller]
 fn check(graph: &Arc<Graph>, boards: &[(usize, usize, usize)], f32_bound: f32, bf16_bound: f32) {
     for instructions in Instructions::ALL.into_iter().filter(|i| i.available()) {
@@ -190,7 +190,7 @@ fn transformer_blocks() {
         let x = b.norm(trunk, NormOver::Board, true);
         let x = b.activate(x, Activation::Mish);
         b.graph.output(x);
-        // Split bf16 is nearly as exact as f32.
+        // Split bf16 is nearly as accurate as f32.
         check(&b.finish(), &[(9, 9, 2), (5, 7, 3), (19, 19, 1)], 2e-4, 1e-3);
     }
 }
@@ -253,7 +253,7 @@ fn inputs_that_are_too_short_are_refused() {
     assert_eq!(executor.run(&short, &mut Outputs::default()), Err(ExecutorError::Inputs));
 }
 
-/// One executor goes from size to size and back, and positions do not depend on who comes with them.
+/// One executor switches between board sizes, and outputs do not depend on the other positions in a batch.
 #[test]
 fn the_same_position_gives_the_same_answer() {
     let mut b = Builder::new(6);

@@ -1,4 +1,4 @@
-//! An executor takes memory for the first batch of a size, and none after that.
+//! An executor allocates memory for the first batch of a size, and none after that.
 
 use std::alloc::{GlobalAlloc, Layout as MemoryLayout, System};
 use std::cell::Cell;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nn::cpu::{CpuExecutors, Instructions};
 use nn::{Activation, Attention, Batch, Executor, Graph, Layer, Outputs, Pool, Shape};
 
-/// Counts what this thread takes.
+/// Counts the allocations of this thread.
 struct Counting;
 
 thread_local! {

@@ -118,22 +118,22 @@ fn ask(position: &Position, playouts: u64, net: &Path, arguments: &Arguments) ->
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
     let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
-    let judge = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
-    let mut search = Search::new(vec![Box::new(judge()?)], Settings::for_networks(), position);
+    let evaluator = || NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
+    let mut search = Search::new(vec![Box::new(evaluator()?)], Settings::for_networks(), position);
     let stop = AtomicBool::new(false);
     search.run(Limits::visits(VISITS), &stop, None, &mut |_| ())?;
     let bar = bar(playouts);
-    let mut judge = judge()?;
-    let tally = insight::sample(position, &mut judge, playouts, arguments.seed, &stop, |done| {
+    let mut evaluator = evaluator()?;
+    let statistics = insight::sample(position, &mut evaluator, playouts, arguments.seed, &stop, |done| {
         bar.set_position(done)
     })?;
     bar.finish_and_clear();
     let mut said = [Evaluation::blank()];
-    judge.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
-    let mut insight = Insight::new(position, &tally, &search.snapshot(), &InsightSettings::default());
+    evaluator.evaluate(&[Query { position, wants_priors: false, at_root: true }], &mut said)?;
+    let mut insight = Insight::new(position, &statistics, &search.snapshot(), &InsightSettings::default());
     let mut evaluators = || -> Vec<Box<dyn Evaluator>> {
         let one = NetworkEvaluator::new(&backend, settings.clone(), arguments.seed);
-        one.into_iter().map(|judge| Box::new(judge) as Box<dyn Evaluator>).collect()
+        one.into_iter().map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>).collect()
     };
     let visits = arguments.read.unwrap_or(READ);
     insight.read(

@@ -42,7 +42,7 @@ fn from_stones(
     komi: Komi,
 ) -> Result<Game, Refusal> {
     let board = start.board(size).filter(|_| handicap <= size.points());
-    let board = board.ok_or_else(|| Refusal::ImpossibleStones)?;
+    let board = board.ok_or(Refusal::ImpossibleStones)?;
     let mut position = Position::from_board(board, start.to_move(), rules, komi);
     position.set_handicap(handicap);
     Ok(Game::from_position(position))

@@ -17,12 +17,12 @@ use crate::settings::SelfPlaySettings;
 
 /// Own turns in a row with a hopeless win rate before a player resigns.
 const HOPELESS_TURNS: u32 = 2;
-/// Of the visits a search should have, at least this part is new, however many were kept.
+/// At least one visit in this many is new, however many the tree has kept.
 const NEW_PART: u64 = 4;
 
 pub(crate) struct SelfPlayGame {
     source: MoveSource,
-    /// While the first moves are drawn, and nobody searches yet.
+    /// While the first moves are drawn from the policy.
     policy_init: Option<PolicyInit>,
     position: Position,
     opening: Vec<u16>,
@@ -30,9 +30,9 @@ pub(crate) struct SelfPlayGame {
     random: Xoshiro256PlusPlus,
     resigns: bool,
     hopeless: [u32; 2],
-    /// The game is decided, and only its end is still wanted.
+    /// Somebody would have resigned; the game is played on with few visits.
     is_decided: bool,
-    /// Whether this search is one to learn from, and the visits it may have.
+    /// Of the current search.
     is_full_search: bool,
     visits: u64,
 }
@@ -49,9 +49,9 @@ pub(crate) struct Moved {
     pub ending: Option<Ending>,
 }
 
-/// A move that the network never thought of is surprising, but not without end.
+/// Bounds the surprise of a move that the policy never considered.
 const LEAST_PRIOR: f32 = 1e-4;
-/// A teacher's games are recorded in parts of so many moves: they are long, and each position speaks for itself.
+/// A teacher's games are recorded in parts of this many moves: they are long, and every position has its own targets.
 const PART: usize = 40;
 
 impl SelfPlayGame {
@@ -89,7 +89,7 @@ impl SelfPlayGame {
         Some(game)
     }
 
-    /// Gets the next search ready.
+    /// Prepares the next search.
     fn prepare(&mut self, settings: &SelfPlaySettings) {
         let search = match &mut self.source {
             MoveSource::Search(search) => search,
@@ -131,7 +131,7 @@ impl SelfPlayGame {
         }
     }
 
-    /// Makes a move of the finished search.
+    /// Plays the move of the finished search.
     pub fn play(&mut self, settings: &SelfPlaySettings) -> Moved {
         if self.policy_init.is_some() {
             self.open(settings);
@@ -198,7 +198,7 @@ impl SelfPlayGame {
         }
     }
 
-    /// Plays a move, and gets ready for the next unless the game is over.
+    /// Plays a move, and prepares the next search unless the game is over.
     fn go_on(&mut self, turn: Turn, settings: &SelfPlaySettings) -> Option<Ending> {
         let size = self.position.size();
         let mv = decode(turn.mv, size).unwrap_or(Move::Pass);
@@ -280,13 +280,13 @@ impl Game for SelfPlayGame {
 fn search_settings() -> Settings {
     Settings::with_puct(PuctSettings {
         root_symmetry_pruning: false,
-        // Visits are learnt from as they are: no move is raised for being sure.
+        // Visits are the policy target: LCB must not raise a move.
         min_visit_prop_for_lcb: f32::INFINITY,
         ..PuctSettings::default()
     })
 }
 
-/// Any of the moves that the search looked at, but not the one it would play, and no pass.
+/// A random move that the search visited, other than its best one and a pass.
 fn any_but_the_best<'a>(view: &'a Snapshot, random: &mut Xoshiro256PlusPlus) -> Option<&'a Candidate> {
     let others: Vec<&Candidate> = view.candidates.iter().skip(1).filter(|c| c.mv.point().is_some()).collect();
     others.get(random.random_range(0..others.len().max(1))).copied()
@@ -306,7 +306,7 @@ fn policy_surprise(view: &Snapshot, settings: &SelfPlaySettings) -> f32 {
     view.candidates.iter().map(of).sum::<f32>().max(0.0)
 }
 
-/// The visits of a move, or those that it deserves.
+/// The visits of a move, pruned if the settings say so.
 fn visits(candidate: &Candidate, settings: &SelfPlaySettings) -> u16 {
     match settings.policy_target_pruning {
         true => candidate.play_selection_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
@@ -314,7 +314,7 @@ fn visits(candidate: &Candidate, settings: &SelfPlaySettings) -> u16 {
     }
 }
 
-/// Counts the board as it stands.
+/// Scores the board as it stands.
 fn count(position: &Position) -> Ending {
     let owners = position.board().area();
     let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);

@@ -1,4 +1,4 @@
-//! Which komi is played with.
+//! The komi of self-play games.
 
 use board::{Colour, Komi};
 use evaluation::{Curve, Lead};
@@ -30,7 +30,7 @@ mod tests {
 
     use super::*;
 
-    /// The share of draws below a komi is what the curve gives White's chances for it, with a spread of 1; a smaller one
+    /// The share of draws below a komi is White's win rate under it by the curve, with a spread of 1; a smaller spread
     /// is a steeper curve.
     #[test]
     fn draws_follow_the_curve() {

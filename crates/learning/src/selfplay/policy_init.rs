@@ -1,6 +1,6 @@
 //! The first moves of a game, drawn from the policy alone.
 //!
-//! Whoever plays against itself knows its own openings, and little else: another player leads it where it has never been.
+//! A network that only plays against itself knows its own openings and little else; other players lead it elsewhere.
 
 use board::{Komi, Move, Position};
 use evaluation::{Evaluation, Query};
@@ -18,13 +18,13 @@ pub(crate) struct PolicyInit {
 }
 
 impl PolicyInit {
-    /// Nothing where the game is to begin at once.
+    /// None if the game starts at once.
     pub fn draw(settings: &PolicyInitSettings, random: &mut Xoshiro256PlusPlus) -> Option<PolicyInit> {
         let left = (-random.random_range(1e-9..1.0f64).ln() * settings.avg_moves) as usize;
         (left > 0).then_some(PolicyInit { left, answer: None })
     }
 
-    /// What has to be evaluated before it can go on.
+    /// What has to be evaluated before the next move.
     pub fn query<'a>(&self, position: &'a Position) -> Option<Query<'a>> {
         self.answer.is_none().then_some(Query { position, wants_priors: true, at_root: true })
     }
@@ -33,7 +33,7 @@ impl PolicyInit {
         self.answer = Some(evaluation.clone());
     }
 
-    /// The next move, or the komi under which the game begins now.
+    /// The next move, or the komi of the game that starts now.
     pub fn next(
         &mut self,
         position: &Position,

@@ -29,7 +29,7 @@ pub(crate) struct Start {
     pub seed: u64,
 }
 
-/// Under one lock, which is held for moments.
+/// Behind one lock, which is held briefly.
 pub(crate) struct Scheduler {
     /// What the network thinks of each empty board.
     boards: Vec<(Size, Curve)>,
@@ -60,7 +60,7 @@ impl Scheduler {
         }
     }
 
-    /// A new network sees the empty boards in its own way.
+    /// After a change of the network.
     pub fn set_boards(&mut self, boards: Vec<(Size, Curve)>) {
         self.boards = boards;
     }

@@ -1,5 +1,4 @@
-//! A teacher's games: played by its policy alone, fast and in many ways, or by its student, with what the teacher says of
-//! every position.
+//! A teacher's games: played by its policy alone, or by its student, with the teacher's evaluation of every position.
 
 use board::{Colour, Move, Position};
 use evaluation::{Evaluation, Query};
@@ -13,14 +12,14 @@ use crate::record::Turn;
 use crate::record::{TeacherTarget, code};
 use crate::settings::DistillationSettings;
 
-/// What the policy's shares are multiplied with in a record.
+/// Scale of the policy in a record.
 const WHOLE: f32 = 60_000.0;
-/// What is rarer is left out of records: most moves are never thought of.
+/// Moves with less are left out of records: most moves are never considered.
 const LEAST: u16 = 20;
 
-/// A teacher at one game.
+/// A teacher in one game.
 pub(crate) struct Teacher {
-    /// The game, under the komi that is asked about.
+    /// The game, with the komi of the next evaluation.
     position: Position,
     random: Xoshiro256PlusPlus,
     temperature: f64,
@@ -29,7 +28,7 @@ pub(crate) struct Teacher {
     student: Option<Student>,
 }
 
-/// The student at the same game.
+/// The student in the same game.
 struct Student {
     search: SteppedSearch,
     visits: u64,
@@ -40,7 +39,7 @@ struct Student {
 /// Which network evaluates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// Of the network that plays, or teaches.
+    /// The network that plays against itself, or the teacher.
     Player,
     Student,
 }
@@ -61,8 +60,8 @@ impl Teacher {
         Teacher { position: position.clone(), random, temperature, random_move_prob, answer: None, student }
     }
 
-    /// Komi is drawn anew at every move, from the curve that the teacher saw a move ago: so its win rates tell both how
-    /// far ahead it thinks a side is, and how sure it is of that, however the game has gone.
+    /// Draws a new komi at every move, from the teacher's curve a move ago. So its win rates say both how far ahead a side
+    /// is and how sure that is, whatever the state of the game.
     pub fn set_position(&mut self, position: &Position) {
         let komi = match &self.answer {
             Some(answer) => draw(&answer.curve, 1.0, position.size().points(), &mut self.random),
@@ -76,13 +75,13 @@ impl Teacher {
         }
     }
 
-    /// Whether somebody has to be asked before there can be a move.
+    /// Whether a network has to evaluate something before there is a move.
     pub fn needs_evaluation(&mut self) -> bool {
         let student = to_move(&mut self.student, &self.position);
         self.answer.is_none() || student.is_some_and(|student| student.search.step(student.visits))
     }
 
-    /// The teacher is asked first, the student then.
+    /// The teacher first, then the student.
     pub fn role(&self) -> Role {
         if self.answer.is_none() { Role::Player } else { Role::Student }
     }
@@ -101,7 +100,7 @@ impl Teacher {
         }
     }
 
-    /// A move, and all that the teacher said of the position.
+    /// A move, and the teacher's evaluation of the position.
     pub fn turn(&mut self) -> Turn {
         let (size, mover) = (self.position.size(), self.position.to_move());
         let blank = Evaluation::blank();

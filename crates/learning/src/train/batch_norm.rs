@@ -33,7 +33,7 @@ impl BatchNorms {
         Ok(BatchNorms { layers, frozen: false })
     }
 
-    /// Runs the stored network and takes the means and variances of one more batch into account, the `number`th.
+    /// Runs the stored network on the `number`th batch and adds it to the statistics.
     pub fn observe(
         &mut self,
         graph: &Graph,
@@ -57,7 +57,7 @@ impl BatchNorms {
         Ok(())
     }
 
-    /// Changes scales and biases so that they say the same after a normalisation.
+    /// Adapts scales and biases so that outputs are the same with batch normalisation.
     pub fn unfold(&self, weights: &Weights) -> Result<(), TchError> {
         let _changing = tch::no_grad_guard();
         for (layer, norm) in self.layers.iter().enumerate() {
@@ -70,9 +70,8 @@ impl BatchNorms {
         Ok(())
     }
 
-    /// From now on layers are normalised by the running means and variances, as in the stored network. Boards of
-    /// different sizes have different ones, and a batch has one size: what was learnt with each batch's own must
-    /// get used to those of all.
+    /// From now on layers are normalised by the running statistics, as in the stored network. A batch has one board size, and
+    /// sizes have different statistics: the network must adapt to those of all sizes together.
     pub fn freeze(&mut self) {
         self.frozen = true;
     }

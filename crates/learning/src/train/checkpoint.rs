@@ -9,7 +9,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Keeps what the tensors are now; they must stay in the same memory.
+    /// Saves the current values; the tensors must stay in the same memory.
     pub fn new(tensors: Vec<Tensor>) -> Result<Checkpoint, TchError> {
         let saved = tensors.iter().map(Tensor::f_detach_copy).collect::<Result<_, _>>()?;
         Ok(Checkpoint { tensors, saved })

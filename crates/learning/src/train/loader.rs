@@ -1,4 +1,4 @@
-//! Batches, made on other threads while the device is busy.
+//! Batches, prepared on other threads while the device is busy.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 
@@ -17,7 +17,7 @@ use crate::examples::{Examples, Targets, Writer};
 /// Batches that each thread prepares ahead.
 const AHEAD: usize = 4;
 
-/// Positions and what should be said of them, on the device.
+/// Positions and their targets, on the device.
 pub struct TrainingBatch {
     pub count: i64,
     pub inputs: Vec<Tensor>,
@@ -66,7 +66,7 @@ impl BatchLoader<'_> {
                         let mine = (thread as u64..count).step_by(threads);
                         for batch in mine.filter_map(|number| self.make(number, &mut writer, &mut staging)) {
                             if sender.send(batch).is_err() {
-                                // The user has had enough.
+                                // The user is done.
                                 break;
                             }
                         }
@@ -83,7 +83,7 @@ impl BatchLoader<'_> {
         })
     }
 
-    /// Tensors are made here too: bringing numbers to a card takes as long as learning from them.
+    /// Tensors are made here too: the upload takes as long as the training step.
     fn make(
         &self,
         number: u64,
@@ -114,7 +114,7 @@ impl BatchLoader<'_> {
         Some(self.upload(&batch, &targets, staging))
     }
 
-    /// Everything goes to the device at once.
+    /// In one transfer.
     fn upload(
         &self,
         batch: &Batch,

@@ -14,7 +14,7 @@ const MAX_LOG_BETA: f64 = 4.0;
 /// this no gradient would lead back from there.
 const BETA_PENALTY: f64 = 0.01;
 
-/// Sums over batches; they stay on the device until they are asked for.
+/// Sums over batches, kept on the device.
 #[derive(Default)]
 pub struct LossAccumulator {
     sum: Option<Tensor>,
@@ -67,7 +67,7 @@ pub fn of(
     };
 
     let (lead, confidence) = (&outputs[heads.lead], &outputs[heads.confidence]);
-    // A β beyond these says nothing more, and would be no number in the end.
+    // A β beyond these means nothing more, and would overflow in the end.
     let beyond =
         (confidence - confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?).f_square()?.f_mean(Kind::Float)?;
     let confidence = confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?;
@@ -94,7 +94,7 @@ pub fn of(
         None => Tensor::f_zeros([], (Kind::Float, counted.device()))?,
     };
     let off = (lead - &targets.lead).f_abs()? * counted;
-    // Beyond a point errors count in proportion: one lost group must not outweigh everything else.
+    // Huber: one lost group must not outweigh everything else.
     let huber = off.f_huber_loss(&off.f_zeros_like()?, Reduction::Sum, 1.0)? / &known;
     let lead_error = off.f_sum(Kind::Float)? / &known;
 

@@ -5,15 +5,15 @@
 
 use nn::torch::tch::{Kind, TchError, Tensor};
 
-/// Of x ↦ ax + bx³ + cx⁵, which brings singular values from (0, 1] close to 1 when it is applied again and again: the
-/// fastest such polynomial, at the price of leaving them between 0.7 and 1.2.
+/// Of x ↦ ax + bx³ + cx⁵, which brings singular values from (0, 1] close to 1 when iterated: the fastest such polynomial,
+/// but it leaves them between 0.7 and 1.2.
 const A: f64 = 3.4445;
 const B: f64 = -4.775;
 const C: f64 = 2.0315;
 const TIMES: usize = 5;
 
-/// The same for matrices of several shapes, a stack of each: all are made as large as the largest with zeros, which
-/// stay zeros, because a card takes as long to begin a product of few small matrices as one of many large ones.
+/// For matrices of several shapes, a stack of each. All are padded to the largest with zeros, which stay zeros: a card takes
+/// as long to launch a product of few small matrices as of many large ones.
 pub fn orthogonalize_all(stacks: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
     let sizes = stacks.iter().map(Tensor::size3).collect::<Result<Vec<_>, _>>()?;
     let (most_rows, most_columns) =

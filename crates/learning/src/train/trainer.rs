@@ -32,7 +32,7 @@ pub struct Trainer<'a> {
     is_frozen: bool,
     checkpoint: Checkpoint,
     rollbacks: i32,
-    /// Since they were last looked at, and what they were then.
+    /// Since the last report, and those of that report.
     recent: LossAccumulator,
     losses: Losses,
     /// For batches.
@@ -69,7 +69,7 @@ impl<'a> Trainer<'a> {
         })
     }
 
-    /// A step, after which such a part of the training is over.
+    /// A step, after which this fraction of the training is done.
     pub fn step(
         &mut self,
         part: f64,
@@ -89,7 +89,7 @@ impl<'a> Trainer<'a> {
         Ok(())
     }
 
-    /// The part of the training at which normalisations are frozen.
+    /// The fraction of the training at which batch normalisation is frozen.
     fn freezing_point(&self) -> f64 {
         1.0 - self.settings.frozen_batch_norm_share
     }
@@ -98,8 +98,8 @@ impl<'a> Trainer<'a> {
         !self.is_frozen && part > self.freezing_point()
     }
 
-    /// From now on the network learns with the normalisations that it will be stored with: those that it has, or those
-    /// of some batches when it has changed since.
+    /// Freezes batch normalisation with the statistics that the network will be stored with; they are measured again if it
+    /// has changed.
     pub fn freeze(
         &mut self,
         has_changed: bool,
@@ -130,7 +130,7 @@ impl<'a> Trainer<'a> {
         Ok(None)
     }
 
-    /// The network that came of it, to be stored.
+    /// The trained network, to be stored.
     pub fn end(
         &mut self,
         next: &mut impl FnMut() -> Result<TrainingBatch, TrainError>,
@@ -158,7 +158,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Takes the means and variances of some batches as those that the network is stored with.
+/// Measures the statistics that the network is stored with, on some batches.
 fn measure_norms(
     network: &Network,
     weights: &Weights,
@@ -176,8 +176,8 @@ fn measure_norms(
     Ok(())
 }
 
-/// What the rate is multiplied with when some part of a training is over: small steps at first, while momentum gathers,
-/// and again at the end, and small ones from the part on at which normalisations are frozen.
+/// The learning rate schedule: a warm-up while momentum builds up, decay at the end, and small rates while batch
+/// normalisation is frozen.
 fn rate_at(part: f64, frozen: f64) -> f64 {
     let rising = (part / 0.02).min(1.0);
     match part {

@@ -1,11 +1,11 @@
-//! Random weights: for tests, and for the beginning of a training run.
+//! Random weights, for tests and to start training.
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::builder::{BuildError, InitialWeights, WeightSource};
 
-/// A source of random weights. One seed gives the same ones on every machine.
+/// A source of random weights. The same seed gives the same weights on every machine.
 pub struct Numbers {
     rng: Xoshiro256PlusPlus,
 }
@@ -15,14 +15,14 @@ impl Numbers {
         Numbers { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// So many numbers around zero with this standard deviation. They are spread evenly: that needs no functions
-    /// that machines compute differently, and starts a network as well as a bell curve does.
+    /// This many numbers around zero with this standard deviation. The distribution is uniform: it needs no
+    /// functions that differ between machines, and works as well as a normal one.
     pub fn around_zero(&mut self, count: usize, deviation: f32) -> Vec<f32> {
         let half_width = deviation * 3f32.sqrt();
         (0..count).map(|_| (2.0 * self.fraction() - 1.0) * half_width).collect()
     }
 
-    /// From 0 to below 1, in steps that an f32 can tell apart.
+    /// From 0 to below 1, in steps that an f32 can represent.
     fn fraction(&mut self) -> f32 {
         (self.rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32
     }

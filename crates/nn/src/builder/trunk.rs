@@ -13,7 +13,7 @@ pub struct Trunk {
     pub channels: usize,
     #[serde(default)]
     pub activation: TrunkActivation,
-    /// Blocks that see the whole board.
+    /// Blocks with global pooling.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pooling: Option<Pooling>,
 }
@@ -22,9 +22,9 @@ pub struct Trunk {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
-    /// After each convolution, the last time after the sum: AlphaZero's and the SAI paper's.
+    /// After each convolution, the last one after the sum, as in AlphaZero and the SAI paper.
     Plain,
-    /// Before each convolution, so that the sum goes through untouched: KataGo's.
+    /// Before each convolution, so that the sum passes through unchanged, as in KataGo.
     Preactivation,
 }
 
@@ -52,7 +52,7 @@ impl From<TrunkActivation> for Activation {
 pub struct Pooling {
     /// Which blocks pool, counted from 1.
     pub blocks: Vec<usize>,
-    /// How many of a block's channels are pooled; the others get what was pooled.
+    /// The number of a block's channels that are pooled and fed to the others.
     pub channels: usize,
 }
 
@@ -72,7 +72,7 @@ impl Trunk {
         Ok(())
     }
 
-    /// The layers from the inputs to the value that all heads read.
+    /// The layers from the inputs to the value that all heads use.
     pub fn build<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,
@@ -119,7 +119,8 @@ impl Block<'_> {
         format!("{}.{what}", self.name)
     }
 
-    /// All blocks together change the values about as much as they are large: a deep trunk begins as a shallow one.
+    /// Scales initial weights so that all blocks together change the values by about their own size: a deep
+    /// trunk starts like a shallow one.
     fn last_gain(&self) -> f32 {
         1.0 / (self.trunk.blocks as f32).sqrt()
     }
@@ -147,7 +148,7 @@ impl Block<'_> {
         builder.add(&self.part("sum"), value, from)
     }
 
-    /// `pooled` channels tell the others what they saw on the whole board.
+    /// `pooled` channels pass global information to the others.
     fn pooling<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,

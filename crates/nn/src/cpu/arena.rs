@@ -10,18 +10,18 @@ use super::view::View;
 pub(super) struct Arena {
     program: Arc<CheckedProgram>,
     memory: Memory,
-    /// Where each slot begins, in bytes.
+    /// The start of each slot, in bytes.
     offsets: Vec<usize>,
 }
 
 impl Arena {
-    /// Room for as many positions as the program runs at a time.
+    /// Allocates for as many positions as the program runs at a time.
     pub fn new(program: Arc<CheckedProgram>) -> Arena {
         let mut offsets = Vec::with_capacity(program.slots.len());
         let mut bytes = 0usize;
         for slot in &program.slots {
             offsets.push(bytes);
-            // A line more, so that slots do not all begin at the same place of the cache.
+            // One extra line, so that slots do not all map to the same cache set.
             bytes += (slot * program.chunk).next_multiple_of(64) + 64;
         }
         Arena { memory: Memory::new(bytes), offsets, program }
@@ -36,7 +36,7 @@ impl Arena {
         if buffer.kind == Kind::Flat { 0 } else { self.program.grid.lead * buffer.channels }
     }
 
-    /// A buffer of the program as kernels take it; `T` is what the buffer holds.
+    /// A buffer of the program as a view; `T` is its element type.
     pub fn view<T>(&mut self, buffer: Buffer) -> View<T> {
         debug_assert_eq!(size_of::<T>(), buffer.kind.bytes());
         let start = self.offsets[buffer.slot] + self.lead(buffer) * buffer.kind.bytes();

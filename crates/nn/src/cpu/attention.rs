@@ -144,7 +144,7 @@ pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
     }
 }
 
-/// Gives the channels of a point after their pairs have been turned.
+/// Returns the channels of a point after rotating their pairs.
 ///
 /// # Safety
 /// `from` must be good for reading `size` numbers.
@@ -178,7 +178,7 @@ unsafe fn turned(
     }
 }
 
-/// In place; the numbers that only fill up become zero.
+/// In place; padding becomes zero.
 ///
 /// # Safety
 /// The processor must have the instructions of `V`, and `row` must be good for `width` numbers, which are whole registers.
@@ -200,7 +200,7 @@ unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
             e.store(row.add(i));
             sum = sum.add(e);
         }
-        // exp() has a floor: what filled up must not count, small as it is.
+        // exp() has a floor, and the padding must not count at all.
         let mut filled = 0.0;
         for i in points..width {
             filled += *row.add(i);
@@ -213,8 +213,8 @@ unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
     }
 }
 
-/// Finishes one head's channels. Heads need not begin where registers do, so they are put one number at a time where
-/// they don't.
+/// Finishes one head's channels. If a head is not aligned to registers, its numbers are written one at a
+/// time.
 ///
 /// # Safety
 /// As of [`attend`]; `sums` must hold the head's products of all points.

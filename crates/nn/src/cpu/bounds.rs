@@ -1,5 +1,4 @@
-//! Whether a program stays within its memory. It is asked once, when the program has been compiled, so that kernels need
-//! not ask.
+//! Checks that a program stays within its memory: once, after compiling, so that kernels need no checks.
 
 use std::ops::Deref;
 
@@ -12,7 +11,7 @@ use super::{attention, winograd};
 /// there is no other way to make one.
 pub(super) struct CheckedProgram(Program);
 
-/// A program that would leave its memory: a mistake of [`super::compile`], which no file and no board can bring about.
+/// A program that would exceed its memory: a bug in [`super::compile`], which no file and no board can cause.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[error("step {step} of the compiled network: {what}")]
 pub(super) struct BoundsError {
@@ -159,7 +158,7 @@ impl Check<'_> {
         }
     }
 
-    /// What a step's epilogue writes, in buffers that are all alike; nothing when nobody wants the result.
+    /// What a step's epilogue writes, in buffers of the same shape; `None` if the result is unused.
     fn epilogue(&self, epilogue: &EpilogueSpec) -> Result<Option<Written>, &'static str> {
         let mut written = None;
         for buffers in [epilogue.raw, epilogue.normed] {
@@ -209,7 +208,7 @@ impl Check<'_> {
         ensure(epilogue.raw.f32.is_some() && !out.is_board, "a flat value in another form")
     }
 
-    /// Steps that read a point more than once must not have written another before.
+    /// Steps that read a point more than once must not write in place.
     fn not_overwritten(&self, input: Buffer, epilogue: &EpilogueSpec) -> Checked {
         let written = [epilogue.raw.f32, epilogue.raw.bf16, epilogue.normed.f32, epilogue.normed.bf16];
         let is_free = written.into_iter().flatten().all(|buffer| buffer.slot != input.slot);

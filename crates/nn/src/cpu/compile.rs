@@ -1,7 +1,7 @@
-//! From a graph to a program.
+//! Compiles a graph into a program.
 //!
-//! A product takes along what follows it when nobody else needs what lies between: adding a flat value, adding the
-//! residual, scale and bias, an activation. So a block of a residual network is two products and nothing else.
+//! A product is fused with what follows it if nothing else needs the intermediate values: adding a flat
+//! value, adding the residual, scale and bias, an activation. So a residual block is just two products.
 
 mod fusion;
 
@@ -17,7 +17,7 @@ use super::winograd;
 use crate::graph::{Graph, Layer, Shape, ValueId};
 use fusion::{FusedOp, Fusion};
 
-/// Which forms of a value somebody reads.
+/// The forms of a value that are read.
 #[derive(Clone, Copy, Default)]
 struct Wanted {
     f32: bool,
@@ -60,9 +60,9 @@ fn wanted(graph: &Graph, ops: &[FusedOp], packed: &PackedWeights) -> Vec<Wanted>
     wanted
 }
 
-/// Gives every value a buffer, and takes it back when nobody needs the value any more.
+/// Gives every value a buffer, and reuses it once the value is no longer needed.
 ///
-/// SymmetryMap are reused by values of the same kind and width only: so the zeros around the points stay zeros.
+/// Slots are reused only by values of the same kind and width, so that the padding stays zero.
 struct Layout<'a> {
     graph: &'a Graph,
     grid: Grid,
@@ -86,7 +86,7 @@ impl<'a> Layout<'a> {
                 last_use[value.index()] = i;
             }
         }
-        // Inputs keep their buffers: the caller's numbers may leave zeros between them, which must stay.
+        // Inputs keep their buffers: there may be zeros between the caller's numbers, which must stay.
         let inputs: Vec<ValueId> = self.graph.inputs().map(|(value, _)| value).collect();
         for kept in self.graph.outputs().iter().chain(&inputs) {
             last_use[kept.index()] = usize::MAX;
@@ -208,7 +208,7 @@ impl<'a> Layout<'a> {
                 let buffer = buffer.unwrap_or_else(|| unreachable!("wanted, so placed"));
                 let mut taps = taps(op.layer, &self.grid, buffer.channels);
                 if tiles && self.packed.precision == Precision::Split {
-                    // See Matrix::split: the number, the number again, and behind it what it lost.
+                    // See Matrix::split: the number, the number again, and after it its rounding error.
                     let rest = (buffer.channels / 2) as isize;
                     taps = taps.into_iter().flat_map(|tap| [tap, tap, tap + rest]).collect();
                 }
@@ -238,7 +238,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Distances to the points a kernel looks at, in numbers.
+/// Offsets of the points that a kernel reads, in numbers.
 fn taps(layer: &Layer, grid: &Grid, channels: usize) -> Vec<isize> {
     let Layer::Conv { rows, columns, dilation, .. } = layer else { return vec![0] };
     let offset = |row: usize, column: usize| {
@@ -249,8 +249,8 @@ fn taps(layer: &Layer, grid: &Grid, channels: usize) -> Vec<isize> {
     (0..*rows).flat_map(|row| (0..*columns).map(move |column| offset(row, column))).collect()
 }
 
-/// Positions at a time: about a megabyte of values stays in the cache with a layer's weights. When these are large and
-/// come from memory anyway, more positions share each reading of them.
+/// Positions at a time: about a megabyte of values stays in the cache with a layer's weights. If the weights
+/// are large and come from memory anyway, more positions share each read.
 pub(super) fn chunk(bytes: usize, parameters: usize) -> usize {
     let budget = parameters.max(1_000_000);
     (budget / bytes.max(1)).clamp(1, 16)

@@ -1,10 +1,10 @@
-//! Numbers too small to be normal cost hundreds of cycles each and mean nothing here: they count as zero.
+//! Subnormal numbers cost hundreds of cycles each and are meaningless here, so they count as zero.
 
 #[cfg(target_arch = "x86_64")]
 mod control {
     use std::arch::asm;
 
-    /// Flush results to zero, take operands for zero.
+    /// Flush-to-zero and denormals-are-zero.
     const FLUSH: u32 = 1 << 15 | 1 << 6;
 
     pub fn read() -> u32 {
@@ -35,7 +35,7 @@ mod control {
     }
 }
 
-/// Holds for this thread until it is dropped.
+/// In effect for this thread until it is dropped.
 pub struct Flushing(u32);
 
 impl Flushing {

@@ -9,7 +9,8 @@ pub(super) use pair::TilePair;
 use super::lanes::{Lanes, bf16};
 use crate::graph::Activation;
 
-/// v = product + flat + residual is stored as it is, or normalised and activated, or both; as f32, as bf16, or both.
+/// v = product + flat + residual is stored unchanged, or normalised and activated, or both; as f32, as bf16,
+/// or both.
 ///
 /// Pointers are null where there is nothing to do. Board pointers point at the first point of the first position.
 pub(super) struct Epilogue {
@@ -27,18 +28,19 @@ pub(super) struct Epilogue {
     pub channels: usize,
     /// From position to position, in numbers of f32.
     pub stride: usize,
-    /// Every number is stored as two of bf16: itself rounded, and behind all channels of the point what that lost.
+    /// Every number is stored as two bf16 values: itself rounded, and after all channels of the point its
+    /// rounding error.
     pub split: bool,
 }
 
-/// Activations as constants, so that inner loops do not ask. Only where nearly all the work is done: every constant is
-/// compiled for every set of instructions.
+/// Activations as constants, so that inner loops need no branches. Only for the hottest code, because every
+/// constant is compiled for every instruction set.
 pub(super) const NONE: u8 = 0;
 pub(super) const RELU: u8 = 1;
 pub(super) const MISH: u8 = 2;
 const SILU: u8 = 3;
 const TANH: u8 = 4;
-/// Whatever the epilogue says.
+/// The activation of the epilogue, at run time.
 pub(super) const ASK: u8 = 5;
 
 /// Calls a function with a common activation as a constant.
@@ -131,7 +133,7 @@ impl Epilogue {
         }
     }
 
-    /// ValueBuffers one number as it is.
+    /// Stores one number unchanged.
     pub unsafe fn store_number(&self, x: f32, position: usize, point: usize, channel: usize) {
         let at = position * self.stride + point * self.channels + channel;
         // SAFETY: all buffers are alike and have this number.
@@ -152,7 +154,7 @@ impl Epilogue {
         }
     }
 
-    /// `at` is the place as it would be among f32.
+    /// `at` is the index as among f32 values.
     ///
     /// # Safety
     /// As of [`Epilogue::store`].
@@ -191,7 +193,7 @@ impl Epilogue {
     }
 }
 
-/// Where products lie.
+/// The location of products.
 pub(super) struct Rows {
     pub products: *const f32,
     /// From point to point, in numbers.

@@ -1,4 +1,4 @@
-//! Programs at work.
+//! Runs programs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct CpuExecutors(Arc<Common>);
 
 struct Common {
     graph: Arc<Graph>,
-    /// As it is run: with narrow kernels.
+    /// The graph as it is run, with narrow kernels.
     narrow: Graph,
     unfolds: Vec<Option<Unfold>>,
     instructions: Instructions,
@@ -35,21 +35,21 @@ struct Common {
 }
 
 impl CpuExecutors {
-    /// With the best instructions the processor has; with bf16 only where it has tiles for it.
+    /// Uses the processor's best instructions; bf16 only if it has tiles for it.
     pub fn new(graph: Arc<Graph>, f32_only: bool) -> CpuExecutors {
         CpuExecutors::with(graph, Instructions::best(f32_only))
     }
 
-    /// With certain instructions, which must be [available](Instructions::available).
+    /// Uses given instructions, which must be [available](Instructions::available).
     pub fn with(graph: Arc<Graph>, instructions: Instructions) -> CpuExecutors {
         let precision = match instructions {
-            // Attention makes much of small differences: bf16 alone moves win rates by up to a tenth.
+            // Attention amplifies small differences: plain bf16 changes win rates by up to 0.1.
             Instructions::Amx if has_attention(&graph) => Precision::Split,
             Instructions::Amx => Precision::Bf16,
             _ => Precision::F32,
         };
         let packed = PackedWeights::new(precision, instructions.lanes());
-        // A graph that can be built can be built narrowed; if ever not, it runs as it is.
+        // Every valid graph can be narrowed; if that ever fails, it runs unchanged.
         let as_it_is = || (Graph::clone(&graph), Vec::new());
         let (narrow, unfolds) = narrowed(&graph).unwrap_or_else(|_| as_it_is());
         let programs = Mutex::default();
@@ -105,7 +105,7 @@ fn has_attention(graph: &Graph) -> bool {
 pub struct CpuExecutor {
     common: Arc<Common>,
     kernels: &'static Kernels,
-    /// For boards of the size that was asked for last: values, and working memory.
+    /// Values and working memory for the last board size.
     memory: Option<(Arena, Memory)>,
 }
 
@@ -149,7 +149,7 @@ impl Executor for CpuExecutor {
 }
 
 impl CpuExecutor {
-    /// Memory for the batch's board size, and the program that it is for.
+    /// The memory and the program for the batch's board size.
     fn prepare(&mut self, batch: &Batch) -> Result<(&mut Arena, &mut Memory), ExecutorError> {
         let fits = |(arena, _): &(Arena, Memory)| {
             let grid = &arena.program().grid;

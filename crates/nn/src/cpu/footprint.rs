@@ -1,4 +1,4 @@
-//! How much memory a graph takes to run, worked out before any is taken.
+//! Estimates the memory to run a graph before allocating any.
 
 use std::collections::HashMap;
 
@@ -6,19 +6,18 @@ use super::grid::Grid;
 use super::{attention, compile, winograd};
 use crate::graph::{Graph, Layer, MAX_SIDE, Node, Shape};
 
-/// Channels are filled up to whole tiles.
+/// Channels are padded to whole tiles.
 const TILE: usize = 32;
-/// A number is kept as an f32, and as a pair of bf16 for tiles.
+/// A number is stored as an f32, and as a pair of bf16 for tiles.
 const VALUE: usize = 8;
-/// A packed weight: an f32, or three bf16 where numbers are split.
+/// A packed weight: an f32, or three bf16 if numbers are split.
 const WEIGHT: usize = 6;
 /// A 3×3 kernel becomes one of 6×6.
 const TRANSFORMED: usize = 36 * 4;
-/// The program itself, for every layer.
+/// The program itself, per layer.
 const STEP: usize = 2048;
 
-/// Bytes that running a graph on the largest board it can be run on takes at most: the weights as they are packed, and
-/// one thread's values.
+/// An upper bound on the bytes to run a graph on its largest board: packed weights and one thread's values.
 pub fn footprint(graph: &Graph) -> u64 {
     // A fixed number of points may be one long row.
     let (rows, columns) = graph.fixed_points().map_or((MAX_SIDE, MAX_SIDE), |points| (1, points));
@@ -28,7 +27,7 @@ pub fn footprint(graph: &Graph) -> u64 {
     let positions = compile::chunk(usize::try_from(values).unwrap_or(usize::MAX), graph.parameters()) as u64;
     let scratch = graph.nodes().iter().map(|node| scratch(graph, node, &grid, positions as usize));
     let values = values.saturating_mul(positions).saturating_add(scratch.max().unwrap_or(0));
-    // As they were read, with narrow kernels, and the layer that is being packed.
+    // As read, with narrow kernels, and the layer being packed.
     let (largest, packed) =
         weights.fold((0, 0u64), |(most, all), one| (one.max(most), all.saturating_add(one)));
     let unpacked = 2 * 4 * graph.parameters() as u64;
@@ -62,11 +61,11 @@ fn weights(graph: &Graph, node: &Node, grid: &Grid) -> u64 {
     of_layer.saturating_add(product(&[padded(node.shape.channels()), VALUE])).saturating_add(STEP as u64)
 }
 
-/// Every value has a buffer of its own as long as somebody reads it, and buffers are used again for values of the same
-/// width only.
+/// Every value has its own buffer as long as it is read, and buffers are reused only for values of the same
+/// width.
 fn values(graph: &Graph, grid: &Grid) -> u64 {
     let widest = |layer: &Layer| if let Layer::Conv { columns, .. } = layer { *columns } else { 1 };
-    // An input may be given its neighbours' channels along with its own.
+    // An input may contain its neighbours' channels along with its own.
     let unfold = graph.nodes().iter().map(|node| widest(&node.layer)).max().unwrap_or(1);
     let key = |node: &Node| match (&node.layer, node.shape) {
         (Layer::Input(_), Shape::Board(channels)) => (true, padded(channels * unfold)),

@@ -1,4 +1,4 @@
-//! A chunk of positions on its way through a program.
+//! Runs a program on a chunk of positions.
 
 use super::arena::Arena;
 use super::attention::AttentionJob;
@@ -27,7 +27,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Of so many positions, as many as the program runs at a time or fewer.
+    /// For this many positions, at most as many as the program runs at a time.
     pub fn new(
         program: &'a CheckedProgram,
         kernels: &'a Kernels,
@@ -40,7 +40,7 @@ impl<'a> Frame<'a> {
         Frame { program, kernels, arena, scratch, count, precision }
     }
 
-    /// Takes the inputs of positions from the one numbered `first` on.
+    /// Copies the inputs of the positions from `first` on.
     pub fn read(&mut self, batch: &Batch, first: usize) {
         let program = self.program;
         for (port, input) in program.inputs.iter().zip(&batch.inputs) {
@@ -74,7 +74,7 @@ impl<'a> Frame<'a> {
                     rests.iter_mut().zip(numbers).for_each(|(rest, x)| *rest = lost(*x));
                 }
                 for of_kernel in 0..unfold.columns {
-                    // Of which point this one is the neighbour.
+                    // The point that this one is a neighbour of.
                     let aside =
                         (of_kernel as isize - (unfold.columns / 2) as isize) * unfold.dilation as isize;
                     let Some(column) = column.checked_add_signed(-aside).filter(|c| *c < grid.columns) else {
@@ -99,7 +99,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Gives the outputs of positions from the one numbered `first` on.
+    /// Copies the outputs of the positions from `first` on.
     pub fn write(&mut self, outputs: &mut Outputs, first: usize) {
         let grid = &self.program.grid;
         for (port, output) in self.program.outputs.iter().zip(&mut outputs.values) {
@@ -118,7 +118,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Numbers in memory for one number of the value.
+    /// The count of stored numbers per number of the value.
     fn halves(&self, buffer: Buffer) -> usize {
         if buffer.kind == Kind::Board16 { self.precision.halves() } else { 1 }
     }
@@ -227,7 +227,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Channel by channel, and point by point within.
+    /// Channel by channel, and point by point within a channel.
     fn flatten(&mut self, step: &Step, input: Buffer, real: usize) {
         let grid = &self.program.grid;
         let Some(out) = step.epilogue.raw.f32 else { return };

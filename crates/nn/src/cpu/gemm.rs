@@ -1,4 +1,4 @@
-//! Matrix products in f32, and convolutions made of them.
+//! Matrix products in f32, and convolutions built from them.
 
 mod panels;
 
@@ -19,16 +19,16 @@ const LINE: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) struct Left<'a> {
     pub first: *const f32,
-    /// From row to row, in numbers.
+    /// The distance between rows, in numbers.
     pub stride: usize,
-    /// Where a row's parts begin, relative to the row.
+    /// The offsets of a row's parts.
     pub taps: &'a [isize],
     /// The length of each part.
     pub part: usize,
 }
 
-/// `ROWS` rows times one panel of `WIDTH` registers. For every number of a row, one cache line from `ahead` on is
-/// fetched into the cache: weights that were not used for long are waited for otherwise.
+/// `ROWS` rows times one panel of `WIDTH` registers. For every number of a row, one cache line from `ahead`
+/// on is prefetched; otherwise the product would wait for weights that were not used recently.
 ///
 /// # Safety
 /// The processor must have the instructions of `V`. `left` must have `ROWS` rows with `part` numbers at every tap, the
@@ -156,7 +156,7 @@ pub(super) unsafe fn product<V: Lanes>(
         let mut row = 0;
         while row < rows {
             let some = (rows - row).min(BLOCK);
-            // Each block of rows fetches its share of the panel behind this one.
+            // Each block of rows prefetches its share of the next panel.
             let ahead = next.wrapping_add(row / BLOCK * k * LINE);
             // SAFETY: the rows from this one on are some of those that the caller has promised.
             unsafe {

@@ -1,32 +1,32 @@
-//! How a board lies in memory.
+//! The memory layout of a board.
 
-/// Points in rows, with zeros around them. Behind each row lie a few zero points that serve as the right edge of this
-/// row and as the left edge of the next: so a kernel reaches every neighbour by adding a constant, and a convolution
-/// is a few shifted matrix products over one run of points.
+/// Points in rows, with zeros around them. After each row are a few zero points that serve as the right edge
+/// of this row and as the left edge of the next. So a kernel reaches every neighbour by adding a constant,
+/// and a convolution is a few shifted matrix products over one run of points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
     pub rows: usize,
     pub columns: usize,
-    /// From one row to the next.
+    /// The distance from one row to the next.
     pub pitch: usize,
     /// Zero points before the first point; after the last there are more.
     pub lead: usize,
-    /// All points with their surroundings.
+    /// All points with their padding.
     pub total: usize,
     /// For every 16 points of the run, which of them are on the board.
     pub masks: Vec<u16>,
 }
 
-/// Kernels read in blocks of points and may look so far beyond the run.
+/// Kernels read in blocks of points and may read this far beyond the run.
 const SLACK: usize = 16;
 
 impl Grid {
-    /// The reach is how far convolutions look, up and down and to the sides.
+    /// The reach is that of the widest convolutions, vertically and horizontally.
     pub fn new(rows: usize, columns: usize, (reach_down, reach_aside): (usize, usize)) -> Grid {
         let reach_aside = reach_aside.max(1);
         let pitch = columns + reach_aside;
         let lead = reach_down.max(1) * pitch + reach_aside;
-        // Winograd tiles hang over the lower edge by up to three rows.
+        // Winograd tiles extend below the lower edge by up to three rows.
         let tail = lead + 3 * pitch;
         let run = rows * pitch;
         let on_board = |i: usize| i < run && i % pitch < columns;
@@ -36,7 +36,7 @@ impl Grid {
         Grid { rows, columns, pitch, lead, total: lead + run + tail + SLACK, masks }
     }
 
-    /// From the first point to behind the last, with the zeros between.
+    /// From the first point to after the last, including the zeros between.
     pub fn run(&self) -> usize {
         self.rows * self.pitch
     }
@@ -45,7 +45,7 @@ impl Grid {
         self.rows * self.columns
     }
 
-    /// The places of all points in the run, row by row.
+    /// The indices of all points in the run, row by row.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| row * self.pitch + column))
     }

@@ -1,4 +1,4 @@
-//! Kernels for each set of instructions, and which set the processor has.
+//! Kernels for each instruction set, and detection of the processor's.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::lanes::{Lanes, Portable};
 use super::pointwise::{Norm, Pointwise, Pooling, norm, pointwise, pooling};
 use super::winograd::{Winograd, winograd};
 
-/// Sets of instructions, from the best on.
+/// Instruction sets, best first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instructions {
     /// AVX-512 with tiles for bf16.
@@ -52,7 +52,7 @@ impl Instructions {
         return self == Instructions::Portable;
     }
 
-    /// The best this processor has; for f32 only, tiles are of no use.
+    /// The best one of this processor; tiles are useless for f32.
     pub fn best(f32_only: bool) -> Instructions {
         let fits = |i: &Instructions| i.available() && !(f32_only && *i == Instructions::Amx);
         Instructions::ALL.into_iter().find(fits).unwrap_or(Instructions::Portable)
@@ -83,8 +83,8 @@ impl Instructions {
     }
 }
 
-/// All kernels of one set. Each is unsafe to call: the processor must have the instructions, and the job must be of a
-/// step that [`super::bounds`] has checked.
+/// All kernels of one set. Each is unsafe to call: the processor must have the instructions, and the job must
+/// belong to a step that [`super::bounds`] has checked.
 pub(super) struct Kernels {
     pub direct: unsafe fn(&Direct),
     pub winograd: unsafe fn(&Winograd),

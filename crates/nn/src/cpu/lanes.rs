@@ -2,8 +2,8 @@
 
 /// One register.
 ///
-/// A value of such a type is there only where its instructions are: [`Lanes::splat`] and [`Lanes::load`], which make
-/// the first ones, are unsafe for that reason, and what is computed from values is not.
+/// A value of such a type proves that its instructions are available. [`Lanes::splat`] and [`Lanes::load`],
+/// which create values, are unsafe for that reason; computing with values is not.
 pub(super) trait Lanes: Copy {
     const N: usize;
 
@@ -23,7 +23,7 @@ pub(super) trait Lanes: Copy {
     /// `p` must be good for writing `N` numbers.
     unsafe fn store_bf16(self, p: *mut u16);
 
-    /// This one, and the other one behind it.
+    /// Stores this one and the other one after it.
     ///
     /// # Safety
     /// `p` must be good for writing 2 · `N` numbers.
@@ -43,7 +43,7 @@ pub(super) trait Lanes: Copy {
         unsafe { Self::splat(x) }
     }
 
-    /// What is lost when this is stored as bf16.
+    /// The rounding error of storing this as bf16.
     #[inline(always)]
     fn rest_of_bf16(self) -> Self {
         let mut numbers = [0.0; 16];
@@ -68,7 +68,7 @@ pub(super) trait Lanes: Copy {
     fn sum(self) -> f32;
     fn largest(self) -> f32;
 
-    /// eˣ to about 2e-7 of itself.
+    /// eˣ with a relative error of about 2e-7.
     #[inline(always)]
     fn exp(self) -> Self {
         let x = self.max(self.constant(-87.0)).min(self.constant(88.0));
@@ -102,7 +102,7 @@ pub(super) fn bf16(x: f32) -> u16 {
     ((bits + 0x7fff + ((bits >> 16) & 1)) >> 16) as u16
 }
 
-/// Eight numbers without any special instruction: the compiler makes what it can of them.
+/// Eight numbers without special instructions: the compiler does what it can.
 #[derive(Clone, Copy)]
 pub(super) struct Portable([f32; 8]);
 
@@ -166,7 +166,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn round(self) -> Self {
-        // Adding and taking away 1.5 · 2²³ rounds to a whole number.
+        // Adding and subtracting 1.5 · 2²³ rounds to an integer.
         const SHIFT: f32 = 12_582_912.0;
         Portable(self.0.map(|x| (x + SHIFT) - SHIFT))
     }

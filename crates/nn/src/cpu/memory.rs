@@ -1,10 +1,10 @@
-//! Memory on cache lines.
+//! Memory aligned to cache lines.
 
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 struct Line([u8; 64]);
 
-/// Zeroed memory that begins on a cache line.
+/// Zeroed memory aligned to a cache line.
 #[derive(Clone, Default)]
 pub(super) struct Memory {
     lines: Vec<Line>,

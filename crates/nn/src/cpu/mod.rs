@@ -1,8 +1,8 @@
-//! The built-in executor: runs on any processor, as fast as it allows, and needs nothing installed.
+//! The built-in executor: runs on any processor, as fast as possible, and needs nothing installed.
 //!
-//! A graph is compiled once for each board size ([`compile`]); threads share programs and packed weights, and each
-//! has its own memory. Kernels are written once over [`lanes::Lanes`] and compiled for every set of instructions;
-//! which one runs is found out at run time.
+//! A graph is compiled once for each board size ([`compile`]); threads share programs and packed weights, and
+//! each has its own memory. Kernels are written once over [`lanes::Lanes`] and compiled for every instruction
+//! set; the best one is chosen at run time.
 
 mod arena;
 mod attention;

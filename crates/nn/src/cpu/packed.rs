@@ -1,4 +1,4 @@
-//! Weights in the order in which kernels read them.
+//! Packs weights in the order in which kernels read them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,13 +13,14 @@ use super::winograd::{self, Kernels};
 use super::{lanes::bf16, tiles::Tiles};
 use crate::graph::{Layer, Shape};
 
-/// What products are made with.
+/// How products are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Precision {
     F32,
     /// On the processor's tiles.
     Bf16,
-    /// On the processor's tiles, with every number as the sum of two: three times the work, and nearly as exact as f32.
+    /// On the processor's tiles, with every number as the sum of two: three times the work, and nearly as
+    /// accurate as f32.
     Split,
 }
 
@@ -28,7 +29,7 @@ impl Precision {
         self != Precision::F32
     }
 
-    /// Numbers of bf16 for one number.
+    /// The number of bf16 values per number.
     pub fn halves(self) -> usize {
         if self == Precision::Split { 2 } else { 1 }
     }
@@ -44,7 +45,8 @@ pub(super) struct PackedWeights {
     tiles: Mutex<HashMap<usize, Arc<Tiles>>>,
 }
 
-/// Products with fewer outputs than this are made in f32: tiles would be nearly empty, and heads like it exact.
+/// Products with fewer outputs than this are computed in f32: tiles would be nearly empty, and heads need
+/// accuracy.
 const FEW: usize = 8;
 
 impl PackedWeights {
@@ -59,7 +61,7 @@ impl PackedWeights {
         }
     }
 
-    /// Channels with those that only fill up.
+    /// The number of channels with padding.
     pub fn padded(&self, shape: Shape) -> usize {
         // Flat values too, because they are added to boards.
         shape.channels().next_multiple_of(if self.precision.has_tiles() { 32 } else { 16 })
@@ -105,7 +107,7 @@ impl PackedWeights {
     }
 }
 
-/// A layer's weights as a matrix \[kernel point and input channel\]\[output channel\], filled up with zeros.
+/// A layer's weights as a matrix \[kernel point and input channel\]\[output channel\], padded with zeros.
 struct Matrix<'a> {
     weights: &'a [f32],
     rows: usize,
@@ -138,8 +140,8 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    /// Without registers that would hold zeros only. What lies in their place is never looked at: later weights
-    /// for it are zeros.
+    /// Without registers that would hold only zeros. Their place is never read, because later weights for it
+    /// are zeros.
     fn lean(mut self) -> Matrix<'a> {
         self.out = self.real_out.next_multiple_of(16);
         self
@@ -154,7 +156,7 @@ impl<'a> Matrix<'a> {
         self.weight(out, channel, tap / self.columns, tap % self.columns)
     }
 
-    /// Products of a number x + r with a weight w + v, all of bf16: x·w, x·v and r·w; r·v is nothing.
+    /// Products of a number x + r with a weight w + v, all in bf16: x·w, x·v and r·w; r·v is negligible.
     #[cfg(target_arch = "x86_64")]
     fn split(&self, k: usize, out: usize) -> f32 {
         let (tap, part, channel) = (k / (3 * self.channels), k / self.channels % 3, k % self.channels);

@@ -1,4 +1,4 @@
-//! Layers that look at one point, or one channel, at a time.
+//! Layers that process one point, or one channel, at a time.
 
 use super::epilogue::{ASK, Epilogue};
 use super::grid::Grid;
@@ -6,7 +6,7 @@ use super::lanes::Lanes;
 use super::view::View;
 use crate::graph::{NormOver, Pool};
 
-/// Takes a value, times another one if there is one, and finishes it.
+/// Takes a value, multiplies it by another one if given, and applies the epilogue.
 pub(super) struct Pointwise<'a> {
     /// None for flat values.
     pub grid: Option<&'a Grid>,
@@ -40,12 +40,12 @@ pub(super) unsafe fn pointwise<V: Lanes>(p: &Pointwise) {
     }
 }
 
-/// From a board to three numbers a channel.
+/// Pools a board to three numbers per channel.
 pub(super) struct Pooling<'a> {
     pub grid: &'a Grid,
     pub count: usize,
     pub input: View<f32>,
-    /// Channels that are not there only to fill registers.
+    /// The number of channels without padding.
     pub real: usize,
     pub pool: Pool,
     pub out: *mut f32,

@@ -1,4 +1,4 @@
-//! What the processor does, step by step, for boards of one size.
+//! A program: the steps to run a graph on one board size.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::unfold::Unfold;
 use super::winograd::Kernels;
 use crate::graph::{Activation, Attention, NormOver, Pool};
 
-/// How numbers are kept.
+/// The format of stored numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
     Board,
@@ -19,7 +19,7 @@ pub(super) enum Kind {
     Flat,
 }
 
-/// Where a value lies, and in which form. Channels are filled up with zeros to whole registers or tiles.
+/// The location and format of a value. Channels are padded with zeros to whole registers or tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Buffer {
     pub slot: usize,
@@ -94,10 +94,10 @@ pub(super) struct Step {
     pub epilogue: EpilogueSpec,
 }
 
-/// A value that the caller gives or gets.
+/// An input or output value.
 pub(super) struct IoBinding {
     pub buffers: ValueBuffers,
-    /// As many as the caller has.
+    /// The number of channels without padding.
     pub channels: usize,
     pub unfold: Option<Unfold>,
 }
@@ -109,11 +109,11 @@ pub(super) struct Program {
     pub slots: Vec<usize>,
     pub inputs: Vec<IoBinding>,
     pub outputs: Vec<IoBinding>,
-    /// Positions that are run at a time: as many as let a layer stay in the cache.
+    /// Positions run at a time: as many as let a layer stay in the cache.
     pub chunk: usize,
     /// Numbers of working memory.
     pub scratch: usize,
-    /// Numbers of bf16 for one number.
+    /// The number of bf16 values per number.
     pub halves: usize,
 }
 

@@ -16,7 +16,7 @@ use super::view::View;
 /// Channels come in groups of this many.
 pub(super) const GROUP: usize = 32;
 
-/// Whether the processor has tiles for bf16, and the kernel lets us use them.
+/// Whether the processor has tiles for bf16, and the operating system lets us use them.
 pub(super) fn available() -> bool {
     static AVAILABLE: OnceLock<bool> = OnceLock::new();
     *AVAILABLE.get_or_init(|| {
@@ -33,7 +33,7 @@ pub(super) fn available() -> bool {
     })
 }
 
-/// Tiles are large, so Linux saves them only for those who have asked.
+/// Tiles are large, so Linux saves them only for processes that request it.
 #[cfg(target_os = "linux")]
 fn permitted() -> bool {
     const ARCH_REQ_XCOMP_PERM: libc::c_long = 0x1023;
@@ -56,7 +56,7 @@ struct Shapes {
     rows: [u8; 16],
 }
 
-/// The tiles of this thread, shaped for products until this is dropped.
+/// The tiles of this thread, configured for products until this is dropped.
 pub(super) struct Shaped(());
 
 impl Shaped {
@@ -75,8 +75,8 @@ impl Shaped {
 
 impl Drop for Shaped {
     fn drop(&mut self) {
-        // Tiles in use would be saved at every switch of threads.
-        // SAFETY: there are tiles, or this would not have been made.
+        // Configured tiles would be saved at every context switch. SAFETY: there are tiles, or this would not
+        // have been made.
         unsafe { asm!("tilerelease", options(nostack)) };
     }
 }
@@ -85,7 +85,7 @@ impl Drop for Shaped {
 pub(super) struct Tiles {
     /// 16 columns each; an even number.
     columns: usize,
-    /// From 16 columns to the next, in bytes.
+    /// The distance from 16 columns to the next, in bytes.
     stride: usize,
     memory: Memory,
 }
@@ -139,10 +139,10 @@ pub(super) unsafe fn tiled(t: &Tiled) {
     let in_position = t.grid.masks.len();
     let all = t.count * in_position;
     let locate = |tile: usize| (tile / in_position, tile % in_position * 16);
-    // Two columns of tiles stay in the cache while all points pass by.
+    // Two columns of tiles stay in the cache for all points.
     for column in (0..t.weights.columns).step_by(2) {
         for first in (0..all).step_by(3) {
-            // The last ones may be fewer than three: some are computed twice, and kept once.
+            // The last group may have fewer than three; some are then computed twice.
             let three = [first, first + 1, first + 2].map(|tile| tile.min(all - 1));
             let left = three.map(|tile| {
                 let (position, point) = locate(tile);

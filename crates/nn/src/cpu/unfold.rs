@@ -1,29 +1,29 @@
-//! Wide kernels on the first layer, made narrow.
+//! Narrows wide kernels of the first layer.
 //!
-//! Zeros beside the board are as wide as the widest kernel, and every layer pays for them. Often only the first layer
-//! has wide kernels, and its inputs are written point by point anyway: so each point is given its neighbours' channels
-//! along with its own, and the kernel needs to look up and down only.
+//! The padding is as wide as the widest kernel, and every layer pays for it. Often only the first layer has
+//! wide kernels, and its inputs are written point by point anyway. So each point gets its neighbours'
+//! channels along with its own, and the kernel only needs to reach up and down.
 
 use crate::graph::{Graph, GraphError, Layer, Shape, ValueId};
 
-/// How an input's points are given their neighbours' channels: from so many columns, so far apart.
+/// How an input's points get their neighbours' channels: the number of columns and their distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unfold {
     pub columns: usize,
     pub dilation: usize,
 }
 
-/// Kernels wider than this are made narrow where they can be.
+/// Kernels wider than this are narrowed if possible.
 const WIDE: usize = 3;
 
-/// The graph with narrow kernels only, where possible, and what to do with each input. Values keep their numbers.
+/// The graph with narrow kernels where possible, and how to unfold each input. Values keep their indices.
 pub(super) fn narrowed(graph: &Graph) -> Result<(Graph, Vec<Option<Unfold>>), GraphError> {
     let mut unfolds = vec![None; graph.nodes().len()];
     for (_, node) in graph.iter() {
         let (Layer::Conv { columns, dilation, .. }, [input]) = (&node.layer, node.inputs.as_slice()) else {
             continue;
         };
-        // Asked first: only the few inputs have all layers looked through.
+        // Checked first, because only the few inputs need a pass over all layers.
         if *columns <= WIDE || !matches!(graph.node(*input).layer, Layer::Input(_)) {
             continue;
         }

@@ -1,9 +1,9 @@
-//! Where kernels read and write.
+//! The memory that kernels read and write.
 
 /// A value's numbers for all positions of a chunk.
 ///
-/// Views are made by [`super::arena::Arena`] alone, for buffers of a program that [`super::bounds`] has checked: whatever
-/// a kernel of that program reads or writes through them lies within the buffer.
+/// Only [`super::arena::Arena`] makes views, for buffers of a program that [`super::bounds`] has checked:
+/// whatever a kernel of that program reads or writes through them is within the buffer.
 #[derive(Clone, Copy)]
 pub(super) struct View<T> {
     first: *mut T,
@@ -20,7 +20,7 @@ impl<T> View<T> {
         View { first, stride, channels }
     }
 
-    /// From point to point, in numbers.
+    /// The distance between points, in numbers.
     #[inline(always)]
     pub fn channels(self) -> usize {
         self.channels

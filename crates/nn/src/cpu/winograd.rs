@@ -1,7 +1,7 @@
 //! 3×3 convolutions with fewer multiplications (Winograd's minimal filtering, Lavin & Gray, arXiv:1509.09308).
 //!
-//! A tile of M×M outputs is computed from A×A inputs, A = M + 2, as A² products instead of 9·M². Tiles of 4×4 need the
-//! fewest products; tiles of 3×3 fit a 9×9 board without hanging over its edge and win there.
+//! A tile of M×M outputs is computed from A×A inputs, A = M + 2, as A² products instead of 9·M². Tiles of 4×4
+//! need the fewest products in general; tiles of 3×3 fit a 9×9 board exactly and win there.
 
 mod schemes;
 

@@ -1,7 +1,7 @@
-//! Few executors for many threads: what the threads ask at the same time goes through the network together.
+//! A few executors for many threads: concurrent requests go through the network in one batch.
 //!
-//! A graphics card takes as long for ten positions as for a hundred, and threads that all talk to it get in each
-//! other's way.
+//! A graphics card takes as long for ten positions as for a hundred, and many threads that use it directly
+//! get in each other's way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,30 +13,30 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
-/// A card that has not answered for so long never will; the first answer takes a while, when all is loaded.
+/// The timeout for a card. The first answer takes a while, because everything is loaded then.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Positions that go through at once, at most; a single question may have more.
+/// The largest batch in positions; a single request may be larger.
 const MAX_POSITIONS: usize = 4096;
 
-/// While another server is under way, one waits until so large a part of all who ask are waiting: many small batches
-/// would get in each other's way. And it takes no larger part than the other: some must have their answers and think
-/// while others wait, or the card would.
+/// While another server is busy, a server waits until at least this fraction of all clients is waiting,
+/// because many small batches would get in each other's way. And it takes at most that other fraction: some
+/// clients must get their answers and continue while others wait, or the card would be idle.
 const MIN_SHARE: usize = 4;
 const MAX_SHARE: usize = 2;
 
-/// With fewer positions than these it waits for the larger part: batches of 280 and of 790 took an H200 six to seven
-/// milliseconds each, while three were under way (10 blocks of 128 channels, 9×9).
+/// With fewer positions than this, it waits for the larger fraction: batches of 280 and of 790 took an H200
+/// six to seven milliseconds each, with three running at once (10 blocks of 128 channels, 9×9).
 const FULL_BATCH: usize = 768;
 
-/// Makes executors that share a few others.
+/// Makes executors that share a few underlying ones.
 #[derive(Clone)]
 pub struct Batcher {
     service: Arc<Service>,
     timeout: Duration,
 }
 
-/// The threads that run the network. They end with the last executor that asks them.
+/// The threads that run the network. They end with the last client.
 struct Service {
     queue: Arc<Queue>,
     threads: Vec<JoinHandle<()>>,
@@ -46,22 +46,22 @@ struct Service {
 struct Queue {
     state: Mutex<QueueState>,
     changed: Condvar,
-    /// Somebody has waited in vain: nobody can say when the threads will end.
+    /// A client has timed out, so it is unknown when the threads will end.
     stuck: AtomicBool,
 }
 
 #[derive(Default)]
 struct QueueState {
     requests: Vec<Request>,
-    /// Executors that may ask.
+    /// The number of clients.
     clients: usize,
-    /// Servers that are under way.
+    /// The number of busy servers.
     running: usize,
     closed: bool,
 }
 
 impl QueueState {
-    /// Whether it is time to begin.
+    /// Whether to start a batch now.
     fn is_ready(&self) -> bool {
         let positions = || self.requests.iter().map(|request| request.batch.count).sum::<usize>();
         let are_enough = |part| self.requests.len() >= self.clients / part;
@@ -70,7 +70,7 @@ impl QueueState {
     }
 }
 
-/// A question, with the memory for its answer.
+/// A request, with memory for its answer.
 struct Request {
     batch: Batch,
     outputs: Outputs,
@@ -84,7 +84,7 @@ struct Response {
 }
 
 impl Batcher {
-    /// Each of `executors` gets a thread: while one waits for its answers, the next can bring its questions.
+    /// Each of `executors` gets a thread: while one waits for its outputs, the next can upload its inputs.
     pub fn new(executors: Vec<Box<dyn Executor>>) -> Result<Batcher, ExecutorError> {
         let queue = Arc::new(Queue::default());
         let mut service = Service { queue: queue.clone(), threads: Vec::new() };
@@ -114,7 +114,7 @@ impl Drop for Service {
             return;
         }
         for thread in self.threads.drain(..) {
-            // Who asks is gone, so nobody is left to be told of a panic.
+            // The clients are gone, so nobody is left to report a panic to.
             let _ = thread.join();
         }
     }
@@ -125,7 +125,7 @@ impl Queue {
         self.state.lock()
     }
 
-    /// Questions about boards of one size, as many as fit; none when nobody asks any more.
+    /// Requests for one board size, as many as fit; `None` if there are no more clients.
     fn take(&self) -> Vec<Request> {
         let mut state = self.lock();
         while !state.is_ready() {
@@ -151,7 +151,7 @@ impl Queue {
 
 struct Server {
     executor: Box<dyn Executor>,
-    /// All questions together.
+    /// Merges all requests into one batch.
     batch: Batch,
 }
 
@@ -173,7 +173,7 @@ impl Server {
                 }
             };
             for Request { batch, outputs, reply } in requests {
-                // Who asked may have gone since.
+                // The client may be gone by now.
                 let _ = reply.send(Response { batch, outputs, result: result.clone() });
             }
             queue.lock().running -= 1;
@@ -193,7 +193,7 @@ impl Server {
     }
 }
 
-/// Gives everybody the rows of the answers to their own questions.
+/// Gives every client the rows of its own request.
 fn split(whole: &Outputs, count: usize, requests: &mut [Request]) {
     let mut row = 0;
     for request in requests {
@@ -207,14 +207,14 @@ fn split(whole: &Outputs, count: usize, requests: &mut [Request]) {
     }
 }
 
-/// One thread's way to the network.
+/// One thread's access to the network.
 pub struct BatchedExecutor {
     service: Arc<Service>,
     name: String,
     timeout: Duration,
     reply: Sender<Response>,
     replies: Receiver<Response>,
-    /// Memory that is kept from question to question.
+    /// Memory that is reused between requests.
     batch: Batch,
 }
 
@@ -228,7 +228,7 @@ impl BatchedExecutor {
 impl Drop for BatchedExecutor {
     fn drop(&mut self) {
         self.service.queue.lock().clients -= 1;
-        // Those who are left may be enough now.
+        // The remaining clients may be enough now.
         self.service.queue.changed.notify_one();
     }
 }
@@ -248,7 +248,7 @@ impl Executor for BatchedExecutor {
     }
 
     fn run_clobbering(&mut self, batch: &mut Batch, outputs: &mut Outputs) -> Result<(), ExecutorError> {
-        // An answer that comes after all is one to another question.
+        // A late answer belongs to another request.
         if self.service.queue.stuck.load(Ordering::Relaxed) {
             return Err(self.timed_out());
         }

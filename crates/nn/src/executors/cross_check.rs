@@ -1,12 +1,12 @@
-//! Two executors side by side.
+//! Compares two executors.
 
 use std::sync::Arc;
 
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 use crate::graph::Graph;
 
-/// Runs everything twice and compares; the first one's answers are used. An answer that is far off is an error, so
-/// that nobody plays on with it.
+/// Runs everything on both executors and compares the outputs; the first one's are used. A large difference
+/// is an error, so that nobody plays on with it.
 pub struct CrossCheck {
     graph: Arc<Graph>,
     first: Box<dyn Executor>,
@@ -14,8 +14,8 @@ pub struct CrossCheck {
     compared: Outputs,
 }
 
-/// Raw outputs may differ by so much of their size (and of one): bf16 is this exact on real networks, a kernel that
-/// is wrong is not.
+/// Raw outputs may differ by this fraction of their size (or of one): bf16 is this accurate on real networks,
+/// but a wrong kernel is not.
 const BOUND: f32 = 0.25;
 
 impl CrossCheck {
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::graph::{Layer, Shape};
 
-    /// Says the same of everything.
+    /// Returns the same outputs for everything.
     struct Says(f32);
 
     impl Executor for Says {

@@ -1,4 +1,4 @@
-//! How busy a network's executors are.
+//! Statistics of a network's executors.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 
-/// Counts what goes through all executors of a network.
+/// Counts the work of all executors of a network.
 #[derive(Clone, Debug, Default)]
 pub struct StatsCounter(Arc<Mutex<State>>);
 
@@ -18,12 +18,12 @@ struct State {
     done: ExecutorStats,
 }
 
-/// What was done.
+/// The work done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExecutorStats {
-    /// Positions that went through.
+    /// Positions evaluated.
     pub evaluations: u64,
-    /// The time in which at least one batch was under way.
+    /// The time during which at least one batch was running.
     pub busy: Duration,
 }
 
@@ -57,7 +57,7 @@ impl StatsCounter {
 }
 
 impl ExecutorStats {
-    /// What was done since then.
+    /// The work done since then.
     pub fn since(&self, earlier: &ExecutorStats) -> ExecutorStats {
         ExecutorStats {
             evaluations: self.evaluations.saturating_sub(earlier.evaluations),
@@ -66,7 +66,7 @@ impl ExecutorStats {
     }
 }
 
-/// An executor whose work is counted.
+/// An executor that counts its work.
 pub(crate) struct CountedExecutor {
     executor: Box<dyn Executor>,
     stats: StatsCounter,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The number of a value in its graph, and of the layer that makes it.
+/// The index of a value in its graph, and of the layer that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ValueId(pub(super) u32);
 
@@ -12,12 +12,12 @@ impl ValueId {
     }
 }
 
-/// What a value holds for one position.
+/// The shape of a value for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// So many channels for every point.
+    /// Channels per point.
     Board(usize),
-    /// So many channels in all.
+    /// Channels in total.
     Flat(usize),
 }
 
@@ -30,7 +30,7 @@ impl Shape {
 }
 
 impl Shape {
-    /// How many numbers a value has for one position.
+    /// The number of elements for one position.
     pub fn elements(self, points: usize) -> usize {
         match self {
             Shape::Board(channels) => channels * points,
@@ -58,17 +58,17 @@ pub enum Activation {
     Tanh,
 }
 
-/// Three numbers from the points of a channel. With `s` = √points, all channels' first numbers come first, then all
-/// second ones, then all third ones.
+/// Reduces each channel of a board to three numbers. `s` is √points. The first numbers of all channels come
+/// first, then all second ones, then all third ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pool {
-    /// The mean, the mean · (s − 14) / 10, and the largest.
+    /// The mean, the mean · (s − 14) / 10, and the maximum.
     MeanAndMax,
     /// The mean, the mean · (s − 14) / 10, and the mean · ((s − 14)² / 100 − 1/10).
     MeanBySize,
 }
 
-/// Over what a root mean square is taken.
+/// What a root mean square is taken over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NormOver {
     /// The channels of each point by itself.
@@ -77,26 +77,28 @@ pub enum NormOver {
     Board,
 }
 
-/// Scaled dot-product attention between all points of a board. Its inputs are the queries (`heads` × `key_size`
-/// channels), the keys (`shared_heads` × `key_size`) and the values (`shared_heads` × `value_size`); it makes
-/// `heads` × `value_size` channels. Neighbouring heads share keys and values when there are fewer of these.
+/// Scaled dot-product attention between all points of a board. Its inputs are the queries (`heads` ×
+/// `key_size` channels), the keys (`shared_heads` × `key_size`) and the values (`shared_heads` ×
+/// `value_size`); it makes `heads` × `value_size` channels. Neighbouring heads share keys and values if there
+/// are fewer of these.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attention {
     pub heads: usize,
     pub shared_heads: usize,
     pub key_size: usize,
     pub value_size: usize,
-    /// Queries and keys are turned by an angle that grows with the place of their point (rotary embedding): pair `i`
-    /// of channels (2i, 2i+1) of a head turns by column · f[0] + row · f[1], with rows from the top.
+    /// Queries and keys are rotated by an angle that depends on their point (rotary embedding): pair `i` of
+    /// channels (2i, 2i+1) of a head rotates by column · f[0] + row · f[1], with rows from the top.
     /// `shared_heads` × `key_size` / 2 pairs of frequencies, or none at all.
     pub rotation: Vec<[f32; 2]>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Layer {
-    /// What the caller gives.
+    /// An input from the caller.
     Input(Shape),
-    /// Correlation with kernels of odd size; beyond the edge everything is zero. Weights \[out\]\[in\]\[row\]\[column\].
+    /// Convolution (cross-correlation) with kernels of odd size; everything beyond the edge is zero. Weights
+    /// \[out\]\[in\]\[row\]\[column\].
     Conv {
         rows: usize,
         columns: usize,
@@ -118,9 +120,10 @@ pub enum Layer {
     },
     /// From a board to three times as many flat channels.
     Pool(Pool),
-    /// The sum of two values of one shape; or of a board and a flat value, which goes to every point.
+    /// The sum of two values of the same shape, or of a board and a flat value, which is added to every
+    /// point.
     Add,
-    /// The product of two values of one shape.
+    /// The product of two values of the same shape.
     Multiply,
     /// Each channel divided by the root mean square, times its scale, plus its bias.
     RmsNorm {
@@ -130,7 +133,7 @@ pub enum Layer {
         bias: Option<Vec<f32>>,
     },
     Attention(Attention),
-    /// All channels of all points side by side, channel by channel: only for boards of one size.
+    /// All channels of all points, channel by channel; only for one board size.
     Flatten {
         points: usize,
     },

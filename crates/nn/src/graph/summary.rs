@@ -1,22 +1,22 @@
-//! A graph in a few words, for people.
+//! A short summary of a graph for people.
 
 use std::ops::Range;
 
 use crate::graph::{Graph, Layer, Shape};
 
-/// The residual blocks of a graph, in order of their first one: what they are, and how many there are of a kind.
+/// The kinds of residual blocks of a graph, in the order of their first one, and their numbers.
 pub fn blocks(graph: &Graph) -> Vec<(String, usize)> {
     let residuals = residuals(graph);
     kinds(graph, &residuals, 0..graph.nodes().len())
 }
 
-/// The channels of the trunk: those that the first board gets.
+/// The channels of the trunk: those of the first layer.
 pub fn channels(graph: &Graph) -> usize {
     let first = graph.nodes().iter().find(|node| !matches!(node.layer, Layer::Input(_)));
     first.map_or(0, |node| node.shape.channels())
 }
 
-/// From the layer whose value goes around a block to the sum where it comes back.
+/// A block: from the layer whose value bypasses it to the sum where it returns.
 struct Residual {
     from: usize,
     sum: usize,
@@ -53,7 +53,7 @@ fn comes_from(graph: &Graph, value: usize, origin: usize) -> bool {
     value != origin && reached[origin]
 }
 
-/// The kinds of the outermost blocks in a part of a graph.
+/// The kinds of the outermost blocks in a section of a graph.
 fn kinds(graph: &Graph, residuals: &[Residual], part: Range<usize>) -> Vec<(String, usize)> {
     let here: Vec<&Residual> =
         residuals.iter().filter(|r| part.contains(&r.sum) && r.from + 1 >= part.start).collect();
@@ -121,7 +121,7 @@ mod tests {
         let outer = graph.add("outer", Layer::Add, &[start, wide]).unwrap();
         let alone = step(&mut graph, "alone", 1, outer).unwrap();
         graph.add("last", Layer::Add, &[outer, alone]).unwrap();
-        // Not a block: neither comes from the other.
+        // Not a block: neither depends on the other.
         let side = step(&mut graph, "side", 3, start).unwrap();
         graph.add("mix", Layer::Add, &[side, alone]).unwrap();
         assert_eq!(in_words(&blocks(&graph)), "1 bottleneck (2 residual), 1 feed-forward");

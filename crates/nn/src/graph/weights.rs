@@ -1,11 +1,11 @@
-//! The weights of layers, and of a graph, by name.
+//! The weights of layers and graphs, by name.
 
 use std::collections::HashMap;
 
 use super::{Graph, Layer, Node};
 
 impl Layer {
-    /// Its weights by the names they have within the layer, always in the same order.
+    /// Its weights by their names within the layer, always in the same order.
     pub fn weights(&self) -> Vec<(&'static str, &[f32])> {
         let (first, bias): ((_, &[f32]), Option<&[f32]>) = match self {
             Layer::Conv { weights, .. } => (("weight", weights), None),
@@ -20,7 +20,7 @@ impl Layer {
         std::iter::once(first).chain(bias.map(|bias| ("bias", bias))).collect()
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     fn weights_mut(&mut self) -> Vec<(&'static str, &mut [f32])> {
         let (first, bias): ((_, &mut [f32]), Option<&mut [f32]>) = match self {
             Layer::Conv { weights, .. } => (("weight", weights), None),
@@ -37,7 +37,7 @@ impl Layer {
 }
 
 impl Node {
-    /// What a weight of its layer is called in the graph.
+    /// The name of a layer's weight in the graph.
     pub fn name_of(&self, weight: &str) -> String {
         format!("{}.{weight}", self.name)
     }
@@ -50,7 +50,7 @@ impl Graph {
         all.map(|(_, weights)| weights.len()).sum()
     }
 
-    /// Takes over the weights that another graph has under the same name, and as many of.
+    /// Copies the weights that another graph has under the same name and with the same length.
     pub fn take_over(&mut self, other: &Graph) {
         let named = |node: &Node| -> Vec<(String, Vec<f32>)> {
             node.layer
@@ -67,8 +67,8 @@ impl Graph {
         }
     }
 
-    /// Moves all weights a share of the way to those of another graph with the same layers; false, with nothing moved, when
-    /// it has others.
+    /// Moves all weights a fraction of the way towards those of another graph with the same layers; false,
+    /// and nothing changes, if its layers differ.
     pub fn move_towards(&mut self, other: &Graph, share: f32) -> bool {
         let there: Vec<&[f32]> =
             other.nodes.iter().flat_map(|node| node.layer.weights()).map(|(_, weights)| weights).collect();
@@ -82,7 +82,7 @@ impl Graph {
         true
     }
 
-    /// All weights by name, to be changed in place: how many there are of each has been checked and stays.
+    /// All weights by name, to change in place; their lengths stay as checked.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = (String, &mut [f32])> {
         self.nodes.iter_mut().flat_map(|node| {
             let Node { name, layer, .. } = node;

@@ -1,11 +1,11 @@
-//! Residual blocks: each adds something to the value it is given.
+//! Residual blocks: each adds something to its input.
 
 use super::FormatError;
 use super::layers::Layers;
 use super::transformer;
 use crate::graph::{Pool, ValueId};
 
-/// Blocks in blocks in blocks: real networks have two levels.
+/// The deepest nesting of blocks; real networks have two levels.
 const MAX_DEPTH: usize = 8;
 
 pub fn read_stack(

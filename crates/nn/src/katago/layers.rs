@@ -1,4 +1,4 @@
-//! Single layers, read and put into the graph.
+//! Reads single layers into the graph.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use super::reader::{Reader, flush};
 use crate::graph::fits_boards;
 use crate::graph::{Activation, Graph, Layer, Pool, Shape, ValueId};
 
-/// Where layers come from and where they go.
+/// The file that is read and the graph that is built.
 pub struct Layers<'a> {
     pub reader: Reader<'a>,
     pub version: u32,
@@ -36,7 +36,7 @@ impl<'a> Layers<'a> {
         self.graph.shape(value).channels()
     }
 
-    /// Adds a layer. Files may use a name twice, graphs may not: then it gets a number.
+    /// Adds a layer. Files may use a name twice but graphs may not, so a repeated name gets a number.
     pub fn add(&mut self, name: &str, layer: Layer, inputs: &[ValueId]) -> Result<ValueId, FormatError> {
         let mut unique = name.to_string();
         while let Some(uses) = self.names.get_mut(&unique) {
@@ -51,7 +51,7 @@ impl<'a> Layers<'a> {
         self.add(name, Layer::Input(shape), &[])
     }
 
-    /// A number of channels from the file, which must be what the layer is given.
+    /// A number of channels from the file, which must match the layer's input.
     fn channels_of(&mut self, from: ValueId) -> Result<(), FormatError> {
         let (got, expected) = (self.reader.size()?, self.channels(from));
         self.expect(got, expected)
@@ -75,7 +75,7 @@ impl<'a> Layers<'a> {
         self.channels_of(from)?;
         let out = self.reader.size()?;
         let (dilation, across) = (self.reader.size()?, self.reader.size()?);
-        // Before the weights are read, of which there would be very many.
+        // Checked before reading a huge number of weights.
         if !fits_boards(rows, columns, dilation) || dilation != across {
             let what =
                 format!("a kernel of {rows}×{columns} with dilation {dilation}×{across} is not supported");
@@ -87,7 +87,7 @@ impl<'a> Layers<'a> {
         self.add(&name, Layer::Conv { rows, columns, dilation, out, weights }, &[from])
     }
 
-    /// A batch norm, which is a scale and a bias once training is over.
+    /// A batch norm, which after training is a scale and a bias.
     pub fn norm(&mut self, from: ValueId) -> Result<ValueId, FormatError> {
         let name = self.reader.name()?;
         self.channels_of(from)?;
@@ -147,7 +147,7 @@ impl<'a> Layers<'a> {
         self.multiply(matrix, from)
     }
 
-    /// A matrix, and as a layer of its own in the file, what is added to its product.
+    /// A matrix, and its bias, which is a separate layer in the file.
     pub fn dense_with_bias(&mut self, from: ValueId) -> Result<ValueId, FormatError> {
         let Matrix { name, out, weights } = self.matrix(self.channels(from))?;
         self.reader.name()?;
@@ -171,7 +171,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// From the file's order \[tap\]\[in\]\[out\] to \[out\]\[in\]\[tap\].
+/// Converts the file's order \[tap\]\[in\]\[out\] to \[out\]\[in\]\[tap\].
 fn output_outermost(weights: &[f32], taps: usize, inputs: usize, out: usize) -> Vec<f32> {
     let mut turned = Vec::with_capacity(weights.len());
     for o in 0..out {

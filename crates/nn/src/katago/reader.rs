@@ -1,19 +1,20 @@
-//! Words and weights from a stream that may end, lie or go on for ever.
+//! Reads words and weights from an untrusted stream, which may end early, lie or never end.
 
 use std::io::{self, BufRead};
 
 use super::FormatError;
 
-/// Longer words than this are no names and no numbers.
+/// Longer words are neither names nor numbers.
 const MAX_WORD: usize = 1000;
-/// Floats are read in pieces of this many bytes: a count in the file takes no memory before its data is there.
+/// Floats are read in pieces of this many bytes, so that a count in the file takes no memory before its data
+/// is there.
 const PIECE: usize = 1 << 16;
 
 pub struct Reader<'a> {
     data: &'a mut dyn BufRead,
     left: u64,
     limit: u64,
-    /// The layer that is being read, for errors.
+    /// The layer being read, for errors.
     place: String,
 }
 
@@ -22,7 +23,7 @@ impl<'a> Reader<'a> {
         Reader { data, left: limit, limit, place: "the header".into() }
     }
 
-    /// Says what is read from here on.
+    /// Sets the layer that is read from here on.
     pub fn enter(&mut self, place: &str) {
         self.place = place.into();
     }
@@ -48,7 +49,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A layer's name; what follows is of this layer.
+    /// Reads a layer's name; what follows belongs to this layer.
     pub fn name(&mut self) -> Result<String, FormatError> {
         let name = self.word()?;
         self.enter(&name);
@@ -60,7 +61,7 @@ impl<'a> Reader<'a> {
         word.parse().map_err(|_| self.wrong(format!("{word:?} is not {what}")))
     }
 
-    /// A number of things, at least one.
+    /// A count of at least one.
     pub fn size(&mut self) -> Result<usize, FormatError> {
         match self.number("a number of things")? {
             0 => Err(self.wrong("0 is too few")),
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Options that mean nothing yet: a network that sets them would not be understood.
+    /// Reserved options: a network that sets them would not be understood.
     pub fn unused(&mut self, count: usize) -> Result<(), FormatError> {
         (0..count).try_for_each(|_| match self.word()?.as_str() {
             "0" => Ok(()),
@@ -93,7 +94,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// So many weights. What is too small for a normal f32 becomes 0: it slows every processor down and changes nothing.
+    /// Reads this many weights. Subnormal numbers become 0: they slow every processor down and change
+    /// nothing.
     pub fn weights(&mut self, count: usize) -> Result<Vec<f32>, FormatError> {
         self.skip_space()?;
         let mut weights = match self.peek()? {
@@ -156,7 +158,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Nothing but white space may follow. The check sum of packed data is compared here, too.
+    /// Only white space may follow. This also verifies the checksum of compressed data.
     pub fn end(&mut self) -> Result<(), FormatError> {
         self.enter("its last bytes");
         self.skip_space()?;
@@ -191,7 +193,7 @@ fn failed(place: &str, error: io::Error) -> FormatError {
     }
 }
 
-/// Makes room for a piece more: at most twice as much as is there already, and never more than wanted in the end.
+/// Reserves space for one more piece: at most twice the current size, and never more than needed in the end.
 fn grow(weights: &mut Vec<f32>, count: usize) {
     if weights.len() == weights.capacity() {
         weights.reserve_exact((count - weights.len()).min(weights.len().max(PIECE / 4)));

@@ -1,4 +1,4 @@
-//! Attention and what stands between two of them.
+//! Attention and feed-forward blocks.
 
 use super::FormatError;
 use super::layers::Layers;
@@ -53,7 +53,8 @@ fn learned_rotation(
     Ok(weights.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
 }
 
-/// The first half of the pairs turns with the rows, the second with the columns, each pair slower than the last.
+/// The first half of the pairs rotates with the rows, the second with the columns, each pair slower than the
+/// last.
 fn fixed_rotation(layers: &mut Layers, heads: usize, key_size: usize) -> Result<Vec<[f32; 2]>, FormatError> {
     layers.reader.name()?;
     let theta = layers.reader.positive()?;
@@ -95,7 +96,7 @@ fn norm(layers: &mut Layers, from: ValueId) -> Result<ValueId, FormatError> {
     layers.add(&name, Layer::RmsNorm { over: NormOver::Channels, epsilon, scale, bias: None }, &[from])
 }
 
-/// The start of a norm by the root mean square: its name and epsilon.
+/// The start of an RMS norm: its name and epsilon.
 pub fn norm_header(layers: &mut Layers, from: ValueId) -> Result<(String, f32), FormatError> {
     let name = layers.reader.name()?;
     let got = layers.reader.size()?;

@@ -1,15 +1,15 @@
-//! From the inputs to the value that all heads read.
+//! Reads the trunk: from the inputs to the value that all heads use.
 
 use super::FormatError;
 use super::layers::Layers;
 use super::{blocks, transformer};
 use crate::graph::{Layer, NormOver, ValueId};
 
-/// What the trunk is given.
+/// The inputs of the trunk.
 pub struct TrunkInputs {
     pub board: ValueId,
     pub flat: ValueId,
-    /// Flat features that go through a small network of their own first.
+    /// Flat features that first go through a small network of their own.
     pub metadata: Option<ValueId>,
 }
 
@@ -17,7 +17,7 @@ pub fn read_trunk(layers: &mut Layers, inputs: TrunkInputs) -> Result<ValueId, F
     let name = layers.reader.name()?;
     let count = layers.reader.size()?;
     let channels = layers.reader.size()?;
-    // How blocks divide their channels, which they say themselves.
+    // How blocks divide their channels; the blocks themselves say it too.
     for _ in 0..4 {
         layers.reader.size()?;
     }

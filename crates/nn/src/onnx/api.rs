@@ -1,7 +1,7 @@
-//! The few functions of ONNX Runtime's C interface that are used here.
+//! The few functions of ONNX Runtime's C API that are used here.
 //!
-//! The library gives out one table of functions, which only ever grows at its end. The places below are those of
-//! `OrtApi` in `onnxruntime_c_api.h`; all of them were there in version 12, which is asked for.
+//! The library provides one table of functions, which only ever grows at its end. The indices below are those
+//! of `OrtApi` in `onnxruntime_c_api.h`; all of them exist in version 12, which is requested.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
@@ -10,12 +10,12 @@ use libloading::Library;
 
 use super::library_error::LibraryError;
 
-/// The version whose table is asked for: ONNX Runtime 1.12, the first with opset 17.
+/// The requested version of the table: ONNX Runtime 1.12, the first with opset 17.
 const VERSION: u32 = 12;
 
-/// Things of the library: only ever seen as pointers.
+/// Opaque objects of the library, only used through pointers.
 pub(super) type Handle = *mut c_void;
-/// Null when all went well.
+/// Null on success.
 type Status = *mut c_void;
 
 type Release = unsafe extern "system" fn(Handle);
@@ -29,7 +29,7 @@ struct Base {
 
 macro_rules! functions {
     ($($(#[$comment:meta])* $place:literal $name:ident: fn($($argument:ty),*) $(-> $answer:ty)?;)*) => {
-        /// The library's functions, and the library itself, which stays loaded for as long as they may be called.
+        /// The library's functions, and the library itself, which stays loaded as long as they may be called.
         pub(super) struct Api {
             $($(#[$comment])* pub $name: unsafe extern "system" fn($($argument),*) $(-> $answer)?,)*
             pub version: String,
@@ -58,7 +58,7 @@ macro_rules! functions {
 
 functions! {
     2 get_error_message: fn(Status) -> *const c_char;
-    /// How much is logged, a name for the log.
+    /// Log level, name for the log.
     3 create_env: fn(c_int, *const c_char, *mut Handle) -> Status;
     /// Environment, model, its length, options.
     8 create_session_from_array: fn(Handle, *const c_void, usize, Handle, *mut Handle) -> Status;
@@ -126,7 +126,7 @@ impl Api {
         Err(text)
     }
 
-    /// Something the library makes, which is released when it is dropped.
+    /// An object made by the library, released when it is dropped.
     pub fn make(&self, release: Release, make: impl FnOnce(*mut Handle) -> Status) -> Result<Owned, String> {
         let mut handle = ptr::null_mut();
         self.check(make(&mut handle))?;
@@ -134,7 +134,7 @@ impl Api {
     }
 }
 
-/// A thing of the library that belongs to us.
+/// An object of the library that we own.
 pub(super) struct Owned {
     handle: Handle,
     release: Release,

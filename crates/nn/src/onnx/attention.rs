@@ -1,7 +1,8 @@
-//! Attention as nodes of ONNX.
+//! Translates attention into ONNX nodes.
 //!
-//! Points are counted row by row. Heads that share keys and values are a dimension of their own: queries are
-//! \[batch\]\[shared head\]\[head of its group\]\[point\]\[channel\], keys and values have a group of one.
+//! Points are counted row by row. Heads that share keys and values form a separate dimension: queries are
+//! \[batch\]\[shared head\]\[head of its group\]\[point\]\[channel\], and keys and values have a group of
+//! one.
 
 use super::export::Exporter;
 use super::model::Attribute;
@@ -32,7 +33,7 @@ impl Exporter<'_> {
         self.as_board(name, &mixed, heads * value_size)
     }
 
-    /// Queries or keys with every pair of channels turned by the angle of its point.
+    /// Queries or keys, with every pair of channels rotated by the angle of its point.
     fn turned(&mut self, attention: &Attention, name: &str, board: &str, group: usize) -> String {
         if attention.rotation.is_empty() {
             return board.to_string();
@@ -76,7 +77,7 @@ impl Exporter<'_> {
         ["Sin", "Cos"].map(|op| self.model.node(op, &part(&op.to_lowercase()), &[&angles], &[]))
     }
 
-    /// The number of each row, \[row\]\[1\], and of each column, \[1\]\[column\].
+    /// The index of each row, \[row\]\[1\], and of each column, \[1\]\[column\].
     fn grid(&mut self) -> [String; 2] {
         if let Some(known) = &self.shared.grid {
             return known.clone();
@@ -108,7 +109,7 @@ impl Exporter<'_> {
         self.shared.grid.insert(made).clone()
     }
 
-    /// Channels into heads and what is left for each; the points of the board come last.
+    /// Splits channels into heads and channels per head; the points of the board come last.
     fn split(&mut self, name: &str, value: &str, [shared, group, size]: [usize; 3]) -> String {
         let sizes = [0, shared as i64, group as i64, size as i64, -1];
         let shape = self.model.ints(&format!("{name}::shape"), &sizes);

@@ -1,13 +1,13 @@
-//! From a network to an ONNX model.
+//! Exports a graph as an ONNX model.
 //!
-//! Inside a model boards are \[batch\]\[channel\]\[row\]\[column\], as ONNX's convolutions want them. The batch is always
-//! free. The board's size is free too unless one is asked for: what depends on it (pooling, attention) is then
-//! computed in the model from the shape of its input.
+//! Inside a model, boards are \[batch\]\[channel\]\[row\]\[column\], as ONNX's convolutions require. The
+//! batch size is always free. The board size is free too unless one is given; what depends on it (pooling,
+//! attention) is then computed in the model from the shape of its input.
 
 use super::model::{Attribute, Dimension, Model};
 use crate::graph::{Graph, Shape, ValueId};
 
-/// How boards are laid out where they go in and come out.
+/// The layout of boards in inputs and outputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// \[batch\]\[channel\]\[row\]\[column\].
@@ -20,29 +20,29 @@ pub enum Layout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     pub layout: Layout,
-    /// Rows and columns of the only board the model is for; without it, of any that the network can play on.
+    /// The only board size of the model, as rows and columns; without it, any size that the network supports.
     pub board: Option<(usize, usize)>,
 }
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
 pub enum ExportError {
-    #[error("this network plays on {fixed} points only, not on {rows}×{columns}")]
+    #[error("this network supports only boards of {fixed} points, not {rows}×{columns}")]
     Size { fixed: usize, rows: usize, columns: usize },
     #[error("the network has {0} weights: an ONNX file holds two gigabytes at most")]
     TooLarge(usize),
 }
 
-/// Protocol buffers end at 2 GiB; some room is left for everything but weights.
+/// Protocol buffers are limited to 2 GiB; this leaves some space for everything but weights.
 const MAX_WEIGHTS: usize = (1 << 29) - (1 << 22);
 
-/// What a reader of the file is told.
+/// Information for readers of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ModelInfo {
     pub name: String,
-    /// What inputs and outputs are called, in the graph's order; those without a name get one.
+    /// Names of inputs and outputs, in the order of the graph; those without a name get one.
     pub inputs: Vec<String>,
     pub outputs: Vec<String>,
-    /// Keys and values: what must be known to use it.
+    /// Metadata: what a user of the model must know.
     pub metadata: Vec<(String, String)>,
 }
 
@@ -51,7 +51,7 @@ pub fn export(graph: &Graph, info: &ModelInfo, options: &Options) -> Result<Vec<
     Ok(export_with_names(graph, info, options)?.0)
 }
 
-/// What a model's inputs and outputs are called, in the graph's order.
+/// The names of a model's inputs and outputs, in the order of the graph.
 pub(super) struct Names {
     pub inputs: Vec<String>,
     pub outputs: Vec<String>,
@@ -82,7 +82,7 @@ pub(super) fn export_with_names(
     Ok((exporter.model.finish(&info.name), names))
 }
 
-/// A network that is being written; the layers are in `layers.rs` and `attention.rs`.
+/// A graph being exported; the layers are in `layers.rs` and `attention.rs`.
 pub(super) struct Exporter<'a> {
     pub graph: &'a Graph,
     pub options: Options,
@@ -94,7 +94,7 @@ pub(super) struct Exporter<'a> {
     outputs: Vec<String>,
 }
 
-/// Values that several layers need; made when the first one asks.
+/// Values that several layers need, made on first use.
 #[derive(Default)]
 pub(super) struct Shared {
     /// Some board, with channels first.

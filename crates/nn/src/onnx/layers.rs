@@ -1,11 +1,11 @@
-//! Each kind of layer as nodes of ONNX.
+//! Translates each kind of layer into ONNX nodes.
 
 use super::export::Exporter;
 use super::model::Attribute;
 use crate::graph::{Activation, Layer, NormOver, Pool, Shape, ValueId};
 
 impl Exporter<'_> {
-    /// Writes a layer, and says the name of its value.
+    /// Writes a layer and returns the name of its value.
     pub fn layer(&mut self, id: ValueId) -> String {
         let node = self.graph.node(id);
         let name = node.name.as_str();
@@ -77,7 +77,7 @@ impl Exporter<'_> {
         self.model.node("Conv", name, inputs, &attributes)
     }
 
-    /// Multiplies each channel with its number, or adds it.
+    /// Multiplies each channel by its number, or adds it.
     fn each_channel(&mut self, op: &str, name: &str, input: &str, shape: Shape, numbers: &[f32]) -> String {
         let of_board = [numbers.len(), 1, 1];
         let sizes = if let Shape::Board(_) = shape { &of_board[..] } else { &of_board[..1] };

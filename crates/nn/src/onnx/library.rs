@@ -1,4 +1,4 @@
-//! Where ONNX Runtime is.
+//! Finds and loads ONNX Runtime.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use libloading::Library;
 use super::api::Api;
 use super::library_error::{LibraryError, VARIABLE};
 
-/// The library, loaded when it is first asked for. It is never unloaded: it does not survive that everywhere.
+/// The library, loaded on first use. It is never unloaded, because it does not survive that on every system.
 pub(super) fn api() -> Result<&'static Api, LibraryError> {
     static API: OnceLock<Result<Api, LibraryError>> = OnceLock::new();
     API.get_or_init(find).as_ref().map_err(LibraryError::clone)
@@ -26,7 +26,7 @@ fn find() -> Result<Api, LibraryError> {
     let beside = program.as_deref().and_then(Path::parent).and_then(in_folder);
     let (name, versioned) = names();
     let system = [name, versioned].map(PathBuf::from);
-    // The first that can be loaded; the system knows its own folders.
+    // The first that can be loaded; the system searches its own folders.
     let library = beside.into_iter().chain(system).find_map(|path| open(&path).ok());
     Api::of(library.ok_or(LibraryError::Missing)?)
 }
@@ -36,13 +36,13 @@ fn open(path: &Path) -> Result<Library, libloading::Error> {
     unsafe { Library::new(path) }
 }
 
-/// The last part of a loader's message says what is wrong; the path was told already.
+/// The last part of a loader's message says what is wrong; the path is already known.
 fn reason(error: &libloading::Error) -> String {
     let text = error.to_string().replace('\n', " ");
     text.rsplit(": ").next().unwrap_or_default().to_string()
 }
 
-/// What the library is called here; the second name is one with a version, which packages of systems use.
+/// File names of the library on this system; the second has a version, as in system packages.
 fn names() -> (&'static str, &'static str) {
     if cfg!(target_os = "windows") {
         ("onnxruntime.dll", "onnxruntime.dll")

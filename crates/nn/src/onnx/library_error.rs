@@ -1,6 +1,6 @@
 //! Why ONNX Runtime cannot be used.
 
-/// Names a library to load, or a folder it is in.
+/// The environment variable with the library or its folder.
 pub(super) const VARIABLE: &str = "ORT_DYLIB_PATH";
 
 #[derive(thiserror::Error, Clone, PartialEq, Debug)]
@@ -11,7 +11,7 @@ pub(super) enum LibraryError {
     Missing,
     #[error("{VARIABLE} is {path}: {why}")]
     Named { path: String, why: String },
-    #[error("the library that was found is not ONNX Runtime")]
+    #[error("the library found is not ONNX Runtime")]
     Other,
     #[error("ONNX Runtime {version} is too old: 1.12 or newer is needed")]
     Old { version: String },

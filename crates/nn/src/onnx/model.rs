@@ -1,17 +1,17 @@
-//! An ONNX model in the making. Field numbers are those of `onnx.proto`.
+//! An ONNX model under construction. Field numbers are those of `onnx.proto`.
 
 use std::collections::HashSet;
 
 use super::wire::Message;
 
-/// The first versions that have all that is used here; what is newer would only shut out older programs.
+/// The first versions with everything used here; newer ones would only exclude older programs.
 const IR_VERSION: i64 = 8;
 const OPSET: i64 = 17;
 
 const FLOAT: i64 = 1;
 const INT64: i64 = 7;
 
-/// A setting of a node.
+/// An attribute of a node.
 pub(super) enum Attribute<'a> {
     Int(&'a str, i64),
     Ints(&'a str, &'a [i64]),
@@ -36,11 +36,11 @@ impl Attribute<'_> {
     }
 }
 
-/// One number of a shape.
+/// One dimension of a shape.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Dimension {
     Fixed(usize),
-    /// Known when the model is run, and the same wherever it has this name.
+    /// Known when the model runs, and the same wherever this name appears.
     Named(&'static str),
 }
 
@@ -74,14 +74,14 @@ impl Model {
         self.metadata.message(14, &entry);
     }
 
-    /// Adds a node, and says the name of what it makes: `name` or one like it that is still free.
+    /// Adds a node and returns the name of its value: `name`, or a similar one if that is taken.
     pub fn node(&mut self, op: &str, name: &str, inputs: &[&str], attributes: &[Attribute]) -> String {
         let output = self.fresh(name);
         self.node_into(op, &output, inputs, attributes);
         output
     }
 
-    /// Adds a node that makes a value with a name given out before.
+    /// Adds a node whose value has a given name.
     pub fn node_into(&mut self, op: &str, output: &str, inputs: &[&str], attributes: &[Attribute]) {
         let mut node = Message::new();
         inputs.iter().for_each(|input| node.text(1, input));
@@ -92,7 +92,7 @@ impl Model {
         self.nodes.message(1, &node);
     }
 
-    /// Stored numbers; no dimensions are a single one.
+    /// Stored numbers; without dimensions, a single one.
     pub fn floats(&mut self, name: &str, shape: &[usize], values: &[f32]) -> String {
         let name = self.fresh(name);
         let mut tensor = tensor(&name, shape, FLOAT);

@@ -1,4 +1,4 @@
-//! The executor that hands networks to ONNX Runtime.
+//! The executor that runs networks with ONNX Runtime.
 
 use std::ffi::CString;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::graph::{Graph, Shape};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnnxSettings {
-    /// Threads within one evaluation, when the processor runs it. One is enough where several threads evaluate.
+    /// Threads per evaluation on the processor. One is enough if several threads evaluate.
     pub threads: usize,
 }
 
@@ -35,9 +35,9 @@ struct Shared {
     input_names: Vec<CString>,
     output_names: Vec<CString>,
     version: String,
-    /// Why better providers were not taken.
+    /// Why better providers were not used.
     refusals: Vec<String>,
-    /// For providers that can't run a session from several threads at once.
+    /// For providers that cannot run a session from several threads at once.
     turn: Option<Mutex<()>>,
 }
 
@@ -62,7 +62,7 @@ impl OnnxExecutors {
         })
     }
 
-    /// What runs, on what, and why nothing better.
+    /// Describes what runs, on what, and why nothing better.
     pub fn describe(&self) -> String {
         let Shared { session, version, refusals, .. } = &*self.shared;
         let why = match refusals.as_slice() {
@@ -107,7 +107,7 @@ impl Executor for OnnxExecutor {
         let wanted =
             wanted.map(|(shape, output)| Tensor { shape, numbers: output.as_mut_ptr(), count: output.len() });
         let wanted: Vec<Tensor> = wanted.collect();
-        // Nothing is guarded but the order.
+        // The lock only enforces an order.
         let _turn = turn.as_ref().map(|turn| turn.lock());
         // SAFETY: inputs are only read; inputs and outputs are borrowed until the call is over.
         let done = unsafe { session.run(input_names, &given, output_names, &wanted) };

@@ -8,13 +8,13 @@ use super::api::{Api, Handle, Owned};
 
 /// Only errors are logged, to stderr.
 const LOG_ERRORS: c_int = 3;
-/// Memory of the processor, which callers bring along.
+/// Main memory, provided by the caller.
 const DEVICE_ALLOCATOR: c_int = 0;
 const DEFAULT_MEMORY: c_int = 0;
-/// The type of f32.
+/// ONNX's type code of f32.
 const FLOAT: c_int = 1;
 
-/// What runs a model, best first: our word for it, the library's long name and its short one.
+/// Execution providers, best first: our name, the library's long name and its short one.
 const PROVIDERS: [(&str, &str, &CStr); 3] = [
     ("CUDA", "CUDAExecutionProvider", c"CUDA"),
     ("CoreML", "CoreMLExecutionProvider", c"CoreML"),
@@ -34,7 +34,7 @@ unsafe impl Send for Session {}
 // SAFETY: as above.
 unsafe impl Sync for Session {}
 
-/// A tensor that lies in the caller's memory: its shape and the numbers.
+/// A tensor in the caller's memory: its shape and its numbers.
 pub(super) struct Tensor<'a> {
     pub shape: &'a [i64],
     pub numbers: *mut f32,
@@ -42,7 +42,7 @@ pub(super) struct Tensor<'a> {
 }
 
 impl Session {
-    /// Loads a model on the best provider that is there and takes it. Why others did not is in `refusals`.
+    /// Loads a model on the best available provider that accepts it. `refusals` says why others did not.
     pub fn new(
         api: &'static Api,
         model: &[u8],
@@ -73,7 +73,7 @@ impl Session {
             let options = api.make(api.release_session_options, |out| (api.create_session_options)(out))?;
             let threads = c_int::try_from(threads).unwrap_or(1);
             api.check((api.set_intra_op_threads)(options.get(), threads))?;
-            // Subnormal numbers mean nothing here, and processors are slow with them.
+            // Subnormal numbers are meaningless here, and slow on processors.
             let (key, value) = (c"session.set_denormal_as_zero", c"1");
             api.check((api.add_config_entry)(options.get(), key.as_ptr(), value.as_ptr()))?;
             match provider {
@@ -144,7 +144,7 @@ impl Session {
     }
 }
 
-/// The library's surroundings: one for the whole program, and kept until its end.
+/// The library's environment: one for the whole program, kept until its end.
 fn environment(api: &'static Api) -> Result<Handle, String> {
     struct Environment(Handle);
     // SAFETY: the environment may be used from any thread.
@@ -174,7 +174,7 @@ fn available(api: &Api) -> Result<Vec<String>, String> {
     }
 }
 
-/// Batches differ in size from call to call: measuring the best convolutions for every new size would stop a search.
+/// Batch sizes vary from call to call, and benchmarking convolutions for every new size would stall a search.
 unsafe fn append_cuda(api: &'static Api, options: &Owned) -> Result<(), String> {
     let keys = [c"cudnn_conv_algo_search".as_ptr()];
     let values = [c"HEURISTIC".as_ptr()];

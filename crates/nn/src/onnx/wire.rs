@@ -1,12 +1,12 @@
-//! Protocol buffers as they are written: fields with a number, one after the other.
+//! Writes protocol buffers: numbered fields, one after the other.
 
-/// A message in the making.
+/// A message under construction.
 #[derive(Clone, Default)]
 pub(super) struct Message {
     bytes: Vec<u8>,
 }
 
-/// How a field's value is laid out.
+/// The encoding of a field's value.
 const VARINT: u64 = 0;
 const LENGTH_DELIMITED: u64 = 2;
 
@@ -35,7 +35,7 @@ impl Message {
         self.varint(u64::from(field) << 3 | layout);
     }
 
-    /// Negative numbers take ten bytes, as the format wants it.
+    /// Negative numbers take ten bytes, as the format requires.
     pub fn int(&mut self, field: u32, value: i64) {
         self.key(field, VARINT);
         self.varint(value as u64);
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn fields_are_written_as_the_format_says() {
-        // The examples of the format's own description.
+        // The examples from the format's documentation.
         let mut message = Message::new();
         message.int(1, 150);
         assert_eq!(message.clone().into_bytes(), [0x08, 0x96, 0x01]);

@@ -28,7 +28,7 @@ pub(super) fn attend(attention: &Attention, inputs: [&[f32]; 3], board: Size, ou
     }
 }
 
-/// One head's queries or keys for all points, each turned by the angles of its point.
+/// One head's queries or keys for all points, each rotated by the angles of its point.
 fn turned(
     attention: &Attention,
     input: &[f32],

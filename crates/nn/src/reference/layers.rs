@@ -1,4 +1,4 @@
-//! One loop for each kind of layer, for one position. The graph has checked all shapes.
+//! One loop per kind of layer, for one position. The graph has checked all shapes.
 
 use super::attention::attend;
 use super::size::Size;
@@ -36,7 +36,7 @@ pub(super) fn run(node: &Node, weights: &[f32], inputs: &[&[f32]], board: Size, 
         }
         (Layer::Pool(kind), [input]) => pool(*kind, input, board, out),
         (Layer::Add, [a, b]) => {
-            // A flat value is shorter than a board, and goes to every point.
+            // A flat value is shorter than a board, and is added to every point.
             for (out, a) in points(out, b.len()).zip(a.chunks_exact(b.len())) {
                 for c in 0..b.len() {
                     out[c] = a[c] + b[c];
@@ -73,7 +73,7 @@ pub(super) fn run(node: &Node, weights: &[f32], inputs: &[&[f32]], board: Size, 
                 }
             }
         }
-        // Inputs are given, and other numbers of inputs are refused by the graph.
+        // Inputs are given, and the graph refuses any other number of inputs.
         _ => {}
     }
 }
@@ -103,7 +103,7 @@ struct Kernel {
 }
 
 impl Kernel {
-    /// The point under a tap when the middle of the kernel is at `at`, unless it is off the board.
+    /// The point under a tap if the centre of the kernel is at `at`, unless it is off the board.
     fn place(&self, at: usize, tap: usize, taps: usize, length: usize) -> Option<usize> {
         let place = (at + tap * self.dilation).checked_sub(taps / 2 * self.dilation)?;
         (place < length).then_some(place)
@@ -117,7 +117,7 @@ fn convolve(input: &[f32], weights: &[f32], kernel: &Kernel, channels: usize, bo
         let out_row = &mut out[row * board.columns * channels..][..board.columns * channels];
         for (tap, weights) in weights.chunks_exact(inputs * channels).enumerate() {
             let Some(from_row) = kernel.place(row, tap / columns, rows, board.rows) else { continue };
-            // The weights of one input channel serve a whole row while they are at hand.
+            // Use the weights of one input channel for a whole row while they are in the cache.
             for (i, weights) in weights.chunks_exact(channels).enumerate() {
                 for column in 0..board.columns {
                     let from = kernel.place(column, tap % columns, columns, board.columns);

@@ -1,4 +1,4 @@
-//! Every layer on examples small enough to work out by hand.
+//! Every layer on examples small enough to compute by hand.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::Reference;
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 use crate::graph::{Activation, Attention, Graph, Layer, NormOver, Pool, Shape};
 
-/// What one layer makes of one position.
+/// The output of one layer for one position.
 fn run(layer: Layer, (rows, columns): (usize, usize), inputs: &[(Shape, &[f32])]) -> Vec<f32> {
     let mut graph = Graph::new();
     let values: Vec<_> = inputs
@@ -129,7 +129,7 @@ fn attention_weighs_values_by_likeness() {
         Layer::Attention(Attention { heads: 2, shared_heads: 1, key_size: 2, value_size: 1, rotation })
     };
     let (key, value) = ((Shape::Board(2), &[1., 0., 0., 1.][..]), (Shape::Board(1), &[10., 20.][..]));
-    // Head 0 looks for (√2·ln 3, 0): point 0 three times as much as point 1. Head 1 looks at both alike.
+    // Head 0 attends to (√2·ln 3, 0): point 0 three times as much as point 1. Head 1 attends to both equally.
     let x = 2f32.sqrt() * 3f32.ln();
     let query = (Shape::Board(4), &[x, 0., 0., 0., 0., x, 0., 0.][..]);
     check(&run(layer(vec![]), (1, 2), &[query, key, value]), &[12.5, 15., 17.5, 15.]);
@@ -138,7 +138,7 @@ fn attention_weighs_values_by_likeness() {
     let ninth = (9. * 10. + 20.) / 10.;
     let last = (10. + 9. * 20.) / 10.;
     check(&run(layer(quarter.clone()), (1, 2), &[query, key, value]), &[ninth, 15., last, 15.]);
-    // On a board of one column that turns nothing; a turn per row does.
+    // On a board of one column that rotates nothing; a rotation per row does.
     check(&run(layer(quarter), (2, 1), &[query, key, value]), &[12.5, 15., 17.5, 15.]);
     let rows = vec![[0.0, std::f32::consts::FRAC_PI_2]];
     check(&run(layer(rows), (2, 1), &[query, key, value]), &[ninth, 15., last, 15.]);
@@ -154,7 +154,7 @@ fn heads_share_keys_in_order_with_frequencies_of_their_own() {
         // Half a turn per column for the second pair of heads only.
         rotation: vec![[0.0, 0.0], [std::f32::consts::PI, 0.0]],
     };
-    // All queries are like (√2·ln 3 / 2, 0), all keys like (1, 0): unturned, everything is alike.
+    // All queries are like (√2·ln 3 / 2, 0), all keys like (1, 0): without rotation everything is equal.
     let x = 2f32.sqrt() * 3f32.ln() / 2.;
     let query = (Shape::Board(8), &[x, 0., x, 0., x, 0., x, 0., x, 0., x, 0., x, 0., x, 0.][..]);
     let key = (Shape::Board(4), &[1., 0., 1., 0., 1., 0., 1., 0.][..]);

@@ -1,4 +1,4 @@
-//! Files into weights. Nothing in a file is believed before it was checked against the file's length.
+//! Reads weights from files. Nothing in a file is trusted before it is checked against the file's length.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use safetensors::tensor::Metadata;
 use super::TensorError;
 use crate::builder::{InitialWeights, WeightSource};
 
-/// Whether bytes are the beginning of a safetensors file: the length of a header of JSON, then that; but not of a
-/// gzip file, which may begin so too.
+/// Whether bytes are the start of a safetensors file: the length of a JSON header, then the header; but not
+/// of a gzip file, which may start the same way.
 pub fn looks_like(bytes: &[u8]) -> bool {
     matches!(bytes, [_, _, _, _, 0, 0, 0, 0, b'{', ..]) && !bytes.starts_with(&[0x1f, 0x8b])
 }
@@ -23,7 +23,7 @@ pub struct TensorFile<'a> {
 }
 
 impl<'a> TensorFile<'a> {
-    /// The header and the data behind it, which is exactly as long as the header says.
+    /// The header and the data after it, which is exactly as long as the header says.
     pub fn parse(bytes: &'a [u8]) -> Result<TensorFile<'a>, TensorError> {
         let form = |what: &str| TensorError::Form(what.into());
         let (length, rest) = bytes.split_first_chunk().ok_or_else(|| form("shorter than 8 bytes"))?;
@@ -45,7 +45,7 @@ impl<'a> TensorFile<'a> {
         self.metadata.metadata().as_ref()?.get(name).map(String::as_str)
     }
 
-    /// An error if there are tensors that nobody asked for.
+    /// An error if there are unused tensors.
     pub fn check_all_taken(&self) -> Result<(), TensorError> {
         match self.metadata.offset_keys().into_iter().find(|name| !self.taken.contains(name)) {
             Some(name) => Err(TensorError::Extra(name)),
@@ -79,7 +79,7 @@ impl WeightSource for TensorFile<'_> {
     }
 }
 
-/// Subnormal numbers become zero: they mean nothing here, and processors are slow with them.
+/// Subnormal numbers become zero: they are meaningless here, and slow on processors.
 fn numbers<const N: usize>(data: &[u8], number: impl Fn([u8; N]) -> f32) -> Vec<f32> {
     let numbers = data.chunks_exact(N).filter_map(|bytes| bytes.try_into().ok()).map(number);
     numbers.map(|x| if x.is_subnormal() { 0.0 } else { x }).collect()

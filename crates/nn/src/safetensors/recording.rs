@@ -1,4 +1,4 @@
-//! The weights of a graph by name.
+//! Records the weights of a graph by name.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use super::TensorError;
 use crate::builder::{InitialWeights, WeightSource};
 use crate::graph::Graph;
 
-/// Gives the weights of a graph to whoever builds it once more, and records what was asked for.
+/// Provides the weights of a graph for building it again, and records what was requested.
 pub struct Recording<'a> {
     by_name: HashMap<String, &'a [f32]>,
-    /// Name, shape and numbers of every tensor, in the order of asking.
+    /// Name, shape and numbers of every tensor, in the order of requests.
     pub(super) asked: Vec<(String, Vec<usize>, &'a [f32])>,
 }
 

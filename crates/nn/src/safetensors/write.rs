@@ -1,4 +1,4 @@
-//! Weights into files.
+//! Writes weights to files.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,14 +10,14 @@ use safetensors::tensor::TensorView;
 
 use super::{Recording, TensorError};
 
-/// How weights are stored.
+/// The precision of stored weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Precision {
     #[default]
     F32,
-    /// Half as long, and exact to about three digits.
+    /// Half the size, with about three digits.
     F16,
-    /// Half as long, with the range of f32, and exact to about two digits.
+    /// Half the size, with the range of f32 and about two digits.
     Bf16,
 }
 
@@ -70,8 +70,8 @@ impl Precision {
     }
 }
 
-/// The content of a file: all tensors that were asked for, and one entry of metadata. The same weights always give the
-/// same bytes.
+/// The content of a file: all recorded tensors and one metadata entry. The same weights always give the same
+/// bytes.
 pub fn serialize(
     recording: Recording,
     precision: Precision,
@@ -93,7 +93,7 @@ pub fn serialize(
         .map(|(name, shape, bytes)| Ok((name, TensorView::new(precision.dtype(), shape.clone(), bytes)?)))
         .collect::<Result<Vec<_>, _>>()
         .map_err(form)?;
-    // One entry only: the order of several would change from run to run, and the hash with it.
+    // Only one entry: the order of several would vary between runs, and so would the hash.
     let entries = HashMap::from([(entry.to_string(), text)]);
     safetensors::serialize(views, Some(entries)).map_err(form)
 }

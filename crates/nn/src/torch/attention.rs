@@ -40,7 +40,8 @@ pub(super) fn attend(
     channels_first(&mixed.f_transpose(1, 2)?.f_reshape([count, rows, columns, -1])?)
 }
 
-/// The angle of every point for every pair of channels, as its sine and cosine: \[point\]\[shared head\]\[1\]\[pair\].
+/// The sine and cosine of the angle of every point for every pair of channels: \[point\]\[shared
+/// head\]\[1\]\[pair\].
 struct Turn {
     sin: Tensor,
     cos: Tensor,
@@ -58,7 +59,7 @@ impl Turn {
         Ok(Turn { sin: angles.f_sin()?, cos: angles.f_cos()? })
     }
 
-    /// Turns \[position\]\[point\]\[head\]\[channel\], where neighbouring heads share an angle.
+    /// Rotates \[position\]\[point\]\[head\]\[channel\], where neighbouring heads share an angle.
     fn apply(&self, points: &Tensor) -> Result<Tensor, TchError> {
         let (count, places, heads, size) = points.size4()?;
         let shared_heads = self.sin.size4()?.1;

@@ -1,8 +1,8 @@
-//! What CUDA can do and libtorch does not offer: its functions, called by name in the CUDA that libtorch has loaded.
+//! CUDA features that libtorch does not offer, called by name in the CUDA library that libtorch has loaded.
 
 use std::ffi::{c_int, c_uint, c_void};
 
-/// Pins memory, so that a card reads and writes it by itself. Where that does not work, copies take longer.
+/// Pins memory, so that a card reads and writes it on its own. If this fails, copies take longer.
 ///
 /// # Safety
 /// The memory must never be given back.
@@ -14,7 +14,8 @@ pub unsafe fn pin(numbers: &mut [f32]) {
     }
 }
 
-/// Has threads sleep while they wait for a card. They would spin, each on a processor that games could be played on.
+/// Makes threads sleep while they wait for a card. Otherwise they would spin and use processors that could
+/// play games.
 pub fn wait_asleep() {
     type SetFlags = unsafe extern "C" fn(c_uint) -> c_int;
     const BLOCKING_SYNC: c_uint = 4;
@@ -24,7 +25,7 @@ pub fn wait_asleep() {
     }
 }
 
-/// `Function` must be how CUDA's runtime declares what has this name.
+/// `Function` must be the type that CUDA's runtime declares for this name.
 #[cfg(unix)]
 fn find<Function: Copy>(name: &[u8]) -> Option<Function> {
     let program = libloading::os::unix::Library::this();

@@ -10,16 +10,16 @@ use super::{Staging, Weights, copy_outputs, device, forward, inputs, shaped};
 use crate::executor::{Batch, Executor, ExecutorError, Outputs};
 use crate::graph::Graph;
 
-/// The one that `tch` is written for.
+/// The version that `tch` supports.
 const LIBTORCH: &str = "2.11.0";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TorchSettings {
-    /// By default CUDA when there is some, otherwise the processor.
+    /// By default CUDA if available, otherwise the processor.
     pub device: Option<Device>,
     /// By default f16 on CUDA, f32 on the processor.
     pub kind: Option<Kind>,
-    /// Threads within one evaluation, when the processor runs it. One is enough where several threads evaluate.
+    /// Threads per evaluation on the processor. One is enough if several threads evaluate.
     pub threads: usize,
 }
 
@@ -37,8 +37,8 @@ pub struct TorchExecutors {
 
 struct Shared {
     graph: Arc<Graph>,
-    /// Tensors may go from thread to thread, but two threads must not look at one: each executor has its own, with
-    /// the same memory behind it.
+    /// Tensors may move between threads, but two threads must not use the same one: each executor has its
+    /// own, with shared memory.
     weights: Mutex<Weights>,
     threads: usize,
     on_gpu: bool,
@@ -59,7 +59,7 @@ impl TorchExecutors {
         })
     }
 
-    /// What runs, on what, and why nothing better.
+    /// Describes what runs, on what, and why nothing better.
     pub fn describe(&self) -> String {
         let why = self.shared.why.as_ref().map(|why| format!(" ({why})"));
         format!("{}{}", self.shared.name, why.unwrap_or_default())
@@ -80,14 +80,14 @@ impl TorchExecutors {
 pub struct TorchExecutor {
     shared: Arc<Shared>,
     weights: Weights,
-    /// What goes to a graphics card, and what comes back.
+    /// Staging memory for inputs and outputs.
     upload: Staging,
     download: Staging,
 }
 
 impl TorchExecutor {
-    /// By way of memory that the card can reach, all outputs at once: a card spends more time on many small copies than
-    /// on the network.
+    /// Uses pinned memory and copies all outputs at once: many small copies would take longer than the
+    /// network.
     fn run_on_gpu(&mut self, batch: &Batch, outputs: &mut Outputs) -> Result<(), TchError> {
         let (graph, device) = (&*self.shared.graph, self.weights.device());
         let parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
@@ -102,7 +102,7 @@ impl TorchExecutor {
         let own = |output: &Tensor| laid_out(output)?.f_narrow(0, 0, batch.count as i64)?.f_flatten(0, -1);
         let flat: Result<Vec<_>, _> = tensors.iter().map(own).collect();
         let all = Tensor::f_cat(&flat?, 0)?;
-        // This waits for the card, so that all copies are done after it.
+        // This waits for the card, so all copies are done afterwards.
         self.download.tensor(all.numel())?.f_copy_(&all)?;
         let mut numbers = &*self.download.room(all.numel());
         for output in &mut outputs.values {
@@ -114,8 +114,8 @@ impl TorchExecutor {
     }
 }
 
-/// The rows with which a batch goes through a card, the last of them empty. For every number of rows that it has not met
-/// yet, cuDNN looks for a way to do each convolution, which takes longer than the batch: so there are few such numbers.
+/// The number of rows that a batch is padded to. For every new number of rows, cuDNN benchmarks each
+/// convolution, which takes longer than the batch, so there are only a few such numbers.
 fn round_up(count: usize) -> usize {
     count.next_multiple_of((count.next_power_of_two() / 8).max(8))
 }
@@ -145,7 +145,7 @@ impl Executor for TorchExecutor {
     }
 }
 
-/// libtorch tells where in its own code something went wrong; the first line says what.
+/// libtorch's errors contain a stack trace; the first line says what went wrong.
 fn failed(error: TchError) -> ExecutorError {
     let text = match error {
         TchError::Torch(text) => text,
@@ -187,7 +187,7 @@ mod tests {
         assert!(numbers.is_sorted() && numbers.len() < 64, "{numbers:?}");
     }
 
-    /// The way to a graphics card leads to the same answers, which a processor can tell as well.
+    /// The code path for graphics cards gives the same outputs; this can be tested on a processor.
     #[test]
     fn both_ways_answer_alike() {
         let graph = crate::example::graph();
@@ -206,7 +206,7 @@ mod tests {
             if round_up(count) == count {
                 assert_eq!(outputs, wanted);
             }
-            // Among other rows, sums are taken in another order.
+            // With other rows in the batch, sums are computed in another order.
             for (answer, wanted) in outputs.values.iter().zip(&wanted.values) {
                 assert_eq!(answer.len(), wanted.len());
                 for (answer, wanted) in answer.iter().zip(wanted) {

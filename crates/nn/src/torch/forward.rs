@@ -7,17 +7,17 @@ use super::layers;
 use crate::executor::{Batch, Outputs};
 use crate::graph::{Graph, Layer, Shape};
 
-/// What the graph makes of its inputs, an output each, on the weights' device and in f32 (or in f64 where the boards
-/// are). Gradients are kept track of unless the caller says otherwise. Inputs are as [`inputs`] makes them.
+/// Runs the graph and returns its outputs, on the weights' device and in f32 (or f64, if the boards are).
+/// Gradients are tracked unless the caller turns them off. Inputs are as made by [`inputs`].
 pub fn forward(graph: &Graph, weights: &Weights, inputs: &[Tensor]) -> Result<Vec<Tensor>, TchError> {
     forward_with(graph, weights, inputs, &mut |_, _| Ok(None))
 }
 
-/// What makes the value of a layer, by its number and its first input, instead of the layer itself; `None` leaves it to
-/// the layer.
+/// Computes the value of a layer, from its index and its first input, instead of the layer itself; `None`
+/// leaves it to the layer.
 pub type LayerOverride<'a> = &'a mut dyn FnMut(usize, &Tensor) -> Result<Option<Tensor>, TchError>;
 
-/// The same with some layers run in another way: normalisations are others while a network is trained.
+/// The same with some layers replaced: normalisations differ during training.
 pub fn forward_with(
     graph: &Graph,
     weights: &Weights,
@@ -50,7 +50,7 @@ pub fn forward_with(
             }
         }
         values.push(Some(value));
-        // Memory of a graphics card is scarce: what nobody reads any more is given back.
+        // Memory of a graphics card is scarce, so values are freed once they are no longer needed.
         for value in spent {
             values[value] = None;
         }
@@ -67,7 +67,8 @@ pub fn inputs(graph: &Graph, batch: &Batch, device: Device) -> Result<Vec<Tensor
     graph.inputs().zip(&batch.inputs).map(input).collect()
 }
 
-/// The numbers of an input in the shape that the graph has it in; how many boards, and their rows and columns.
+/// Reshapes the numbers of an input as in the graph; `sizes` is the number of boards, and their rows and
+/// columns.
 pub fn shaped(numbers: Tensor, shape: Shape, sizes: [usize; 3]) -> Result<Tensor, TchError> {
     let [count, rows, columns] = sizes.map(|size| size as i64);
     match shape {
@@ -78,13 +79,13 @@ pub fn shaped(numbers: Tensor, shape: Shape, sizes: [usize; 3]) -> Result<Tensor
     }
 }
 
-/// An output in the order in which an executor answers.
+/// An output in the layout of [`Outputs`].
 pub(super) fn laid_out(output: &Tensor) -> Result<Tensor, TchError> {
     let output = output.f_detach()?.f_to_kind(Kind::Float)?;
     if output.dim() == 4 { output.f_permute([0, 2, 3, 1]) } else { Ok(output) }
 }
 
-/// Outputs as an executor answers with them; there must be room for all of them.
+/// Copies tensors into outputs, which must have space for all of them.
 pub fn copy_outputs(tensors: &[Tensor], outputs: &mut Outputs) -> Result<(), TchError> {
     for (output, numbers) in tensors.iter().zip(&mut outputs.values) {
         let count = numbers.len();

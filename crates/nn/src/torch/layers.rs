@@ -1,4 +1,4 @@
-//! Every kind of layer on tensors. The graph has checked all shapes.
+//! Runs every kind of layer on tensors. The graph has checked all shapes.
 
 use tch::{Kind, TchError, Tensor};
 
@@ -74,7 +74,7 @@ fn pool(kind: Pool, x: &Tensor, exact: Kind) -> Result<Tensor, TchError> {
     Tensor::f_cat(&[mean, second, third], 1)
 }
 
-/// A number for each channel, to be spread over all positions, and all points of a board.
+/// One number per channel, to broadcast over all positions and points.
 fn by_channel(numbers: &Tensor, shape: Shape) -> Result<Tensor, TchError> {
     match shape {
         Shape::Board(_) => numbers.f_reshape([1, -1, 1, 1]),
@@ -82,7 +82,7 @@ fn by_channel(numbers: &Tensor, shape: Shape) -> Result<Tensor, TchError> {
     }
 }
 
-/// A flat value, to be spread over all points of a board.
+/// A flat value, to broadcast over all points of a board.
 fn by_position(flat: &Tensor) -> Result<Tensor, TchError> {
     flat.f_unsqueeze(-1)?.f_unsqueeze(-1)
 }

@@ -2,7 +2,7 @@
 
 use tch::{TchError, Tensor};
 
-/// \[position\]\[row\]\[column\]\[channel\]: as it lies in memory, so nothing is moved.
+/// \[position\]\[row\]\[column\]\[channel\]: the order in memory, so nothing is moved.
 pub(super) fn channels_last(board: &Tensor) -> Result<Tensor, TchError> {
     board.f_permute([0, 2, 3, 1])
 }

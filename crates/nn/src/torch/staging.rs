@@ -1,31 +1,32 @@
-//! Memory through which numbers go to a graphics card and back.
+//! Staging memory for copies to and from a graphics card.
 
 use parking_lot::Mutex;
 use tch::{Device, Kind, TchError, Tensor};
 
 use super::cuda;
 
-/// Numbers in memory that is pinned where CUDA can do it: a card then reads and writes them by itself, while other work
-/// goes on. It grows, and is kept from use to use.
+/// Numbers in pinned memory, if CUDA supports it: a card then reads and writes them on its own while other
+/// work continues. It grows as needed and is reused.
 #[derive(Default)]
 pub struct Staging {
     memory: Memory,
 }
 
-/// Memory that is pinned for as long as the program runs: pinning takes as long as many batches, and all of CUDA waits.
+/// Memory stays pinned as long as the program runs: pinning takes as long as many batches, and all of CUDA
+/// waits.
 #[derive(Default)]
 struct Memory {
     numbers: Vec<f32>,
 }
 
-/// What nobody uses now.
+/// Unused memory.
 static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
 
-/// Numbers in the smallest piece of memory: small ones would not be of use again.
+/// The smallest allocation in numbers: smaller ones could hardly be reused.
 const LEAST: usize = 1 << 16;
 
 impl Memory {
-    /// Spare memory with room for so many numbers, or new one.
+    /// Spare or new memory for this many numbers.
     fn with_room(length: usize) -> Memory {
         let mut spare = SPARE.lock();
         let fits = spare.iter().enumerate().filter(|(_, memory)| memory.numbers.len() >= length);
@@ -49,7 +50,7 @@ impl Memory {
 }
 
 impl Staging {
-    /// Room for so many numbers.
+    /// Makes space for this many numbers.
     pub(super) fn room(&mut self, length: usize) -> &mut [f32] {
         if self.memory.numbers.len() < length {
             std::mem::replace(&mut self.memory, Memory::with_room(length)).give_back();

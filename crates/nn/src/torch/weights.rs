@@ -4,11 +4,11 @@ use tch::{Device, Kind, TchError, Tensor};
 
 use crate::graph::{Graph, Layer, Node, Shape};
 
-/// What numbers a network runs in.
+/// The number types of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DTypes {
     pub boards: Kind,
-    /// Of everything that must be exact.
+    /// For everything that must be accurate.
     pub exact: Kind,
 }
 
@@ -24,7 +24,7 @@ impl DTypes {
         }
     }
 
-    /// What a layer wants its weights in.
+    /// The type of a layer's weights.
     fn of_weights(self, node: &Node) -> Kind {
         match node.layer {
             Layer::RmsNorm { .. } | Layer::Attention(_) => self.exact,
@@ -43,14 +43,14 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weights for evaluating: boards are in `kind`, and so are the weights that meet them.
+    /// Weights for evaluation: boards are in `kind`, and so are the weights used with them.
     pub fn new(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
         let dtypes = DTypes::new(kind);
         Weights::made(graph, device, dtypes, |node| dtypes.of_weights(node))
     }
 
-    /// Exact weights, which are converted whenever they meet boards in `kind`: small steps of a training are not lost, and
-    /// gradients reach them through the conversion.
+    /// Accurate weights for training, which are converted when they are used with boards in `kind`: small
+    /// steps are not lost, and gradients flow through the conversion.
     pub fn exact(graph: &Graph, device: Device, kind: Kind) -> Result<Weights, TchError> {
         let dtypes = DTypes::new(kind);
         Weights::made(graph, device, dtypes, |_| dtypes.exact)
@@ -83,7 +83,7 @@ impl Weights {
         Ok(Weights { device, dtypes, layers })
     }
 
-    /// Every weight with the name it is stored under.
+    /// Every weight with its stored name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Tensor)> {
         self.layers.iter().flatten().map(|(name, tensor)| (name.as_str(), tensor))
     }
@@ -92,12 +92,12 @@ impl Weights {
         self.device
     }
 
-    /// What boards are in.
+    /// The type of boards.
     pub fn kind(&self) -> Kind {
         self.dtypes.boards
     }
 
-    /// The same tensors once more: who changes one changes both.
+    /// The same tensors again: changing one changes both.
     pub fn shallow_clone(&self) -> Weights {
         let layer = |weights: &Vec<(String, Tensor)>| {
             weights.iter().map(|(name, tensor)| (name.clone(), tensor.shallow_clone())).collect()
@@ -105,7 +105,7 @@ impl Weights {
         Weights { device: self.device, dtypes: self.dtypes, layers: self.layers.iter().map(layer).collect() }
     }
 
-    /// Copies all weights into a graph like the one they were made from. When it is another, nothing is copied.
+    /// Copies all weights into a graph like the one they were made from. If it differs, nothing is copied.
     pub fn write_into(&self, graph: &mut Graph) -> Result<(), TchError> {
         let to: Vec<(String, &mut [f32])> = graph.weights_mut().collect();
         let fits = to.len() == self.iter().count()
@@ -129,7 +129,7 @@ impl Weights {
         self.dtypes
     }
 
-    /// The weights of a layer as it wants them.
+    /// The weights of a layer in the type it needs.
     pub(super) fn of(&self, layer: usize, node: &Node) -> Result<Vec<Tensor>, TchError> {
         let kind = self.dtypes.of_weights(node);
         let weights = self.layers.get(layer).map(Vec::as_slice).unwrap_or_default();
@@ -137,13 +137,13 @@ impl Weights {
     }
 }
 
-/// A weight in the shape its layer has it.
+/// A weight in the shape of its layer.
 fn tensor(layer: &Layer, what: &str, numbers: &[f32]) -> Result<Tensor, TchError> {
     let tensor = Tensor::f_from_slice(numbers)?;
     match layer {
         Layer::Conv { rows, columns, out, .. } => {
             let sizes = [*out as i64, -1, *rows as i64, *columns as i64];
-            // Like boards, kernels have their channels side by side.
+            // Like boards, kernels have channels last in memory.
             let tensor = tensor.f_reshape(sizes)?.f_permute([0, 2, 3, 1])?.f_contiguous()?;
             tensor.f_permute([0, 3, 1, 2])
         }

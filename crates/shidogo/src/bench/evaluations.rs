@@ -56,8 +56,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let backend = Backend::new(arguments.executor, network.clone())?;
     let time = Duration::from_secs_f64(arguments.seconds);
     let measure = |thread: usize| -> anyhow::Result<f64> {
-        let mut judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), thread as u64)?;
-        Ok(rate(&mut judge, &positions(size, arguments.batch, thread as u64), time)?)
+        let mut evaluator = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), thread as u64)?;
+        Ok(rate(&mut evaluator, &positions(size, arguments.batch, thread as u64), time)?)
     };
     let rates: Vec<f64> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..arguments.threads).map(|i| scope.spawn(move || measure(i))).collect();
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Evaluates the batches repeatedly for some time. The first round, which allocates memory, does not count.
 fn rate(
-    judge: &mut NetworkEvaluator,
+    evaluator: &mut NetworkEvaluator,
     batches: &[Vec<Position>],
     time: Duration,
 ) -> Result<f64, EvaluationError> {
@@ -94,18 +94,18 @@ fn rate(
     let mut ask = |batch: &[Position]| {
         let queries: Vec<Query> =
             batch.iter().map(|position| Query { position, wants_priors: true, at_root: false }).collect();
-        judge.evaluate(&queries, &mut out)?;
+        evaluator.evaluate(&queries, &mut out)?;
         Ok(batch.len())
     };
     ask(&batches[0])?;
-    let (start, mut judged) = (Instant::now(), 0);
+    let (start, mut evaluated) = (Instant::now(), 0);
     for batch in batches.iter().cycle() {
-        judged += ask(batch)?;
+        evaluated += ask(batch)?;
         if start.elapsed() >= time {
             break;
         }
     }
-    Ok(judged as f64 / start.elapsed().as_secs_f64())
+    Ok(evaluated as f64 / start.elapsed().as_secs_f64())
 }
 
 /// Positions from random games, from the opening to the endgame.

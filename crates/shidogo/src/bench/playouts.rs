@@ -23,8 +23,8 @@ pub struct Arguments {
     #[arg(long)]
     guided: bool,
     /// Count scores and ownership too.
-    #[arg(long)]
-    tally: bool,
+    #[arg(long, alias = "tally")]
+    statistics: bool,
     /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -79,7 +79,7 @@ fn play(arguments: &Arguments, size: Size, seed: u64, end: Instant) -> Count {
     let mut board = start.clone();
     let mut random = Random::new(seed);
     let (policy, critical) = (Policy::guided(), Critical::new());
-    let mut tally = OutcomeCounts::new(size);
+    let mut counts = OutcomeCounts::new(size);
     let mut count = Count::default();
     while Instant::now() < end {
         for _ in 0..20 {
@@ -90,8 +90,8 @@ fn play(arguments: &Arguments, size: Size, seed: u64, end: Instant) -> Count {
                 }
                 false => play_uniform(&mut board, Colour::Black, &mut random, &mut ()),
             };
-            if arguments.tally {
-                tally.add(&board);
+            if arguments.statistics {
+                counts.add(&board);
             } else {
                 std::hint::black_box(playout::final_lead(&board));
             }
@@ -99,6 +99,6 @@ fn play(arguments: &Arguments, size: Size, seed: u64, end: Instant) -> Count {
             count.moves += moves as u64;
         }
     }
-    std::hint::black_box(&tally);
+    std::hint::black_box(&counts);
     count
 }

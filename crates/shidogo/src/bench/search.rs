@@ -16,7 +16,7 @@ use search::{Limits, Search, Settings};
 /// Measure how many visits per second a search of the empty board makes.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo bench search --size 9 --threads 2 --visits 50000 --json\n  \
-                  shidogo bench search --size 19 --visits 5000 --tally\n  \
+                  shidogo bench search --size 19 --visits 5000 --statistics\n  \
                   shidogo bench search --threads 16 --visits 200000 --lock\n  \
                   shidogo bench search --net NET --size 19 --threads 2 --visits 2000")]
 pub struct Arguments {
@@ -36,8 +36,8 @@ pub struct Arguments {
     #[arg(long, value_name = "E", default_value_t, requires = "net")]
     executor: ExecutorKind,
     /// Also compare searches with and without playout statistics, which take turns.
-    #[arg(long, conflicts_with = "net")]
-    tally: bool,
+    #[arg(long, alias = "tally", conflicts_with = "net")]
+    statistics: bool,
     /// Also measure how long threads hold the tree and wait for it, and estimate what more threads would lose by that.
     #[arg(long)]
     lock: bool,
@@ -54,25 +54,25 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .with_context(|| format!("--size {} is not a board: use 2 to 19", arguments.size))?;
     ensure!((1..=1024).contains(&arguments.threads), "--threads must be from 1 to 1024");
     let position = Position::new(size, Rules::CHINESE, Komi::from_halves(15));
-    let (judges, settings) = match &arguments.net {
+    let (evaluators, settings) = match &arguments.net {
         Some(net) => (networks(net, arguments)?, Settings::for_networks()),
         None => (evaluators(arguments.threads, 1), Settings::default()),
     };
-    let judging = Arc::new(Judging::default());
-    let judges = judges.into_iter().map(|judge| judging.clone().watch(judge)).collect();
-    let mut search = Search::new(judges, settings, &position);
+    let time = Arc::new(EvaluationTime::default());
+    let evaluators = evaluators.into_iter().map(|evaluator| time.clone().watch(evaluator)).collect();
+    let mut search = Search::new(evaluators, settings, &position);
     search.measure_lock(arguments.lock);
     search.run(Limits::visits(arguments.visits), &AtomicBool::new(false), None, &mut |_| ())?;
     let view = search.snapshot();
     let seconds = view.elapsed.as_secs_f64();
     let rate = view.visits as f64 / seconds;
-    let evaluations = judging.evaluations.load(Ordering::Relaxed);
-    let overhead = judging.overhead(view.elapsed * arguments.threads as u32);
+    let evaluations = time.evaluations.load(Ordering::Relaxed);
+    let overhead = time.overhead(view.elapsed * arguments.threads as u32);
     let lock = search.lock_times().map(|times| {
         let all = seconds * arguments.threads as f64;
         [times.held, times.waited].map(|time| time.as_secs_f64() / all)
     });
-    let tally = arguments.tally.then(|| tally(arguments, &position)).transpose()?;
+    let statistics = arguments.statistics.then(|| statistics_cost(arguments, &position)).transpose()?;
     if arguments.json {
         let report = serde_json::json!({
             "visits_per_second": rate.round(),
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "evaluations": evaluations,
             "evaluations_per_second": (evaluations as f64 / seconds).round(),
             "overhead": (overhead * 1e4).round() / 1e4,
-            "tally_time_ratio": tally,
+            "statistics_time_ratio": statistics,
             "lock_held_share": lock.map(|[held, _]| held),
             "lock_waited_share": lock.map(|[_, waited]| waited),
             "size": arguments.size,
@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
                 [2, 4, 8, 16].map(|n| format!("{:.1}% with {n}", 100.0 * expected_loss(held, free, n)));
             println!("expected to be lost by waiting, by queueing alone: {}", losses.join(", "));
         }
-        if let Some(ratio) = tally {
+        if let Some(ratio) = statistics {
             println!("a search with playout statistics takes {ratio:.3} times as long as without");
         }
     }
@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// The time of searches with playout statistics relative to those without: the median of pairs.
-fn tally(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationError> {
+fn statistics_cost(arguments: &Arguments, position: &Position) -> Result<f64, EvaluationError> {
     let time = |on| -> Result<f64, EvaluationError> {
         let mut search = Search::new(evaluators(arguments.threads, 1), Settings::default(), position);
         search.keep_playout_statistics(on);
@@ -140,35 +140,35 @@ fn expected_loss(held: f64, free: f64, threads: u32) -> f64 {
 
 /// The number of evaluations, and the time for them in all threads together.
 #[derive(Default)]
-struct Judging {
+struct EvaluationTime {
     evaluations: AtomicU64,
     nanoseconds: AtomicU64,
 }
 
-impl Judging {
-    fn watch(self: Arc<Judging>, judge: Box<dyn Evaluator>) -> Box<dyn Evaluator> {
-        Box::new(Watched { judge, judging: self })
+impl EvaluationTime {
+    fn watch(self: Arc<EvaluationTime>, evaluator: Box<dyn Evaluator>) -> Box<dyn Evaluator> {
+        Box::new(Watched { evaluator, time: self })
     }
 
     /// The time of the search besides evaluation, including waiting for other threads, relative to the time
     /// for evaluation.
     fn overhead(&self, all: Duration) -> f64 {
-        let judging = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed)).as_secs_f64();
-        (all.as_secs_f64() - judging).max(0.0) / judging.max(1e-9)
+        let time = Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed)).as_secs_f64();
+        (all.as_secs_f64() - time).max(0.0) / time.max(1e-9)
     }
 }
 
 struct Watched {
-    judge: Box<dyn Evaluator>,
-    judging: Arc<Judging>,
+    evaluator: Box<dyn Evaluator>,
+    time: Arc<EvaluationTime>,
 }
 
 impl Evaluator for Watched {
     fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
         let start = Instant::now();
-        self.judge.evaluate(queries, out)?;
-        self.judging.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        self.judging.evaluations.fetch_add(queries.len() as u64, Ordering::Relaxed);
+        self.evaluator.evaluate(queries, out)?;
+        self.time.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.time.evaluations.fetch_add(queries.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 }
@@ -177,9 +177,9 @@ impl Evaluator for Watched {
 fn networks(net: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Box<dyn Evaluator>>> {
     let backend = Backend::new(arguments.executor, Arc::new(network::load(net)?))?;
     let cache = Arc::new(Cache::new(1 << 18));
-    let judge = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
-        let judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), i as u64)?;
-        Ok(Box::new(judge.with_cache(cache.clone())))
+    let evaluator = |i: usize| -> anyhow::Result<Box<dyn Evaluator>> {
+        let evaluator = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), i as u64)?;
+        Ok(Box::new(evaluator.with_cache(cache.clone())))
     };
-    (0..arguments.threads).map(judge).collect()
+    (0..arguments.threads).map(evaluator).collect()
 }

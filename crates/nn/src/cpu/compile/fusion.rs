@@ -4,7 +4,7 @@ use crate::graph::{Activation, Graph, Layer, Node, ValueId};
 
 /// A step before its values have buffers.
 pub struct FusedOp<'a> {
-    /// The layer that begins it.
+    /// Its first layer.
     pub node: usize,
     pub layer: &'a Layer,
     pub inputs: Vec<ValueId>,
@@ -40,8 +40,7 @@ impl<'a> Fusion<'a> {
         Fusion { graph, readers, is_output, taken: vec![false; count] }
     }
 
-    /// Fusion in the order in which they can run. One that takes layers along runs when the last of the values it
-    /// adds is there.
+    /// Fused steps in execution order. A fused step runs once the last of the values it adds is available.
     pub fn write(mut self) -> Vec<FusedOp<'a>> {
         let mut at: Vec<Vec<FusedOp>> = (0..self.graph.nodes().len()).map(|_| Vec::new()).collect();
         for (value, node) in self.graph.iter() {
@@ -69,7 +68,7 @@ impl<'a> Fusion<'a> {
         let mut last = value;
         match &node.layer {
             Layer::Conv { .. } | Layer::Dense { .. } => {
-                // A dense layer's own bias is a scale of one and a bias, and must come first.
+                // A dense layer's own bias is a scale of one plus a bias, and must come first.
                 if let Layer::Dense { bias: Some(_), .. } = &node.layer {
                     self.take_activation(&mut op, value);
                     return (op, value);
@@ -108,7 +107,7 @@ impl<'a> Fusion<'a> {
         (op, last)
     }
 
-    /// The one layer that reads a value, if nobody else does.
+    /// The only layer that reads a value, if there is just one.
     fn only_reader(&self, value: ValueId) -> Option<ValueId> {
         match self.readers[value.index()].as_slice() {
             [reader] if !self.is_output[value.index()] && !self.taken[reader.index()] => Some(*reader),
@@ -137,7 +136,7 @@ impl<'a> Fusion<'a> {
         value
     }
 
-    /// Takes along a scale or an activation of the value, which is kept too when others read it.
+    /// Fuses a scale or an activation of the value, which is kept too if others read it.
     fn take_norm(&mut self, op: &mut FusedOp<'a>, value: ValueId) {
         let fitting = self.readers[value.index()].iter().copied().find(|reader| {
             let layer = &self.graph.node(*reader).layer;

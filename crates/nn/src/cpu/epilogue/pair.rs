@@ -11,9 +11,9 @@ const SCALE: u32 = 16;
 const NORMED: u32 = 32;
 const NORMED16: u32 = 64;
 
-/// Where products are made on tiles, these are nearly all of a network's work. They are compiled by themselves, so
-/// that no question is asked in their loops: the first layer, inside a block, after pooling, at a block's end, and at
-/// the last block's end.
+/// With tiles, these are nearly all of a network's work, so they have specialised versions without branches
+/// in their loops: the first layer, inside a block, after pooling, at the end of a block, and at the end of
+/// the last block.
 const FIRST: u32 = FLAT | RAW | SCALE | NORMED16;
 const INSIDE: u32 = SCALE | NORMED16;
 const AFTER_POOLING: u32 = FLAT | SCALE | NORMED16;
@@ -33,7 +33,8 @@ pub struct TilePair {
 const TILE: usize = 256;
 
 impl Epilogue {
-    /// What there is to do, as a set of the constants below; nothing that is compiled by itself when numbers are split.
+    /// The parts of the epilogue as a set of the constants below; if numbers are split, there is no
+    /// specialised version.
     fn tasks(&self) -> u32 {
         if self.split {
             return 0;
@@ -116,7 +117,8 @@ unsafe fn store_pair_with<V: Lanes, const TASKS: u32, const ACTIVATION: u8>(f: &
     }
 }
 
-/// Functions and not closures here and in all kernels: a closure that is not inlined does not have the instructions.
+/// Functions and not closures here and in all kernels: a closure that is not inlined does not inherit the
+/// target features.
 ///
 /// # Safety
 /// As of [`Epilogue::store_pair`].

@@ -48,7 +48,7 @@ impl Panels {
         Panels { widths, k, length, memory }
     }
 
-    /// Whether there are so many matrices, for registers of this width.
+    /// Whether there are this many matrices, for registers of this width.
     pub fn holds(&self, matrices: usize, lanes: usize) -> bool {
         self.widths.iter().all(|width| (1..=3).contains(width))
             && self.length == self.k * self.columns(lanes)
@@ -64,13 +64,13 @@ impl Panels {
         self.memory.as_ptr()
     }
 
-    /// The beginning of one of several matrices.
+    /// The start of one of several matrices.
     pub fn matrix(&self, matrix: usize) -> *const f32 {
         self.as_ptr().wrapping_add(matrix * self.length)
     }
 }
 
-/// Threes, with twos instead of a lone one at the end.
+/// Groups of three, with twos instead of a single one at the end.
 fn widths(registers: usize) -> Vec<usize> {
     let mut widths = vec![3; registers / 3];
     match (registers % 3, widths.pop()) {

@@ -115,7 +115,7 @@ impl Lanes for Avx512 {
     unsafe fn store(self, p: *mut f32) {
         instructions!(_mm512_storeu_ps(p, self.0))
     }
-    /// Rounds to even with plain integer instructions: not every processor with AVX-512 knows bf16.
+    /// Rounds to even with integer instructions: not every processor with AVX-512 has bf16.
     #[inline(always)]
     unsafe fn store_bf16(self, p: *mut u16) {
         // SAFETY: there is a value, so there are the instructions; the caller has promised room for 16 numbers.
@@ -175,7 +175,7 @@ impl Lanes for Avx512 {
     }
 }
 
-/// Sixteen numbers, on processors that know bf16.
+/// Sixteen numbers, on processors with bf16.
 #[derive(Clone, Copy)]
 pub struct Amx(Avx512);
 

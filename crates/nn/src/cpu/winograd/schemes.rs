@@ -2,7 +2,7 @@
 
 use crate::cpu::lanes::Lanes;
 
-/// One-dimensional transforms; the two-dimensional ones are made of them, rows first, then columns.
+/// One-dimensional transforms; the two-dimensional ones apply them to rows first, then to columns.
 pub trait Scheme<const M: usize, const A: usize> {
     fn input<V: Lanes>(d: [V; A]) -> [V; A];
     fn output<V: Lanes>(m: [V; A]) -> [V; M];

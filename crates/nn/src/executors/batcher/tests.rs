@@ -5,7 +5,7 @@ use crate::example::graph;
 use crate::graph::{Graph, Shape};
 use crate::reference::Reference;
 
-/// Some numbers for a batch, others for each seed.
+/// Numbers for a batch, different for each seed.
 fn batch(graph: &Graph, side: usize, count: usize, seed: usize) -> Batch {
     let mut batch = Batch::default();
     batch.reset(graph, side, side, count);
