@@ -8,8 +8,8 @@
 use board::{Board, Colour, Point, PointSet};
 use evaluation::{Ownership, WinRate};
 
-use crate::Insight;
 use crate::contested::together;
+use crate::insight::Insight;
 
 /// From this probability on, a group is settled and a chain is dead or alive.
 pub const SETTLED: f32 = 0.9;

@@ -10,8 +10,9 @@ use board::{Colour, Komi, Move, PointSet, Position};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query, WinRate};
 use search::{Limits, MoveFilter, Search, Settings};
 
+use crate::fights::Fight;
 use crate::groups::SETTLED;
-use crate::{Fight, Insight};
+use crate::insight::Insight;
 
 /// The result of reading a fight with one side to move first.
 #[derive(Clone, PartialEq, Debug)]
