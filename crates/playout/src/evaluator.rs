@@ -3,9 +3,9 @@
 use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, FirstMoves, Lead, Ownership, Query};
 
-use crate::Observer;
 use crate::critical::Critical;
 use crate::guided::play_guided;
+use crate::observer::Observer;
 use crate::policy::Policy;
 use crate::priors::priors;
 use crate::random::Random;

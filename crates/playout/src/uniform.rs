@@ -2,7 +2,7 @@
 
 use board::{Board, Colour, Point};
 
-use crate::Observer;
+use crate::observer::Observer;
 use crate::random::Random;
 
 /// Plays until both sides could only fill their own eyes, and returns the number of moves.
