@@ -544,6 +544,11 @@ impl Board {
         self.size.iter().filter_map(|p| self.colour(p).map(|c| (c, p)))
     }
 
+    /// Each chain once: its colour and its head.
+    pub fn chains(&self) -> impl Iterator<Item = (Colour, Point)> + '_ {
+        self.all_stones().filter(|(_, p)| self.chain_head(*p) == *p)
+    }
+
     /// Rebuilds everything from the stones and compares; for tests.
     pub fn check(&self) -> Result<(), String> {
         let fresh = Board::with_stones(self.size, self.all_stones()).ok_or("a chain has no liberty")?;

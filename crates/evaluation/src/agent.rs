@@ -7,7 +7,8 @@
 
 use board::{Colour, Komi};
 
-use crate::{Curve, WinRate};
+use crate::curve::Curve;
+use crate::side::WinRate;
 
 /// λ and μ: 1 ≥ λ ≥ μ ≥ 0.
 #[derive(Clone, Copy, PartialEq, Debug)]

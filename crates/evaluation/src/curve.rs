@@ -2,7 +2,7 @@
 
 use board::{Colour, Komi};
 
-use crate::{Lead, WinRate};
+use crate::side::{Lead, WinRate};
 
 /// τ(x) = 1 / (1 + exp(−β(α + x))): the win rate with x bonus points (SAI, arXiv:1905.10863).
 ///

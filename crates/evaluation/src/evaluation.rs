@@ -2,7 +2,9 @@
 
 use board::{AREA, Colour, Move, Point, Position};
 
-use crate::{Curve, EvaluationError, Lead};
+use crate::curve::Curve;
+use crate::error::EvaluationError;
+use crate::side::Lead;
 
 /// A position to evaluate.
 pub struct Query<'a> {

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Density, Histogram};
+use crate::density::Density;
+use crate::histogram::Histogram;
 
 /// Settings for clusters.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -40,7 +40,7 @@ pub fn contested(board: &Board, owners: &Ownership, settings: &ContestedSettings
     let mean = |points: &[Point]| {
         points.iter().map(|p| owners.of(Colour::Black, *p)).sum::<f32>() / points.len().max(1) as f32
     };
-    let heads = board.all_stones().map(|(_, p)| p).filter(|p| board.chain_head(*p) == *p);
+    let heads = board.chains().map(|(_, head)| head);
     let chains = heads.map(|head| board.chain_stones(head).collect::<Vec<Point>>());
     let open: Vec<Vec<Point>> = chains.filter(|chain| mean(chain).abs() < settings.settled).collect();
     let mut all: Vec<Contested> = together(board, &open)

@@ -3,7 +3,7 @@
 use board::{AREA, Colour, Point};
 use search::PlayoutStatistics;
 
-use crate::Cluster;
+use crate::clusters::Cluster;
 
 /// For each side, point and cluster, the correlation between holding the point and ending in the cluster: 1
 /// if one implies the other, −1 if it excludes it, 0 if they are unrelated.

@@ -1,6 +1,6 @@
 //! A smooth density of a histogram.
 
-use crate::Histogram;
+use crate::histogram::Histogram;
 
 /// A kernel density estimate.
 #[derive(Clone, Debug)]

@@ -8,7 +8,9 @@ use std::fmt::Write;
 
 use board::Colour;
 
-use crate::{Disagreement, Fate, Group, Insight, Reading, SAFE, SETTLED};
+use crate::groups::{Fate, Group, SAFE, SETTLED};
+use crate::insight::{Disagreement, Insight};
+use crate::reading::Reading;
 
 /// Colours of clusters, repeated as needed. Safe for red–green colour blindness.
 const COLOURS: [&str; 6] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"];

@@ -6,7 +6,9 @@
 
 use board::Colour;
 
-use crate::{Cluster, Fate, Group, Insight};
+use crate::clusters::Cluster;
+use crate::groups::{Fate, Group};
+use crate::insight::Insight;
 
 /// A possible ending.
 #[derive(Clone, PartialEq, Debug)]

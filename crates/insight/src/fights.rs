@@ -4,8 +4,9 @@ use board::{AREA, Board, Colour, Point, PointSet};
 use search::PlayoutStatistics;
 use serde::{Deserialize, Serialize};
 
+use crate::clusters::Cluster;
+use crate::criticality::Criticality;
 use crate::criticality::correlation;
-use crate::{Cluster, Criticality};
 
 /// Settings for fights.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

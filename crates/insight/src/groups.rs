@@ -8,8 +8,8 @@
 use board::{Board, Colour, Point, PointSet};
 use evaluation::{Ownership, WinRate};
 
-use crate::Insight;
 use crate::contested::together;
+use crate::insight::Insight;
 
 /// From this probability on, a group is settled and a chain is dead or alive.
 pub const SETTLED: f32 = 0.9;
@@ -135,7 +135,7 @@ impl Insight {
             }
             told = groups.iter().flat_map(Group::stones).collect();
         }
-        let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p && !told.contains(*p));
+        let heads = board.chains().filter(|(_, head)| !told.contains(*head));
         let open: Vec<Chain> = heads
             .map(|(colour, head)| chain(colour, board.chain_stones(head).collect(), owners))
             .filter(Chain::is_open)

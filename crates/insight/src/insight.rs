@@ -5,9 +5,11 @@ use evaluation::{Evaluation, Lead, Ownership, WinRate};
 use search::{PlayoutStatistics, Snapshot};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Cluster, ClusterSettings, Criticality, Fight, FightSettings, Histogram, Reading, clusters, fights,
-};
+use crate::clusters::{Cluster, ClusterSettings, clusters};
+use crate::criticality::Criticality;
+use crate::fights::{Fight, FightSettings, fights};
+use crate::histogram::Histogram;
+use crate::reading::Reading;
 
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -65,7 +67,7 @@ impl Insight {
         let clusters = clusters(&histogram, &settings.clusters);
         let criticality = Criticality::new(statistics, &clusters);
         let lower = ClusterSettings { least_height: settings.fights.least_height, ..settings.clusters };
-        let hills = crate::clusters(&histogram, &lower);
+        let hills = crate::clusters::clusters(&histogram, &lower);
         let fights = fights(position.board(), statistics, &clusters, &criticality, &hills, &settings.fights);
         let sequences = fights.iter().map(|fight| sequence(&fight.points, view)).collect();
         Insight {
@@ -106,8 +108,8 @@ impl Insight {
     pub fn disagreements(&self) -> Vec<Disagreement> {
         let Some(network) = &self.network else { return Vec::new() };
         let board = self.position.board();
-        let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
-        let mut all: Vec<Disagreement> = heads
+        let mut all: Vec<Disagreement> = board
+            .chains()
             .map(|(colour, head)| {
                 let chain: Vec<Point> = board.chain_stones(head).collect();
                 let mean =

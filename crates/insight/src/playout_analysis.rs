@@ -6,7 +6,7 @@ use board::Position;
 use evaluation::{EvaluationError, Evaluator};
 use search::{Limits, PlayoutStatistics, Search, Settings};
 
-use crate::{Insight, InsightSettings};
+use crate::insight::{Insight, InsightSettings};
 
 /// How many playouts to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

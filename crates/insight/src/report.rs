@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use board::Colour;
 use serde::Serialize;
 
-use crate::{Cluster, Disagreement, Fight, Insight, Reading};
+use crate::clusters::Cluster;
+use crate::fights::Fight;
+use crate::insight::{Disagreement, Insight};
+use crate::reading::Reading;
 
 /// Scores are Black's, with komi. Points are named as in GTP.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -121,7 +121,7 @@ fn chains_beside(board: &Board, p: Point, colour: Colour) -> Vec<Point> {
 
 /// One stone of every chain of a colour.
 fn chains(board: &Board, colour: Colour) -> impl Iterator<Item = Point> + '_ {
-    board.all_stones().filter(move |(c, p)| *c == colour && board.chain_head(*p) == *p).map(|(_, p)| p)
+    board.chains().filter(move |(c, _)| *c == colour).map(|(_, head)| head)
 }
 
 fn snapshot(board: &Board) -> BoardSnapshot {

@@ -1,8 +1,8 @@
-//! From a searched position to the move.
+//! From a searched position to a move.
 //!
-//! A [`Session`] is a game being played by a partner: it owns the board, the search and the clocks, decides when
-//! to move where, to pass and to resign, and says why. Front ends drive it and own nothing themselves.
-//! What a partner is like stands in its [`Settings`]; presets are data.
+//! A [`Session`] is a game that a partner plays: it owns the board, the search and the clocks. [`Session::think`] decides
+//! on a move, a pass or a resignation, with reasons; [`Session::play_decision`] plays it. Front ends own none of this.
+//! [`Settings`] say how a partner plays; presets are data.
 
 mod clock;
 mod dead_stones;

@@ -10,7 +10,10 @@ mod play;
 mod puct;
 mod rave;
 mod search;
+mod sections;
 mod setup;
+
+pub use sections::{SECTIONS, Section};
 
 use crate::settings::Settings;
 
@@ -38,30 +41,6 @@ pub enum Scope {
     /// How a session begins: for settings files and the command line, not for clients.
     Setup,
 }
-
-/// Parameters that belong together.
-pub struct Section {
-    pub title: &'static str,
-    pub params: &'static [Param],
-}
-
-/// All parameters, in the order in which a settings file takes effect: who evaluates comes first, because the rest
-/// depends on it.
-pub const SECTIONS: &[Section] = &[
-    Section { title: "Setup", params: setup::PARAMS },
-    Section { title: "Limits", params: search::LIMITS },
-    Section { title: "Playing", params: play::PARAMS },
-    Section { title: "Analysis", params: play::ANALYSIS },
-    Section { title: "Handicap and mirror go", params: play::HANDICAP },
-    Section { title: "What is played for", params: search::OBJECTIVE },
-    Section { title: "Networks as evaluators", params: nn::PARAMS },
-    Section { title: "Search with networks: utility", params: puct::UTILITY },
-    Section { title: "Search with networks: selection", params: puct::SELECTION },
-    Section { title: "Search with networks: values", params: puct::VALUES },
-    Section { title: "Search with networks: the root", params: puct::ROOT },
-    Section { title: "Search with playouts", params: rave::PARAMS },
-    Section { title: "Playouts", params: search::PLAYOUTS },
-];
 
 /// A parameter that cannot be set so.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

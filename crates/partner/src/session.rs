@@ -1,4 +1,4 @@
-//! A game being played: the one thing every front end drives.
+//! A game in progress, which every front end drives.
 
 use std::time::Duration;
 
@@ -44,18 +44,18 @@ pub struct Session {
     pub(crate) game: Game,
     pub(crate) search: PonderingSearch,
     pub(crate) clocks: [Clock; 2],
-    /// Own moves in a row without hope, for each side.
+    /// Own hopeless moves in a row, for each side.
     pub(crate) hopeless: [u32; 2],
     /// It was time to resign at the last own move.
     pub(crate) would_resign: bool,
-    /// Little was open at the last decision: a pass may come up.
+    /// Little was open at the last decision, so a pass is to be considered.
     pub(crate) late: bool,
     pub(crate) thinking_time: Duration,
     pub(crate) last: Option<Decision>,
     pub(crate) moves_ownership: bool,
     pub(crate) curve: bool,
     pub(crate) seed: u64,
-    /// Who looks further ahead in the search as it is now.
+    /// The playout doubling advantage of the present search.
     advantage: Option<Advantage>,
 }
 
@@ -72,7 +72,7 @@ impl Session {
         Ok(Session::with_evaluators(settings, evaluators))
     }
 
-    /// A session with evaluators of one's own.
+    /// A session with given evaluators.
     pub fn with_evaluators(settings: Settings, evaluators: Evaluators) -> Session {
         let evaluators = evaluators.with_settings(&nn_settings(&settings, None));
         let rules = Rules::CHINESE;
@@ -105,7 +105,7 @@ impl Session {
         &self.settings
     }
 
-    /// Changes settings in mid-game. What the tree knows is kept unless the search itself changes.
+    /// Changes settings, in mid-game too. The tree is kept unless the search itself changes.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
@@ -130,8 +130,7 @@ impl Session {
         Ok(())
     }
 
-    /// Makes the search one for `colour`, where that changes what positions are worth: what the tree knows is lost when
-    /// another side than before looks further ahead.
+    /// Prepares the search for `colour` to move. The tree is lost if the playout doubling advantage changes sides.
     pub(crate) fn prepare_for(&mut self, colour: Colour) {
         let advantage = self.settings.advantage.at(colour);
         if advantage != self.advantage {
@@ -145,7 +144,7 @@ impl Session {
         self.search = PonderingSearch::new(self.new_search(self.game.position(), 0, self.settings.threads));
     }
 
-    /// A search that knows nothing, from the session's seed and a number that says what it is for.
+    /// A search with an empty tree, seeded from the session's seed and a stream that says what it is for.
     pub(crate) fn new_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
         let evaluators = self.evaluators.make(self.seed, stream, threads);
         // Who cannot be told of an advantage plays on a shifted curve instead.
@@ -174,7 +173,7 @@ impl Session {
         self.game.size()
     }
 
-    /// The last decision about the game, played or not, with its table and its reason.
+    /// The last decision, played or not.
     pub fn last_decision(&self) -> Option<&Decision> {
         self.last.as_ref()
     }
@@ -184,7 +183,7 @@ impl Session {
         self.thinking_time
     }
 
-    /// Begins a new game with the same rules, komi and time.
+    /// Starts a new game with the same rules, komi and time.
     pub fn new_game(&mut self, size: Size) {
         let (rules, komi) = (self.position().rules(), self.position().komi());
         // Nobody asked for the same game again.
@@ -202,14 +201,14 @@ impl Session {
         self.forget();
     }
 
-    /// Gives up what the search knows.
+    /// Clears the search tree.
     pub fn forget(&mut self) {
         let mut search = self.search.idle();
         search.clear();
         search.set_position(self.game.position());
     }
 
-    /// Changes komi, in mid-game too. What the tree knows is kept when the evaluators' curves hold for every komi.
+    /// Changes komi, in mid-game too. The tree is kept if the evaluators' curves hold for every komi.
     pub fn set_komi(&mut self, komi: Komi) {
         if komi != self.position().komi() {
             self.game.set_komi(komi);
@@ -232,7 +231,7 @@ impl Session {
         }
     }
 
-    /// Plays for a player, whose turn it need not be.
+    /// Plays a move for either side, whoever's turn it is.
     pub fn play(&mut self, colour: Colour, m: Move) -> Result<(), IllegalMove> {
         self.game.play(colour, m)
     }
@@ -246,18 +245,17 @@ impl Session {
         undone
     }
 
-    /// Another position: what was hopeless was another one.
+    /// Hopeless moves were in another position.
     fn reset_resignation(&mut self) {
         (self.hopeless, self.would_resign) = ([0; 2], false);
     }
 
-    /// Whether it was time to resign at the last own move, where that was not allowed.
+    /// Whether it was time to resign at the last own move although that was not allowed.
     pub fn would_resign(&self) -> bool {
         self.would_resign
     }
 
-    /// Thinks on in the background, as if the other side would move next, until something else is asked of the
-    /// search: for the time between an answer and the next question.
+    /// Searches in the background with the other side to move, until the search is needed for something else.
     pub fn ponder(&mut self) {
         if !self.position().is_over() {
             self.search.ponder(self.game.position());
@@ -272,12 +270,12 @@ impl Session {
         &self.clocks[colour.index()]
     }
 
-    /// Sets both clocks to the start of a game.
+    /// Resets both clocks for a new game.
     pub fn set_time(&mut self, settings: TimeSettings) {
         self.clocks = [Clock::new(settings); 2];
     }
 
-    /// Takes time off the clock of somebody who has moved, when that was not the session itself.
+    /// Charges time to the clock of a player whose move did not come from this session.
     pub fn spend_time(&mut self, colour: Colour, used: Duration) {
         self.clocks[colour.index()].spend(used);
     }
@@ -288,14 +286,14 @@ impl Session {
     }
 }
 
-/// How a network evaluates positions in a search in which somebody looks further ahead.
+/// The network settings of a search with this advantage.
 fn nn_settings(settings: &Settings, advantage: Option<Advantage>) -> NnSettings {
     let draw_bonus =
         settings.search.puct().map_or(0.0, |network| network.draw_equivalent_wins_for_white - 0.5);
     NnSettings { advantage, draw_bonus, ..settings.nn.clone() }
 }
 
-/// A seed nobody chose.
+/// A random seed.
 pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)

@@ -13,30 +13,29 @@ use std::time::Duration;
 
 use ::nn::ExecutorKind;
 
-/// Everything that makes one partner play differently from another.
+/// The settings of a partner.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     pub name: String,
     pub description: String,
-    /// Visits per move, those kept from the last move included. Visits and time: the first one reached counts.
+    /// Visits per move, including those kept from the last move. The first limit that is reached counts.
     pub visits: Option<u64>,
     /// New visits per move, whatever is kept from the last one.
     pub playouts: Option<u64>,
     /// Seconds per move; a game clock may allow less.
     pub time: Option<f64>,
     pub threads: usize,
-    /// Memory for the trees of all searches in the process, in MB; without it a part of what the machine has. A search
-    /// that has filled it goes on without growing, or answers.
+    /// Memory for the trees of all searches in the process, in MB; by default a share of the machine's. A search that has
+    /// filled it stops growing, or answers.
     pub memory_mb: Option<u64>,
-    /// The same seed and one thread give the same moves. Without a seed every session plays its own game.
+    /// The same seed and one thread give the same moves. Without a seed, every session plays its own games.
     pub seed: Option<u64>,
-    /// Thinks on the other side's time, where a front end can tell when that is.
+    /// Searches on the opponent's time, where the front end supports it.
     pub ponder: bool,
-    /// Time that a message may take on its way, in seconds: never used for thinking.
+    /// Seconds of each move that are reserved for network lag.
     pub lag_buffer: f64,
     pub evaluator: EvaluatorKind,
-    /// Guided playouts look at races where holding a point goes together with winning so much: from 0, everywhere, to
-    /// 1, nowhere. Without it their policy's own number counts.
+    /// The criticality from which guided playouts read races, from 0 to 1; by default the playout policy's.
     pub criticality: Option<f32>,
     /// The file of the network, or `default`.
     pub net: Option<String>,
@@ -44,15 +43,15 @@ pub struct Settings {
     pub executor: ExecutorKind,
     pub nn: NnSettings,
     pub search: search::Settings,
-    /// What an analysis does otherwise than a game.
+    /// Settings of analyses.
     pub analysis: AnalysisSettings,
-    /// A side that plays as if it looked further ahead.
+    /// Playout doubling advantage.
     pub advantage: AdvantageSettings,
-    /// A network is not shown the moves before the position that it searches.
+    /// Hides the moves before the root from networks.
     pub ignore_pre_root_history: bool,
-    /// A pass where a search begins is never taken to end the game, even if the other side has just passed.
+    /// A pass at the root never ends the game, even after the opponent's pass.
     pub conservative_pass: bool,
-    /// Under territory rules neutral points are filled before passing, where that costs nothing.
+    /// Under territory rules, fills neutral points before passing where that costs nothing.
     pub fill_dame_before_pass: bool,
     pub temperature: Temperature,
     pub resign: ResignSettings,
@@ -72,23 +71,23 @@ pub enum EvaluatorKind {
     Area,
 }
 
-/// How much is left to chance between moves that are about as good: temperatures, 0 for nothing. Every move
-/// brings `early` closer to `later`, half of the way in `halflife` moves on a 19×19 board.
+/// Temperatures of the move choice; 0 plays the best move. The temperature goes from `early` to `later`, half of the way
+/// in `halflife` moves on a 19×19 board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Temperature {
     pub early: f32,
     pub later: f32,
     pub halflife: f32,
-    /// Moves with fewer visits that were worth making are never chosen; but a 64th of the best one's is always enough.
+    /// Moves with a smaller play selection value are never chosen, but a 64th of the best move's is always enough.
     pub prune: f32,
 }
 
-/// What an analysis does otherwise than a game.
+/// How an analysis differs from a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AnalysisSettings {
-    /// Strength of the disorder in the choice at the root: who analyses wants to know of more moves than who plays.
+    /// Noise in the selection at the root: an analysis looks at more moves than a game.
     pub wide_root_noise: f32,
-    /// A network is not shown the moves before the position: what it is worth must not depend on how it came about.
+    /// Hides the moves before the root from networks, so that the result depends on the position only.
     pub ignore_pre_root_history: bool,
 }
 
@@ -98,15 +97,15 @@ pub struct ResignSettings {
     pub enabled: bool,
     /// A win rate below this is hopeless.
     pub win_rate: f32,
-    /// Nothing is hopeless that is fewer points behind than this, or less than is still open.
+    /// A side that is fewer points behind, or less than is still open, is not hopeless.
     pub min_score_difference: f32,
-    /// Own moves in a row that must have been hopeless.
+    /// Own hopeless moves in a row before resigning.
     pub consecutive_turns: u32,
-    /// No resignation before the game has this many moves, as a share of the board's points.
+    /// Moves per point of the board before resigning.
     pub min_moves_per_board_area: f32,
 }
 
-/// How carefully the board is judged before a pass and after the game.
+/// How carefully dead stones are found before a pass and after the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountingSettings {
     /// Visits with each side to move first.
@@ -181,7 +180,7 @@ impl Default for CountingSettings {
 pub const MEMORY_MB: RangeInclusive<u64> = 16..=16_777_216;
 
 impl Settings {
-    /// Changes who evaluates. Networks and playouts are searched in different ways: the search becomes the usual one.
+    /// Changes the evaluator. If that changes the search algorithm, its settings become the defaults.
     pub fn set_evaluator(&mut self, evaluator: EvaluatorKind) {
         let needs_puct = evaluator == EvaluatorKind::Network;
         if needs_puct != (self.evaluator == EvaluatorKind::Network) {
@@ -206,7 +205,7 @@ impl Settings {
     }
 }
 
-/// Seconds as a duration, whatever number a controller sends.
+/// Seconds as a duration, for any number.
 fn seconds(s: f64) -> Duration {
     Duration::try_from_secs_f64(s.max(0.0)).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
 }
@@ -222,7 +221,7 @@ impl std::fmt::Display for EvaluatorKind {
     }
 }
 
-/// A word that names nothing which can be set so.
+/// A word that is not a value of the setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown word")]
 pub struct UnknownWord;

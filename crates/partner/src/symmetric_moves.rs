@@ -3,7 +3,7 @@
 use board::{Position, Symmetry};
 use search::{Candidate, Snapshot, symmetries_of};
 
-/// A candidate to show, and the move it is a mirror image of.
+/// A candidate to list, and the move it mirrors.
 pub struct ListedMove {
     pub candidate: Candidate,
     pub mirrors: Option<board::Move>,

@@ -3,9 +3,14 @@
 use board::{Board, Colour, Komi, Move, Point, Position, Scoring};
 use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, FirstMoves, Lead, Ownership, Query};
 
-use crate::{
-    Critical, Observer, Policy, Random, final_lead, final_ownership, play_guided, play_uniform, priors,
-};
+use crate::critical::Critical;
+use crate::guided::play_guided;
+use crate::observer::Observer;
+use crate::policy::Policy;
+use crate::priors::priors;
+use crate::random::Random;
+use crate::score::{final_lead, final_ownership};
+use crate::uniform::play_uniform;
 
 /// Evaluates a position with one playout.
 pub struct PlayoutEvaluator {

@@ -4,10 +4,14 @@
 
 use board::{Board, Cell, Colour, Point, STEPS, Size};
 
+use crate::critical::Critical;
 use crate::nakade::Space;
+use crate::observer::Observer;
+use crate::policy::Policy;
+use crate::races;
+use crate::random::Random;
 use crate::tactics::{is_bad_self_atari, ways_out};
 use crate::uniform::fits;
-use crate::{Critical, Observer, Policy, Random, races};
 
 /// Plays to the end and returns the number of moves. `last` is the opponent's last move; `critical` tells
 /// which points decide the game.

@@ -8,6 +8,7 @@ mod critical;
 mod evaluator;
 mod guided;
 mod nakade;
+mod observer;
 mod outcome_counts;
 mod policy;
 mod priors;
@@ -21,6 +22,7 @@ mod uniform;
 pub use critical::Critical;
 pub use evaluator::{PlayoutEvaluator, evaluators};
 pub use guided::play_guided;
+pub use observer::Observer;
 pub use outcome_counts::OutcomeCounts;
 pub use policy::{BadPolicy, Chances, Policy, PriorWeights};
 pub use priors::priors;
@@ -28,15 +30,3 @@ pub use random::Random;
 pub use score::{final_lead, final_ownership};
 pub use shapes::{BadShape, Shape};
 pub use uniform::play_uniform;
-
-use board::{Colour, Point};
-
-/// Observes the moves of a playout. `()` ignores them at no cost.
-pub trait Observer {
-    fn played(&mut self, colour: Colour, p: Point);
-}
-
-impl Observer for () {
-    #[inline]
-    fn played(&mut self, _: Colour, _: Point) {}
-}

@@ -2,7 +2,7 @@
 
 use board::{AREA, Board, Cell, Colour, Point, Size};
 
-use crate::final_lead;
+use crate::score::final_lead;
 
 /// How often each score occurred, and how often each player owned each point.
 #[derive(Clone)]

@@ -2,9 +2,11 @@
 
 use board::{Board, Cell, Colour, Move, Point, PointSet, Position, Size};
 
+use crate::critical::Critical;
 use crate::nakade::Space;
+use crate::policy::Policy;
+use crate::races;
 use crate::tactics::{is_bad_self_atari, liberties_after};
-use crate::{Critical, Policy, races};
 
 /// Fills `out` with the sensible moves and their probabilities. Own eyes are left out; the pass comes last.
 /// `critical` tells where races matter.

@@ -2,7 +2,8 @@
 
 use board::{Board, Colour, Point};
 
-use crate::{Observer, Random};
+use crate::observer::Observer;
+use crate::random::Random;
 
 /// Plays until both sides could only fill their own eyes, and returns the number of moves.
 pub fn play_uniform(

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use speech::Place;
 
 use crate::encoding;
-use crate::judged::all_on;
+use crate::position_analysis::all_on;
 
 /// A fight as it stood after so many moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ReviewError;
 use crate::fights::FightStory;
-use crate::judged::{Judged, all_on};
 use crate::mistakes::{Mistake, costly, mistakes};
+use crate::position_analysis::{PositionAnalysis, all_on};
 use crate::reviewed::Reviewed;
 use crate::summary::{Summary, summaries};
 
@@ -19,7 +19,7 @@ pub struct Findings {
     /// Who judged, in a few words.
     pub judge: String,
     /// Every position from the start to the end.
-    pub positions: Vec<Judged>,
+    pub positions: Vec<PositionAnalysis>,
     /// The mistakes that mattered, in the order of the game.
     pub mistakes: Vec<Mistake>,
     /// The largest first.
@@ -63,7 +63,7 @@ impl Findings {
 }
 
 /// Who won by the record, or by what was thought in the end.
-pub(crate) fn winner(game: &Reviewed, positions: &[Judged]) -> Option<Colour> {
+pub(crate) fn winner(game: &Reviewed, positions: &[PositionAnalysis]) -> Option<Colour> {
     let last = positions.last()?.win_rate;
     let by_record = game.info.result.and_then(|result| result.winner());
     by_record.or_else(|| Colour::BOTH.into_iter().find(|side| last.of(*side) >= WON))

@@ -6,15 +6,15 @@
 //!
 //! ```
 //! use record::sgf::Collection;
-//! use review::{Judging, Reviewed, ReviewSettings, review};
+//! use review::{ReviewEngine, Reviewed, ReviewSettings, review};
 //!
 //! let mut file = Collection::read(b"(;SZ[5]KM[0.5];B[cc];W[bb];B[bc])")?;
 //! let game = Reviewed::read(&file.trees[0])?;
 //! let mut settings = partner::Settings::layered("playout-fast", None, &partner::Overrides::default())?;
 //! settings.seed = Some(1);
-//! let judging = Judging::new(settings, &partner::LoadedNetworks::default())?;
+//! let engine = ReviewEngine::new(settings, &partner::LoadedNetworks::default())?;
 //! let quick = ReviewSettings { visits: 50, careful: 100, playouts: 50, ..ReviewSettings::default() };
-//! let findings = review(&game, &judging, &quick, &Default::default(), |_| ())?;
+//! let findings = review(&game, &engine, &quick, &Default::default(), |_| ())?;
 //! assert_eq!(findings.positions.len(), 4);
 //! review::annotate(&mut file.trees[0], &game, &findings);
 //! assert!(file.to_sgf().contains("Black's win rate"));
@@ -24,36 +24,36 @@
 mod annotate;
 mod draw;
 pub mod encoding;
+mod engine;
 mod error;
 mod fights;
 mod findings;
 mod html;
-mod judged;
-mod judging;
 mod lines;
 mod losses;
 mod mistakes;
+mod position_analysis;
 mod reasons;
 mod reviewed;
-mod reviewing;
+mod run;
 mod settings;
 mod summary;
 mod told;
 mod verdict;
 
 pub use annotate::annotate;
+pub use engine::ReviewEngine;
 pub use error::ReviewError;
 pub use fights::{FightLook, FightStory};
 pub use findings::Findings;
 pub use html::report;
-pub use judged::Judged;
-pub use judging::Judging;
 pub use lines::{Mark, RecordLine, RecordLines, Sign};
 pub use losses::{Loss, losses};
 pub use mistakes::Mistake;
+pub use position_analysis::PositionAnalysis;
 pub use reasons::{Change, reason};
 pub use reviewed::Reviewed;
-pub use reviewing::{News, review};
+pub use run::{News, review};
 pub use settings::ReviewSettings;
 pub use summary::{Grade, Summary};
 pub use told::{Told, ToldFight, ToldGame, ToldMistake, ToldPlayers};

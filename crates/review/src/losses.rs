@@ -2,7 +2,7 @@
 
 use board::{Colour, Move, Size};
 
-use crate::judged::Judged;
+use crate::position_analysis::PositionAnalysis;
 
 /// What a move cost the side that played it; below 0 where it turned out better than was thought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,12 +29,19 @@ impl Loss {
 }
 
 /// What every move cost. `judged` is one longer than `moves`.
-pub fn losses(moves: &[(Colour, Move)], judged: &[Judged], size: Size) -> Vec<Loss> {
+pub fn losses(moves: &[(Colour, Move)], judged: &[PositionAnalysis], size: Size) -> Vec<Loss> {
     let pairs = judged.windows(2).zip(moves).enumerate();
     pairs.map(|(after, (pair, (colour, mv)))| loss(*colour, *mv, &pair[0], &pair[1], size, after)).collect()
 }
 
-fn loss(colour: Colour, played: Move, before: &Judged, after: &Judged, size: Size, moves: usize) -> Loss {
+fn loss(
+    colour: Colour,
+    played: Move,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+    size: Size,
+    moves: usize,
+) -> Loss {
     let points = before.lost(colour, played, after);
     let win_rate = before.best_win_rate.of(colour) - after.win_rate.of(colour);
     let (was, is) = (before.best_lead.of(colour), after.lead.of(colour));
@@ -59,9 +66,9 @@ fn softness(size: Size, moves: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judged::testing::judged as judged_with;
+    use crate::position_analysis::testing::judged as judged_with;
 
-    fn judged(win_rate: f32, lead: f32) -> Judged {
+    fn judged(win_rate: f32, lead: f32) -> PositionAnalysis {
         judged_with(win_rate, lead, None)
     }
 
@@ -78,7 +85,9 @@ mod tests {
     #[test]
     fn points_matter_less_when_all_is_decided() {
         let size = Size::square(19).unwrap();
-        let cost = |before: Judged, after: Judged| loss(Colour::Black, Move::Pass, &before, &after, size, 50);
+        let cost = |before: PositionAnalysis, after: PositionAnalysis| {
+            loss(Colour::Black, Move::Pass, &before, &after, size, 50)
+        };
         let open = cost(judged(0.5, 0.0), judged(0.3, -8.0));
         let behind = cost(judged(0.02, -25.0), judged(0.01, -33.0));
         let decided = cost(judged(0.0, -170.0), judged(0.0, -178.0));

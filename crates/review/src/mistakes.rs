@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use speech::Reason;
 
 use crate::encoding;
-use crate::judged::{Judged, all_on};
 use crate::losses::{Loss, losses};
+use crate::position_analysis::{PositionAnalysis, all_on};
 
 /// A move that lost something, and a better one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -22,12 +22,12 @@ pub struct Mistake {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub points: f32,
     /// The win rates and the leads before and after it.
-    #[serde(with = "encoding::win_rate")]
+    #[serde(rename = "chance_before", with = "encoding::win_rate")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
-    pub chance_before: WinRate,
-    #[serde(with = "encoding::win_rate")]
+    pub win_rate_before: WinRate,
+    #[serde(rename = "chance_after", with = "encoding::win_rate")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
-    pub chance_after: WinRate,
+    pub win_rate_after: WinRate,
     #[serde(with = "encoding::lead")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub lead_before: Lead,
@@ -58,7 +58,7 @@ pub(crate) const COSTLY: f32 = 2.0;
 
 impl Mistake {
     /// A move of a game, as a mistake.
-    fn new(after: usize, moves: &[(Colour, Move)], positions: &[Judged], points: f32) -> Mistake {
+    fn new(after: usize, moves: &[(Colour, Move)], positions: &[PositionAnalysis], points: f32) -> Mistake {
         let (colour, played) = moves[after];
         let (before, then) = (&positions[after], &positions[after + 1]);
         let shortened = |sequence: &[Move]| sequence.iter().take(SEQUENCE).copied().collect();
@@ -67,8 +67,8 @@ impl Mistake {
             colour,
             played,
             points,
-            chance_before: before.best_win_rate,
-            chance_after: then.win_rate,
+            win_rate_before: before.best_win_rate,
+            win_rate_after: then.win_rate,
             lead_before: before.best_lead,
             lead_after: then.lead,
             better: shortened(&before.sequence),
@@ -139,7 +139,7 @@ pub(crate) fn suspects(losses: &[Loss], size: Size) -> Vec<usize> {
 /// after so many others was bad.
 pub(crate) fn mistakes(
     moves: &[(Colour, Move)],
-    positions: &[Judged],
+    positions: &[PositionAnalysis],
     size: Size,
     winner: Option<Colour>,
     reason: impl Fn(usize) -> Option<Reason>,
@@ -162,7 +162,7 @@ pub(crate) fn mistakes(
 /// Every move that cost enough to be shown with a better one: the mistakes that mattered, and the others.
 pub(crate) fn costly(
     moves: &[(Colour, Move)],
-    positions: &[Judged],
+    positions: &[PositionAnalysis],
     size: Size,
     mistakes: &[Mistake],
 ) -> Vec<Mistake> {
@@ -176,9 +176,9 @@ pub(crate) fn costly(
 }
 
 /// The loser's mistake that cost most of the win rate, from where it was last ahead.
-fn turning_point(mistakes: &[Mistake], positions: &[Judged], loser: Colour) -> Option<usize> {
+fn turning_point(mistakes: &[Mistake], positions: &[PositionAnalysis], loser: Colour) -> Option<usize> {
     let last_hope = positions.iter().rposition(|judged| judged.win_rate.of(loser) >= 0.5)?;
-    let fall = |mistake: &Mistake| mistake.chance_before.of(loser) - mistake.chance_after.of(loser);
+    let fall = |mistake: &Mistake| mistake.win_rate_before.of(loser) - mistake.win_rate_after.of(loser);
     let late = mistakes.iter().enumerate().filter(|(_, m)| m.colour == loser && m.after >= last_hope);
     late.map(|(place, mistake)| (place, fall(mistake)))
         .filter(|(_, fall)| *fall >= TURN)

@@ -34,7 +34,7 @@ fn stones(change: &Change) -> Option<Reason> {
     let moves: Vec<Point> =
         [Some(change.played), change.better].into_iter().flatten().filter_map(Move::point).collect();
     let near = (board.size().width().max(board.size().height()) / 4).max(3);
-    let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p);
+    let heads = board.chains();
     let changed = heads.filter_map(|(owner, head)| {
         let chain: Vec<Point> = board.chain_stones(head).collect();
         let mean = |o: &Ownership| chain.iter().map(|p| o.of(colour, *p)).sum::<f32>() / chain.len() as f32;

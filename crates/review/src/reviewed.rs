@@ -5,8 +5,8 @@ use record::game::{Info, OnError, Reader, ReplayError, Warning};
 use record::sgf::{NodeId, Tree};
 
 use crate::ReviewError;
-use crate::judged::Judged;
 use crate::lines::RecordLines;
+use crate::position_analysis::PositionAnalysis;
 
 /// More moves than any real game has; superko compares each with all before.
 const MOST_MOVES: usize = 2_000;
@@ -28,7 +28,7 @@ pub struct Reviewed {
     pub stopped: Option<ReplayError>,
     /// What is known of its positions before a review, by the number of moves: the review begins from there. Whoever
     /// taught during the game puts it here; it may be shorter than the game.
-    pub known: Vec<Option<Judged>>,
+    pub known: Vec<Option<PositionAnalysis>>,
 }
 
 impl Reviewed {

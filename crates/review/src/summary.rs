@@ -4,8 +4,8 @@ use board::{Colour, Move, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::encoding;
-use crate::judged::Judged;
 use crate::losses::{Loss, losses};
+use crate::position_analysis::PositionAnalysis;
 
 /// How much a move cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ pub struct Summary {
 }
 
 /// The two players' summaries, Black's first. `judged` is one longer than `moves`.
-pub(crate) fn summaries(moves: &[(Colour, Move)], judged: &[Judged], size: Size) -> [Summary; 2] {
+pub(crate) fn summaries(moves: &[(Colour, Move)], judged: &[PositionAnalysis], size: Size) -> [Summary; 2] {
     let mut both = [Summary::default(), Summary::default()];
     let mut lost = [0.0; 2];
     for ((loss, (colour, mv)), before) in losses(moves, judged, size).iter().zip(moves).zip(judged) {
@@ -61,7 +61,7 @@ pub(crate) fn summaries(moves: &[(Colour, Move)], judged: &[Judged], size: Size)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judged::testing::judged;
+    use crate::position_analysis::testing::judged;
 
     #[test]
     fn losses_are_counted_for_who_made_them() {

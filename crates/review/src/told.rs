@@ -7,10 +7,10 @@ use speech::english;
 
 use crate::fights::FightStory;
 use crate::findings::Findings;
-use crate::judged::Judged;
 use crate::lines::{Mark, RecordLine};
 use crate::losses::losses;
 use crate::mistakes::Mistake;
+use crate::position_analysis::PositionAnalysis;
 use crate::reviewed::Reviewed;
 use crate::summary::Summary;
 use crate::verdict::{of_fight, of_mistake};
@@ -23,7 +23,7 @@ pub struct Told<'a> {
     pub game: ToldGame,
     pub judge: &'a str,
     /// After so many moves; the first is the start.
-    pub positions: &'a [Judged],
+    pub positions: &'a [PositionAnalysis],
     /// What every move cost who played it, in points.
     pub lost: Vec<f32>,
     /// Those that mattered.

@@ -87,7 +87,7 @@ pub(crate) fn of_mistake(game: &Reviewed, mistake: &Mistake) -> Verdict {
         answer: mistake.answer.first().copied(),
         reason: mistake.reason.as_ref(),
         points: mistake.points,
-        win_rate: (mistake.chance_before.of(colour), mistake.chance_after.of(colour)),
+        win_rate: (mistake.win_rate_before.of(colour), mistake.win_rate_after.of(colour)),
         audience: Audience::Reader,
     })
 }

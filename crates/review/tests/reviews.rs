@@ -6,15 +6,16 @@ use board::{Colour, Move};
 use partner::{LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Tree, name};
 use review::{
-    Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
+    Findings, News, ReviewEngine, ReviewError, ReviewSettings, Reviewed, Told, annotate, report, review,
 };
 use speech::Reason;
 
 const QUICK: ReviewSettings = ReviewSettings { visits: 30, careful: 120, playouts: 60, looks: 4, threads: 2 };
 
-fn network() -> Judging {
+fn network() -> ReviewEngine {
     let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
-    Judging::new(Settings::layered("network", None, &overrides).unwrap(), &LoadedNetworks::default()).unwrap()
+    ReviewEngine::new(Settings::layered("network", None, &overrides).unwrap(), &LoadedNetworks::default())
+        .unwrap()
 }
 
 fn tree(sgf: &str) -> Tree {
@@ -42,7 +43,7 @@ fn a_blunder_is_found_with_the_better_move() {
     assert_eq!(findings.positions.len(), 5);
     let first = &findings.mistakes[0];
     assert_eq!((first.after, first.colour, first.played.to_string().as_str()), (0, Colour::Black, "A9"));
-    assert!(first.points > 10.0 && first.chance_before.of(Colour::Black) > 0.8, "{first:?}");
+    assert!(first.points > 10.0 && first.win_rate_before.of(Colour::Black) > 0.8, "{first:?}");
     let told = Told::new(&game, &findings);
     assert!(told.mistakes[0].sentence.starts_with("Move 1, Black A9: "), "{}", told.mistakes[0].sentence);
     assert!(told.lost[0] > 10.0);
@@ -114,7 +115,7 @@ fn a_loser_is_shown_what_cost_most_and_a_better_line_for_all_of_it() {
 #[test]
 fn a_review_deepens_what_is_known_and_never_replaces_it_by_less() {
     let (_, mut game, first) = reviewed(BLUNDER);
-    let taught = review::Judged { visits: 1_000_000, ..first.positions[1].clone() };
+    let taught = review::PositionAnalysis { visits: 1_000_000, ..first.positions[1].clone() };
     game.known = vec![None, Some(taught.clone())];
     let again = review(&game, &network(), &QUICK, &AtomicBool::new(false), |_| ()).unwrap();
     assert_eq!(again.positions[1], taught);
@@ -122,7 +123,7 @@ fn a_review_deepens_what_is_known_and_never_replaces_it_by_less() {
     // What was thought for longer after the review changes what the review says.
     let mut later = first.clone();
     let best = Move::parse("A9", game.size()).unwrap();
-    game.known = vec![Some(review::Judged { sequence: vec![best], ..taught })];
+    game.known = vec![Some(review::PositionAnalysis { sequence: vec![best], ..taught })];
     assert!(later.deepen(&game) && later.mistakes.iter().all(|mistake| mistake.after != 0), "{later:?}");
     assert!(!later.deepen(&game), "it is known already");
     later.check(&game).unwrap();
@@ -215,7 +216,7 @@ fn every_kind_of_game_is_reviewed() {
     ] {
         let (mut tree, game, findings) = reviewed(sgf);
         assert_eq!(findings.positions.len(), moves + 1, "{sgf}");
-        let finite = |judged: &review::Judged| {
+        let finite = |judged: &review::PositionAnalysis| {
             (0.0..=1.0).contains(&judged.win_rate.of(Colour::Black))
                 && judged.lead.of(Colour::Black).is_finite()
         };
@@ -244,10 +245,10 @@ fn games_that_cannot_be_are_told() {
 fn playouts_can_judge_and_the_news_go_forward() {
     let game = Reviewed::read(&tree(BLUNDER)).unwrap();
     let settings = Settings::layered("playout-fast", None, &Overrides::default()).unwrap();
-    let judging = Judging::new(settings, &LoadedNetworks::default()).unwrap();
+    let engine = ReviewEngine::new(settings, &LoadedNetworks::default()).unwrap();
     let quick = ReviewSettings { visits: 300, careful: 900, threads: 1, ..QUICK };
     let (mut last, mut heard) = (0.0, Vec::new());
-    let findings = review(&game, &judging, &quick, &AtomicBool::new(false), |news: News| {
+    let findings = review(&game, &engine, &quick, &AtomicBool::new(false), |news: News| {
         assert!(news.done >= last && news.done <= 1.0, "{} after {last}", news.done);
         last = news.done;
         heard.extend(news.judged.map(|(after, _)| after));
@@ -258,7 +259,7 @@ fn playouts_can_judge_and_the_news_go_forward() {
     assert_eq!(findings.mistakes[0].played, Move::parse("A9", game.size()).unwrap());
     assert_eq!(findings.judge, "preset playout-fast");
     // One thread and the same again.
-    assert_eq!(review(&game, &judging, &quick, &AtomicBool::new(false), |_| ()).unwrap(), findings);
+    assert_eq!(review(&game, &engine, &quick, &AtomicBool::new(false), |_| ()).unwrap(), findings);
 }
 
 #[test]

@@ -7,11 +7,11 @@ mod state;
 mod worker;
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use board::Position;
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 pub use self::state::LockTimes;
 pub(crate) use self::state::State;
@@ -47,11 +47,11 @@ impl<T: SearchTree> Driver<T> {
 
     pub fn lock(&self) -> MutexGuard<'_, State<T>> {
         // The tree is consistent even if a thread panicked: it changes only in short calls that cannot fail.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     pub fn state(&mut self) -> &mut State<T> {
-        self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
+        self.state.get_mut()
     }
 
     /// Searches with one thread per evaluator, and reports a `snapshot` of the state from time to time. The

@@ -26,8 +26,8 @@ pub struct Search {
 }
 
 enum Tree {
-    Rave(Driver<RaveTree>),
-    Puct(Driver<PuctTree>),
+    Rave(Box<Driver<RaveTree>>),
+    Puct(Box<Driver<PuctTree>>),
 }
 
 /// Does the same with either tree.
@@ -46,8 +46,10 @@ impl Search {
         assert!(!evaluators.is_empty(), "a search needs an evaluator");
         let Settings { algorithm, objective, advantage, .. } = settings;
         let tree = match algorithm {
-            Algorithm::Rave(rave) => Tree::Rave(Driver::new(RaveTree::new(rave, objective))),
-            Algorithm::Puct(puct) => Tree::Puct(Driver::new(PuctTree::new(puct, objective, advantage))),
+            Algorithm::Rave(rave) => Tree::Rave(Box::new(Driver::new(RaveTree::new(rave, objective)))),
+            Algorithm::Puct(puct) => {
+                Tree::Puct(Box::new(Driver::new(PuctTree::new(puct, objective, advantage))))
+            }
         };
         Search { evaluators, settings, root: position.clone(), filter: MoveFilter::none(), tree }
     }

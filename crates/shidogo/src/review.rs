@@ -9,7 +9,7 @@ use board::Colour;
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::{ExecutorKind, LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Limits, Tree};
-use review::{Findings, Judging, ReviewSettings, Reviewed, Told};
+use review::{Findings, ReviewEngine, ReviewSettings, Reviewed, Told};
 
 use crate::player::evaluators;
 
@@ -71,8 +71,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(error) = &game.stopped {
         eprintln!("shidogo: {name}: the review ends before {}", shown(&error.to_string()));
     }
-    let (judging, settings) = judging(arguments)?;
-    let findings = watch(&game, &judging, &settings)?;
+    let (engine, settings) = engine(arguments)?;
+    let findings = watch(&game, &engine, &settings)?;
     let folder = arguments.out.clone().or_else(|| (!arguments.json).then(|| PathBuf::from(".")));
     if arguments.json {
         println!("{}", serde_json::to_string(&Told::new(&game, &findings))?);
@@ -102,7 +102,7 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
     file.trees.into_iter().next().ok_or_else(|| review::ReviewError::NoGame.into())
 }
 
-fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
+fn engine(arguments: &Arguments) -> anyhow::Result<(ReviewEngine, ReviewSettings)> {
     let is_network = arguments.preset.is_none();
     let overrides = Overrides {
         net: is_network.then(|| arguments.net.clone()),
@@ -122,11 +122,11 @@ fn judging(arguments: &Arguments) -> anyhow::Result<(Judging, ReviewSettings)> {
         threads: arguments.threads.map_or(all, usize::from),
         ..ReviewSettings::default().with_visits(arguments.visits.unwrap_or(usual))
     };
-    Ok((Judging::with_evaluators(settings, evaluators), how))
+    Ok((ReviewEngine::with_evaluators(settings, evaluators), how))
 }
 
 /// Reviews with a progress bar on a terminal; otherwise with a line from time to time.
-fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyhow::Result<Findings> {
+fn watch(game: &Reviewed, engine: &ReviewEngine, settings: &ReviewSettings) -> anyhow::Result<Findings> {
     let is_seen = std::io::stderr().is_terminal();
     let bar = if is_seen { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}%, {eta} left") {
@@ -134,7 +134,7 @@ fn watch(game: &Reviewed, judging: &Judging, settings: &ReviewSettings) -> anyho
     }
     let mut told = 0;
     let stop = AtomicBool::new(false);
-    let findings = review::review(game, judging, settings, &stop, |news| {
+    let findings = review::review(game, engine, settings, &stop, |news| {
         bar.set_position((news.done * STEPS as f32) as u64);
         let tenths = (news.done * 10.0) as u32;
         if !is_seen && tenths > told {

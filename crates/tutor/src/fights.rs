@@ -80,15 +80,16 @@ fn look_for(
     mut tell: impl FnMut(Outlook),
 ) -> Result<(), EvaluationError> {
     let settings = InsightSettings::default();
-    let mut judges = || playout::evaluators(threads, 1);
-    let seen = insight::analyse_playouts(position, judges(), budget, &settings, stop, |insight| {
+    let mut evaluators = || playout::evaluators(threads, 1);
+    let seen = insight::analyse_playouts(position, evaluators(), budget, &settings, stop, |insight| {
         tell(outlook(&with_partner(insight, view), view));
     })?;
     let Some(mut insight) = seen.map(|insight| with_partner(&insight, view)) else { return Ok(()) };
     if insight.fights.is_empty() || stop.load(Ordering::Relaxed) {
         return Ok(());
     }
-    insight.read(&mut ReadingWith { evaluators: &mut judges, search: Settings::default(), visits }, stop)?;
+    insight
+        .read(&mut ReadingWith { evaluators: &mut evaluators, search: Settings::default(), visits }, stop)?;
     if !stop.load(Ordering::Relaxed) {
         tell(outlook(&insight, view));
     }

@@ -14,13 +14,14 @@ use search::Snapshot;
 use speech::Refusal;
 use speech::english::{self, Listener};
 
+use crate::analysis::CandidateMove;
 use crate::clocks::{self, Turn};
-use crate::game_record::{is_on_board, replay};
+use crate::game_record::replay;
 use crate::lesson::Remark;
 use crate::partner_settings::partner_settings;
 use crate::request::{ColourChoice, NewGame, Phase};
-use crate::saved::{CandidateMove, SavedGame};
-use crate::tree::MoveTree;
+use crate::saved::SavedGame;
+use crate::tree::{MoveTree, is_on_board};
 
 pub use thinking::Hint;
 
@@ -66,8 +67,8 @@ impl TeachingGame {
     pub fn from_saved(saved: SavedGame, nets: &LoadedNetworks) -> Result<TeachingGame, Refusal> {
         let (game, player) = (replay(&saved)?, saved.player());
         let settings = partner_settings(&saved.request.partner)?;
-        let judges = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
-        let mut session = Session::with_evaluators(settings, judges);
+        let evaluators = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
+        let mut session = Session::with_evaluators(settings, evaluators);
         let size = game.size();
         session.load(game);
         session.include_curve(true);
@@ -99,9 +100,9 @@ impl TeachingGame {
 
     /// The same game with other evaluators.
     #[doc(hidden)]
-    pub fn with_evaluators(mut self, judges: Evaluators) -> TeachingGame {
+    pub fn with_evaluators(mut self, evaluators: Evaluators) -> TeachingGame {
         let (settings, game) = (self.session.settings().clone(), self.session.game().clone());
-        self.session = Session::with_evaluators(settings, judges);
+        self.session = Session::with_evaluators(settings, evaluators);
         self.session.load(game);
         self
     }

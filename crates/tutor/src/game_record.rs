@@ -1,12 +1,13 @@
 //! Games that were played here, without a partner: for records and reviews.
 
-use board::{Colour, Game, Komi, Move, Position, Rules, Size, free_handicap};
+use board::{Colour, Game, Komi, Position, Rules, Size, free_handicap};
 use record::game::{Info, Player, move_value, parse_rules, to_tree};
 use record::sgf::{NodeId, Tree, name};
 use speech::{Refusal, english};
 
 use crate::request::{NewGame, StartStones, Strength};
 use crate::saved::SavedGame;
+use crate::tree::is_on_board;
 
 /// Boards that are shown here.
 pub const BOARD_SIDES: std::ops::RangeInclusive<usize> = 5..=19;
@@ -58,10 +59,6 @@ pub fn replay(saved: &SavedGame) -> Result<Game, Refusal> {
         }
     }
     Ok(game)
-}
-
-pub(crate) fn is_on_board(mv: Move, size: Size) -> bool {
-    mv.point().is_none_or(|p| size.contains(p))
 }
 
 /// Its record; `date` as in SGF.

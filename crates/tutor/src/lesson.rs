@@ -1,11 +1,11 @@
 //! What a player's move cost, and what would have been better.
 
 use board::{Colour, Move, Position};
-use review::{Explained, Judged, praise, verdict};
+use review::{Explained, PositionAnalysis, praise, verdict};
 use serde::{Deserialize, Serialize};
 use speech::{Audience, Reason, english};
 
-use crate::saved::CandidateMove;
+use crate::analysis::CandidateMove;
 
 /// What a move of the player's cost, in points and of the win rate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -48,8 +48,8 @@ const NOTHING_OF_ITS_OWN: f32 = 1.0;
 pub struct Taught<'a> {
     pub player: Colour,
     pub played: Move,
-    pub before: &'a Judged,
-    pub after: &'a Judged,
+    pub before: &'a PositionAnalysis,
+    pub after: &'a PositionAnalysis,
     /// Whether the partner itself had named the move.
     pub named: bool,
 }
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    fn judged(visits: u64, lead: f32, best: Move) -> Judged {
+    fn judged(visits: u64, lead: f32, best: Move) -> PositionAnalysis {
         let text = format!(
             r#"{{"win_rate":0.5,"lead":{lead},"best_win_rate":0.4,"best_lead":{lead},"visits":{visits},"sequence":["{best}"]}}"#
         );

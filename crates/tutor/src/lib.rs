@@ -4,6 +4,7 @@
 //! hints, the [tree](MoveTree) of lines that were tried, clocks, dead stones and the count. Whoever shows it drives it
 //! from one thread; what outlives the program is a [`SavedGame`].
 
+mod analysis;
 mod clocks;
 mod continuation;
 mod count;
@@ -16,6 +17,7 @@ mod request;
 mod saved;
 mod tree;
 
+pub use analysis::{CandidateMove, GraphPoint};
 pub use clocks::{ClockReading, Clocks, SavedClock};
 pub use continuation::{continue_from, position_after};
 pub use count::{Count, SideCount};
@@ -27,5 +29,5 @@ pub use partner_settings::{partner_settings, strongest};
 pub use request::{
     ClockChoice, ColourChoice, NewGame, ObjectiveChoice, PartnerChoice, Phase, StartStones, Strength,
 };
-pub use saved::{CandidateMove, GraphPoint, SavedGame};
+pub use saved::SavedGame;
 pub use tree::{MoveNode, MoveTree};

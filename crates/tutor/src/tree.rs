@@ -1,13 +1,12 @@
 //! Every line that was tried in a game, and the one that is on the board.
 
 use board::{Colour, Move, Size};
-use review::Judged;
+use review::PositionAnalysis;
 use serde::{Deserialize, Serialize};
 use speech::Reason;
 
-use crate::game_record::is_on_board;
+use crate::analysis::GraphPoint;
 use crate::lesson::{Lesson, Remark, Taught};
-use crate::saved::GraphPoint;
 
 /// Moves of all lines together: nobody tries more by hand.
 const MOST: usize = 5_000;
@@ -23,7 +22,7 @@ pub struct MoveTree {
     #[serde(default)]
     first: Option<Thought>,
     #[serde(default)]
-    known: Option<Judged>,
+    known: Option<PositionAnalysis>,
 }
 
 /// A move that was played after another one.
@@ -37,7 +36,7 @@ pub struct MoveNode {
     judged: Option<Thought>,
     /// All that is known of the position after it: the deepest look there was, whoever asked for it.
     #[serde(default)]
-    known: Option<Judged>,
+    known: Option<PositionAnalysis>,
     /// Whether it is the player's and was to be taught, and whether the partner itself had named it.
     #[serde(default)]
     is_taught: bool,
@@ -75,6 +74,10 @@ impl MoveNode {
             remark: None,
         }
     }
+}
+
+pub(crate) fn is_on_board(mv: Move, size: Size) -> bool {
+    mv.point().is_none_or(|p| size.contains(p))
 }
 
 impl MoveTree {
@@ -162,12 +165,12 @@ impl MoveTree {
     }
 
     /// What is known of the position after a move, or of the beginning.
-    pub fn known(&self, place: Option<usize>) -> Option<&Judged> {
+    pub fn known(&self, place: Option<usize>) -> Option<&PositionAnalysis> {
         place.map_or(self.known.as_ref(), |place| self.nodes.get(place)?.known.as_ref())
     }
 
     /// What is known of every position of the line on the board, from the beginning on.
-    pub fn known_on_the_board(&self) -> Vec<Option<Judged>> {
+    pub fn known_on_the_board(&self) -> Vec<Option<PositionAnalysis>> {
         let places = std::iter::once(None).chain(self.line().into_iter().map(Some));
         places.map(|place| self.known(place).cloned()).collect()
     }
@@ -179,13 +182,13 @@ impl MoveTree {
         if let Some(told) = tried.clone().rev().find_map(|tried| self.nodes[tried].told_better) {
             return Some(told);
         }
-        let best = self.known(place).and_then(Judged::best)?;
+        let best = self.known(place).and_then(PositionAnalysis::best)?;
         tried.any(is_bad).then_some(best)
     }
 
     /// Takes over a look at the position after a move, or at the beginning, unless a deeper one is known. True where it
     /// was taken over.
-    pub fn deepen(&mut self, place: Option<usize>, look: &Judged) -> bool {
+    pub fn deepen(&mut self, place: Option<usize>, look: &PositionAnalysis) -> bool {
         let thought = (look.win_rate.of(Colour::Black), look.lead.of(Colour::Black));
         let (known, judged) = match place {
             None => (&mut self.known, &mut self.first),
@@ -285,7 +288,7 @@ mod tests {
     }
 
     /// Black's lead after a look of so many visits, and what seemed best.
-    fn look(visits: u64, lead: f32, best: &str) -> Judged {
+    fn look(visits: u64, lead: f32, best: &str) -> PositionAnalysis {
         let text = format!(
             r#"{{"win_rate":0.5,"lead":{lead},"best_win_rate":0.5,"best_lead":{lead},"visits":{visits},"sequence":["{best}"]}}"#
         );

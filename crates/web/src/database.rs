@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode};
 use speech::{Refusal, english};
 
 use crate::private;
-use crate::store::StoreError;
+use crate::store_error::StoreError;
 
 /// The steps from an empty database to today's. `user_version` counts those that were taken; a step is never changed
 /// once it was published. The first one also fits databases from before they were counted.

@@ -37,8 +37,8 @@ pub struct Explorer {
 impl Explorer {
     pub fn new(nets: &LoadedNetworks) -> Result<Explorer, Refusal> {
         let settings = strongest()?;
-        let judges = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
-        let session = Session::with_evaluators(settings, judges);
+        let evaluators = Evaluators::from_settings(&settings, nets).map_err(Refusal::error)?;
+        let session = Session::with_evaluators(settings, evaluators);
         let (sender, news) = broadcast::channel(BEHIND);
         let shared = Arc::new(Shared { mailbox: Mailbox::default(), news: sender });
         let theirs = shared.clone();

@@ -20,6 +20,7 @@ mod review_session;
 mod sessions;
 mod socket;
 mod store;
+mod store_error;
 #[cfg(test)]
 mod typescript;
 
@@ -40,7 +41,8 @@ use review_queue::ReviewQueue;
 use sessions::Sessions;
 use socket::AppState;
 use store::GameStore;
-pub use store::{StoreError, data_folder};
+pub use store::data_folder;
+pub use store_error::StoreError;
 
 /// The first port that is tried, and how many.
 const PORT: u16 = 3141;

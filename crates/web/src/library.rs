@@ -1,14 +1,15 @@
 //! All games of the user: those played here, records that were imported, and what reviews found.
 
 use record::sgf::{Collection, Limits, Tree};
-use review::{Findings, Judged, Reviewed};
+use review::{Findings, PositionAnalysis, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
 use speech::{Refusal, english};
 use tutor::{BOARD_SIDES, SavedGame, game_tree};
 
 use crate::messages::{ListedGame, ListedReview};
-use crate::store::{GameStore, StoreError, now};
+use crate::store::{GameStore, now};
+use crate::store_error::StoreError;
 
 /// Bytes of a file that is imported.
 pub const LARGEST_FILE: usize = 1 << 20;
@@ -48,7 +49,7 @@ pub struct Found {
 }
 
 /// What is known of a game's positions, by the number of moves.
-type Known = Vec<Option<Judged>>;
+type Known = Vec<Option<PositionAnalysis>>;
 
 impl GameStore {
     pub(crate) fn forget_deleted(&self) -> Result<(), StoreError> {

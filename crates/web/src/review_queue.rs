@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use partner::{LoadedNetworks, Overrides, Settings};
-use review::{Judging, ReviewSettings};
+use review::{ReviewEngine, ReviewSettings};
 use speech::Refusal;
 
 use crate::mutex::lock;
@@ -89,7 +89,7 @@ impl ReviewQueue {
             return session.give_up();
         }
         let done = catch_unwind(AssertUnwindSafe(|| {
-            self.judging().map(|(judging, settings)| session.work(&judging, &settings, PATIENCE))
+            self.engine().map(|(engine, settings)| session.work(&engine, &settings, PATIENCE))
         }));
         let findings = match done {
             Ok(Ok(Some(findings))) => findings,
@@ -111,11 +111,11 @@ impl ReviewQueue {
         session.finish(findings);
     }
 
-    fn judging(&self) -> Result<(Judging, ReviewSettings), Refusal> {
+    fn engine(&self) -> Result<(ReviewEngine, ReviewSettings), Refusal> {
         let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
         let settings = Settings::layered("network", None, &overrides).map_err(Refusal::error)?;
-        let judging = Judging::new(settings, &self.nets).map_err(Refusal::error)?;
+        let engine = ReviewEngine::new(settings, &self.nets).map_err(Refusal::error)?;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
-        Ok((judging, ReviewSettings { threads, ..ReviewSettings::default() }))
+        Ok((engine, ReviewSettings { threads, ..ReviewSettings::default() }))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, Move};
-use review::{Findings, Judging, News, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
+use review::{Findings, News, ReviewEngine, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
 use serde::Serialize;
 use speech::Refusal;
 use tokio::sync::broadcast;
@@ -176,13 +176,18 @@ impl ReviewSession {
     }
 
     /// Makes the review; `None` when nobody has watched it for longer than `patience`, or it failed, which is told.
-    pub fn work(&self, judging: &Judging, settings: &ReviewSettings, patience: Duration) -> Option<Findings> {
+    pub fn work(
+        &self,
+        engine: &ReviewEngine,
+        settings: &ReviewSettings,
+        patience: Duration,
+    ) -> Option<Findings> {
         self.known().stage = Stage::Running;
         self.publish();
         let stop = AtomicBool::new(false);
         let (mut told, mut watched) = (Instant::now(), Instant::now());
         let mut fresh: Vec<GraphPoint> = Vec::new();
-        let done = review(&self.game, judging, settings, &stop, |news| {
+        let done = review(&self.game, engine, settings, &stop, |news| {
             if self.is_watched() {
                 watched = Instant::now();
             } else if watched.elapsed() > patience {
@@ -239,17 +244,17 @@ mod tests {
         let file = Collection::read(b"(;SZ[5];B[cc];W[bb];B[cb];W[bc];B[dd])").unwrap();
         let game = Reviewed::read(&file.trees[0]).unwrap();
         let settings = Settings::layered("playout-fast", None, &Overrides::default()).unwrap();
-        let judging = Judging::new(settings, &LoadedNetworks::default()).unwrap();
+        let engine = ReviewEngine::new(settings, &LoadedNetworks::default()).unwrap();
         let quick = ReviewSettings { visits: 20, careful: 20, playouts: 20, ..ReviewSettings::default() };
         let session = Arc::new(ReviewSession::new("game".into(), game, None));
         let mut page = session.watch();
         assert!(session.claim() && !session.claim());
-        assert!(session.work(&judging, &quick, Duration::ZERO).is_some());
+        assert!(session.work(&engine, &quick, Duration::ZERO).is_some());
         while let Ok(told) = page.news.try_recv() {
             assert!(told.starts_with(r#"{"is":"review"#), "{told}");
         }
         drop(page);
-        assert!(session.work(&judging, &quick, Duration::ZERO).is_none());
+        assert!(session.work(&engine, &quick, Duration::ZERO).is_none());
         assert!(session.state().contains(r#""stage":"failed""#) && session.claim());
     }
 }

@@ -21,7 +21,8 @@ use crate::mutex::lock;
 use crate::registry::GameRegistry;
 use crate::review_queue::ReviewQueue;
 use crate::review_session::ReviewWatcher;
-use crate::store::{GameStore, StoreError};
+use crate::store::GameStore;
+use crate::store_error::StoreError;
 
 /// The longest message of a page.
 const LONGEST: usize = 64 * 1024;

@@ -86,7 +86,7 @@ fn the_pages_types_are_made_of_ours() {
         review::Mark,
         review::RecordLine,
         review::ToldGame,
-        review::Judged,
+        review::PositionAnalysis,
         review::Mistake,
         review::ToldMistake,
         review::FightLook,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use board::{Colour, Point, PointSet, Position};
+use board::{Colour, PointSet};
 use partner::StoneStatus;
 
 use super::Answer;
@@ -29,15 +29,10 @@ pub(super) fn final_status_list(engine: &mut Engine, request: &Request, _: &Atom
         _ => return Err(Failure::Usage(USAGE)),
     };
     let final_status = engine.session.final_status()?;
-    let position = engine.session.position();
-    let chains = heads(position).filter(|head| final_status.of_stone(*head) == status);
-    let lines = chains.map(|head| list(&position.board().chain_stones(head).collect()));
+    let board = engine.session.position().board();
+    let chains = board.chains().filter(|(_, head)| final_status.of_stone(*head) == status);
+    let lines = chains.map(|(_, head)| list(&board.chain_stones(head).collect()));
     Ok(lines.collect::<Vec<_>>().join("\n"))
-}
-
-fn heads(position: &Position) -> impl Iterator<Item = Point> + '_ {
-    let board = position.board();
-    position.size().iter().filter(|p| !board.is_empty(*p) && board.chain_head(*p) == *p)
 }
 
 fn list(points: &PointSet) -> String {

@@ -6,7 +6,7 @@ use board::{Colour, PointSet, Size};
 
 use super::fight_colour;
 use super::goban::{cell, goban, middle};
-use crate::Insight;
+use crate::insight::Insight;
 
 /// Squares in a side's colour; the more critical it is that the side holds the point, the larger.
 pub fn criticality(insight: &Insight, cluster: usize) -> String {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::colour;
-use crate::{Density, Insight};
+use crate::density::Density;
+use crate::insight::Insight;
 
 pub const HEIGHT: f64 = 230.0;
 const FLOOR: f64 = 190.0;

@@ -82,7 +82,7 @@ impl FinalStatus {
         safe: &[PassAlive; 2],
         sure: f32,
     ) {
-        for (colour, head) in board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p) {
+        for (colour, head) in board.chains() {
             let (own, enemy) = (&safe[colour.index()], &safe[colour.other().index()]);
             if own.stones.contains(head) {
                 continue;

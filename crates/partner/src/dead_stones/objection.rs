@@ -60,7 +60,7 @@ pub(crate) fn object(
     let board = position.board();
     let safe = Colour::BOTH.map(|colour| pass_alive(board, colour, position.rules().suicide));
     let mut claims: Vec<Claim> = Vec::new();
-    for (colour, head) in board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p) {
+    for (colour, head) in board.chains() {
         let lives = status.of_stone(head) != StoneStatus::Dead;
         if lives != dead.contains(head) {
             continue;

@@ -83,7 +83,7 @@ impl LoadedNetwork {
         format!("{}: {}", self.network().name, self.backend.executors().describe())
     }
 
-    /// What clients ask about a network; `batch` is the number of positions judged at once.
+    /// What clients ask about a network; `batch` is the number of positions evaluated at once.
     pub fn summary(&self, batch: usize) -> NetworkSummary {
         let network = self.network();
         let name =

@@ -1,7 +1,7 @@
 use board::Point;
 
 use super::*;
-use crate::judged::testing::judged;
+use crate::position_analysis::testing::judged;
 
 const PLAYED: Move = Move::Play(Point::new(4, 4));
 const BEST: Move = Move::Play(Point::new(2, 2));
@@ -13,7 +13,7 @@ fn nine() -> Size {
 /// Mistakes in a game with these win rates and leads of Black's, from the start on.
 fn found(course: &[(f32, f32)], best: Move, winner: Option<Colour>) -> Vec<Mistake> {
     let moves: Vec<_> = (1..course.len()).map(|i| (Colour::BOTH[(i + 1) % 2], PLAYED)).collect();
-    let positions: Vec<Judged> =
+    let positions: Vec<PositionAnalysis> =
         course.iter().map(|(win_rate, lead)| judged(*win_rate, *lead, Some(best))).collect();
     mistakes(&moves, &positions, nine(), winner, |_| None)
 }
@@ -67,7 +67,8 @@ fn no_large_mistake_is_left_out_for_a_smaller_one() {
             course.push((1.0 / (1.0 + (-lead / (0.5 + 10.0 * random())).exp()), lead));
         }
         let played: Vec<_> = (0..moves).map(|i| (Colour::BOTH[i % 2], PLAYED)).collect();
-        let positions: Vec<Judged> = course.iter().map(|(w, l)| judged(*w, *l, Some(BEST))).collect();
+        let positions: Vec<PositionAnalysis> =
+            course.iter().map(|(w, l)| judged(*w, *l, Some(BEST))).collect();
         let all = losses(&played, &positions, size);
         let named = mistakes(&played, &positions, size, None, |_| None);
         assert!(named.len() <= most(moves) + BESIDE_LARGE && named.is_sorted_by_key(|mistake| mistake.after));

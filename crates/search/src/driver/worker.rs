@@ -1,11 +1,11 @@
 //! The work of one search thread.
 
 use std::sync::atomic::Ordering;
-use std::sync::{Condvar, MutexGuard};
 use std::time::{Duration, Instant};
 
 use board::Komi;
 use evaluation::{Evaluation, Evaluator, Query};
+use parking_lot::{Condvar, MutexGuard};
 
 use super::{Driver, Job, LockTimes, State};
 use crate::limits::Limits;
@@ -79,10 +79,9 @@ impl<T: SearchTree> Worker<'_, T> {
                 if known == 0 {
                     // Other threads are evaluating all reachable leaves, or there is nothing left to do but
                     // report.
-                    let _ = self.settled.wait_timeout(state, PATIENCE);
-                } else {
-                    drop(state);
+                    self.settled.wait_for(&mut state, PATIENCE);
                 }
+                drop(state);
                 after_each();
                 continue;
             }

@@ -1,11 +1,8 @@
 //! Settings of the PUCT search.
 
-use serde::{Deserialize, Serialize};
-
 /// Settings for deterministic evaluators. Utilities range from −1 (loss) to 1 (win), plus the score terms.
 /// The defaults are those of KataGo 1.17, whose documentation explains each of them.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PuctSettings {
     /// The utility of a certain win.
     pub win_loss_utility_factor: f32,

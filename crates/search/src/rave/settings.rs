@@ -1,10 +1,7 @@
 //! Settings of the playout search.
 
-use serde::{Deserialize, Serialize};
-
 /// Settings of UCT with RAVE. Utilities range from 0 (loss) to 1 (win).
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RaveSettings {
     /// Exploration constant: the weight of priors in selection, against win rates from 0 to 1.
     pub exploration: f32,

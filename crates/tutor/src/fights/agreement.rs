@@ -166,7 +166,7 @@ fn groups_agree(outlook: &Outlook, view: &Snapshot, position: &Position, at: &st
         assert!(there * 9 >= stones.len() && there > 0, "{at}: {:?} for {stones:?}", fight.place);
     }
     // Stones that may live or die are told of, unless there are too many.
-    let heads = board.all_stones().filter(|(_, p)| board.chain_head(*p) == *p && board.chain_len(*p) > 1);
+    let heads = board.chains().filter(|(_, head)| board.chain_len(*head) > 1);
     for (colour, head) in heads.filter(|_| outlook.fights.len() < MOST) {
         let chain: Vec<Point> = board.chain_stones(head).collect();
         let black = black_share(view, &chain);

@@ -1,7 +1,7 @@
 //! What the player's moves cost, from all that is known by now.
 
 use board::{Colour, Game, Move};
-use review::{Change, Findings, Judged, reason};
+use review::{Change, Findings, PositionAnalysis, reason};
 use search::Snapshot;
 
 use super::TeachingGame;
@@ -80,7 +80,7 @@ impl TeachingGame {
             return;
         }
         let place = moves.checked_sub(1).and_then(|last| line.get(last).copied());
-        self.tree.deepen(place, &Judged::of(view));
+        self.tree.deepen(place, &PositionAnalysis::of(view));
     }
 
     /// On the player's last move, if it was taught.

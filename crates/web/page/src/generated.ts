@@ -417,7 +417,7 @@ warnings: Array<string>, };
 /**
  * What was thought of a position.
  */
-export type Judged = { win_rate: number, 
+export type PositionAnalysis = { win_rate: number, 
 /**
  * Komi included.
  */
@@ -562,7 +562,7 @@ export type Told = { game: ToldGame, judge: string,
 /**
  * After so many moves; the first is the start.
  */
-positions: Array<Judged>, 
+positions: Array<PositionAnalysis>, 
 /**
  * What every move cost who played it, in points.
  */

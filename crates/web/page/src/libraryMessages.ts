@@ -3,14 +3,14 @@
 import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type {
-  FightLook, GraphPoint, Import, Judged, ListedGame, ListedReview, RecordLine, ReviewProgress, ReviewState, ServerMessage, Stage,
+  FightLook, GraphPoint, Import, ListedGame, ListedReview, PositionAnalysis, RecordLine, ReviewProgress, ReviewState, ServerMessage, Stage,
   Summary, Told, ToldFight, ToldGame, ToldMistake, ToldPlayers,
 } from "./generated";
 import { isThought } from "./inside";
 
 /** Names, events and dates come from records of strangers: text, whatever it looks like. */
 export type {
-  FightLook, GraphPoint, Import as BroughtAlong, Judged, ListedGame as Listed, Mark, RecordLine, ReviewProgress as Reviewing,
+  FightLook, GraphPoint, Import as BroughtAlong, PositionAnalysis as Judged, ListedGame as Listed, Mark, RecordLine, ReviewProgress as Reviewing,
   ReviewState as Review, Stage, Summary, Told as Found, ToldFight as Fight, ToldGame as ReviewedGame, ToldMistake as Mistake,
 } from "./generated";
 
@@ -50,7 +50,7 @@ const mistake = shaped<Omit<ToldMistake, "lead_before" | "lead_after" | "reason"
 
 const found = shaped<Omit<Told, "game">>({
   judge: text,
-  positions: listOf(shaped<Pick<Judged, "win_rate" | "lead" | "sequence">>({ win_rate: number, lead: number, sequence: listOf(text) })),
+  positions: listOf(shaped<Pick<PositionAnalysis, "win_rate" | "lead" | "sequence">>({ win_rate: number, lead: number, sequence: listOf(text) })),
   lost: listOf(number),
   mistakes: listOf(mistake),
   costly: listOf(mistake),

@@ -10,12 +10,12 @@ use search::{Limits, Snapshot};
 use speech::Reason;
 
 use crate::ReviewError;
+use crate::engine::ReviewEngine;
 use crate::fights::{self, FightLook};
 use crate::findings::{Findings, winner};
-use crate::judged::Judged;
-use crate::judging::Judging;
 use crate::losses::losses;
 use crate::mistakes::{chosen, mistakes, suspects};
+use crate::position_analysis::PositionAnalysis;
 use crate::reasons::{Change, reason};
 use crate::reviewed::Reviewed;
 use crate::settings::ReviewSettings;
@@ -27,12 +27,12 @@ pub struct News<'a> {
     /// How far it has come, from 0 to 1; it never goes back.
     pub done: f32,
     /// The position after so many moves that was judged just now, for the first time or again.
-    pub judged: Option<(usize, &'a Judged)>,
+    pub judged: Option<(usize, &'a PositionAnalysis)>,
 }
 
 /// A position with what was thought of it.
 struct Seen {
-    judged: Judged,
+    judged: PositionAnalysis,
     ownership: Option<Box<Ownership>>,
 }
 
@@ -48,28 +48,28 @@ impl Seen {
 /// One thing to do, and what came of it.
 #[derive(Clone, Copy)]
 enum Task {
-    Judge { after: usize, visits: u64 },
+    Analyse { after: usize, visits: u64 },
     Fights { after: usize },
 }
 
 enum Done {
-    Judged { after: usize, seen: Seen },
+    Analysed { after: usize, seen: Seen },
     Fights { after: usize, looks: Vec<FightLook> },
 }
 
 /// Looks at every position of a game. Ends early with [`ReviewError::Stopped`] when `stop` becomes true.
 pub fn review(
     game: &Reviewed,
-    judging: &Judging,
+    engine: &ReviewEngine,
     settings: &ReviewSettings,
     stop: &AtomicBool,
     mut news: impl FnMut(News),
 ) -> Result<Findings, ReviewError> {
-    judging.check(game.size())?;
+    engine.check(game.size())?;
     let moves = game.moves().len();
-    let worker = Worker { game, judging, settings, stop };
+    let worker = Worker { game, engine, settings, stop };
     let first: Vec<Task> =
-        (0..=moves).map(|after| Task::Judge { after, visits: settings.visits.max(1) }).collect();
+        (0..=moves).map(|after| Task::Analyse { after, visits: settings.visits.max(1) }).collect();
     let played_out: Vec<usize> = looked_at(game, settings);
     // The suspects are not known yet; a guess is enough for a bar.
     let price = Price::new(settings, first.len(), played_out.len(), moves.min(16));
@@ -77,8 +77,8 @@ pub fn review(
     let mut seen: Vec<Option<Seen>> = (0..=moves).map(|_| None).collect();
     let mut cost = 0.0;
     worker.all(&first, |done| {
-        if let Done::Judged { after, seen: mut found } = done {
-            cost += price.judging;
+        if let Done::Analysed { after, seen: mut found } = done {
+            cost += price.engine;
             if let Some(known) = game.known.get(after).and_then(Option::as_ref) {
                 found.judged.deepen(known);
             }
@@ -109,10 +109,10 @@ pub fn review(
         }
         again.iter().for_each(|after| is_careful[*after] = true);
         let visits = settings.careful.max(settings.visits);
-        let tasks: Vec<Task> = again.iter().map(|after| Task::Judge { after: *after, visits }).collect();
+        let tasks: Vec<Task> = again.iter().map(|after| Task::Analyse { after: *after, visits }).collect();
         price = price.rest(again.len(), cost);
         worker.all(&tasks, |done| {
-            if let Done::Judged { after, seen: found } = done {
+            if let Done::Analysed { after, seen: found } = done {
                 cost += price.careful;
                 seen[after].deepen(found);
                 news(News { done: price.share(cost), judged: Some((after, &seen[after].judged)) });
@@ -137,7 +137,7 @@ pub fn review(
     let chances: Vec<WinRate> = positions.iter().map(|judged| judged.win_rate).collect();
     let winner = winner(game, &positions);
     Ok(Findings {
-        judge: judging.describe(),
+        judge: engine.describe(),
         mistakes: mistakes(game.moves(), &positions, game.size(), winner, |after| why(game, &seen, after)),
         fights: fights::stories(&looks, &chances, ended.as_deref(), game.size()),
         players: summaries(game.moves(), &positions, game.size()),
@@ -193,7 +193,7 @@ fn why(game: &Reviewed, seen: &[Seen], after: usize) -> Option<Reason> {
 
 /// What the parts of a review cost, in visits.
 struct Price {
-    judging: f32,
+    engine: f32,
     careful: f32,
     fights: f32,
     looks: usize,
@@ -208,14 +208,14 @@ impl Price {
 
     fn new(settings: &ReviewSettings, positions: usize, looks: usize, careful: usize) -> Price {
         let price = Price {
-            judging: settings.visits as f32,
+            engine: settings.visits as f32,
             careful: settings.careful as f32,
             fights: settings.playouts as f32 * Price::PLAYOUT,
             looks,
             from: (0.0, 0.0),
             all: 1.0,
         };
-        let all = positions as f32 * price.judging + price.after(careful);
+        let all = positions as f32 * price.engine + price.after(careful);
         Price { all, ..price }
     }
 
@@ -239,7 +239,7 @@ impl Price {
 
 struct Worker<'a> {
     game: &'a Reviewed,
-    judging: &'a Judging,
+    engine: &'a ReviewEngine,
     settings: &'a ReviewSettings,
     stop: &'a AtomicBool,
 }
@@ -274,7 +274,7 @@ impl Worker<'_> {
     }
 
     fn work(&self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<Result<Done, EvaluationError>>) {
-        let mut session = self.judging.session();
+        let mut session = self.engine.session();
         while !self.stop.load(Ordering::Relaxed) {
             let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
             let Some(done) = self.follow(*task, &mut session).transpose() else { return };
@@ -287,24 +287,24 @@ impl Worker<'_> {
     /// `None` when it was stopped.
     fn follow(&self, task: Task, session: &mut Session) -> Result<Option<Done>, EvaluationError> {
         let done = match task {
-            Task::Judge { after, visits } => {
+            Task::Analyse { after, visits } => {
                 session.load(self.game.game.after(after));
                 let limits = Limits::visits(visits);
                 let request = AnalysisRequest { limits, from_scratch: true, ..AnalysisRequest::default() };
                 let monitor = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
                 let view = session.analyse(session.position().to_move(), &request, monitor)?;
-                Done::Judged { after, seen: seen(view) }
+                Done::Analysed { after, seen: seen(view) }
             }
             Task::Fights { after } => {
                 let game = self.game.game.after(after);
                 let patience =
                     PlayoutBudget { playouts: self.settings.playouts, every: self.settings.playouts };
                 // Its own number as the seed: the same again, whichever thread takes it.
-                let judges = playout::evaluators(1, after as u64 + 1);
+                let evaluators = playout::evaluators(1, after as u64 + 1);
                 let position = game.position();
                 let insight = insight::analyse_playouts(
                     position,
-                    judges,
+                    evaluators,
                     patience,
                     &InsightSettings::default(),
                     self.stop,
@@ -321,5 +321,5 @@ impl Worker<'_> {
 }
 
 fn seen(view: Snapshot) -> Seen {
-    Seen { judged: Judged::of(&view), ownership: view.ownership }
+    Seen { judged: PositionAnalysis::of(&view), ownership: view.ownership }
 }

@@ -10,7 +10,7 @@ use crate::encoding;
 /// What was thought of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Judged {
+pub struct PositionAnalysis {
     #[serde(with = "encoding::win_rate")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub win_rate: WinRate,
@@ -34,15 +34,15 @@ pub struct Judged {
 /// Moves of a sequence that are kept for every position.
 const SEQUENCE: usize = 10;
 
-impl Judged {
+impl PositionAnalysis {
     /// What a search knows. The candidates may stand in any order.
-    pub fn of(view: &Snapshot) -> Judged {
+    pub fn of(view: &Snapshot) -> PositionAnalysis {
         let best = view
             .candidates
             .iter()
             .reduce(|a, b| if b.play_selection_value > a.play_selection_value { b } else { a });
         let sequence = best.map_or_else(|| vec![view.best()], |best| best.pv.clone());
-        Judged {
+        PositionAnalysis {
             win_rate: view.win_rate,
             lead: view.lead,
             best_win_rate: best.map_or(view.win_rate, |best| best.win_rate),
@@ -58,7 +58,7 @@ impl Judged {
 
     /// Takes over what another search thought of the same position if it looked longer: there is one judgement of a
     /// position, and it only becomes deeper. True where it did.
-    pub fn deepen(&mut self, other: &Judged) -> bool {
+    pub fn deepen(&mut self, other: &PositionAnalysis) -> bool {
         let is_deeper = other.visits > self.visits;
         if is_deeper {
             self.clone_from(other);
@@ -67,7 +67,7 @@ impl Judged {
     }
 
     /// Points that `colour` lost by going from here to `after`; nothing where it played what seemed best here.
-    pub fn lost(&self, colour: Colour, played: Move, after: &Judged) -> f32 {
+    pub fn lost(&self, colour: Colour, played: Move, after: &PositionAnalysis) -> f32 {
         let lost = self.best_lead.of(colour) - after.lead.of(colour);
         if self.best() == Some(played) { lost.min(0.0) } else { lost }
     }
@@ -82,10 +82,10 @@ pub(crate) mod testing {
     use super::*;
 
     /// Black's win rate and lead, and what seemed best.
-    pub fn judged(win_rate: f32, lead: f32, best: Option<Move>) -> Judged {
+    pub fn judged(win_rate: f32, lead: f32, best: Option<Move>) -> PositionAnalysis {
         let (win_rate, lead) =
             (WinRate::for_side(Colour::Black, win_rate), Lead::for_side(Colour::Black, lead));
-        Judged {
+        PositionAnalysis {
             win_rate,
             lead,
             best_win_rate: win_rate,
@@ -104,9 +104,12 @@ mod tests {
     #[test]
     fn only_a_deeper_judgement_replaces_another() {
         let best = Move::Play(Point::new(2, 2));
-        let mut known = Judged { visits: 400, ..judged(0.6, 2.6, Some(Move::Pass)) };
-        let deeper = Judged { visits: 1_000, ..judged(0.5, 3.6, Some(best)) };
-        assert!(!known.deepen(&Judged { visits: 400, ..deeper.clone() }) && known.best() == Some(Move::Pass));
+        let mut known = PositionAnalysis { visits: 400, ..judged(0.6, 2.6, Some(Move::Pass)) };
+        let deeper = PositionAnalysis { visits: 1_000, ..judged(0.5, 3.6, Some(best)) };
+        assert!(
+            !known.deepen(&PositionAnalysis { visits: 400, ..deeper.clone() })
+                && known.best() == Some(Move::Pass)
+        );
         assert!(known.deepen(&deeper) && known == deeper);
     }
 
