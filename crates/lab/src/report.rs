@@ -47,7 +47,7 @@ fn text(settings: &Settings, results: &Results, games: u32, figures: &[&str]) ->
             words(&mut text, "The paper, in words (its numbers are in a figure)", &paper::HANDICAP);
         }
         Experiment::SaiAgents => {
-            text.push_str("\n## SteppedSearch 1: agents above a threshold\n\n");
+            text.push_str("\n## Table 1: agents above a threshold\n\n");
             table_one::table(&mut text, results);
             text.push_str("\n## Agents against all opponents together\n\n");
             together::always(&mut text, results);
