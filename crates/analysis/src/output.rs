@@ -7,7 +7,8 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use serde_json::Value;
 
@@ -40,7 +41,7 @@ impl State {
 
 impl Output {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// Queues a line; never waits.
@@ -63,7 +64,7 @@ impl Output {
     /// Waits until the client has read enough, or nothing more will be written.
     pub fn wait_for_room(&self) {
         let full = |state: &mut State| state.bytes >= ROOM && !state.is_over();
-        drop(self.changed.wait_while(self.lock(), full).unwrap_or_else(PoisonError::into_inner));
+        self.changed.wait_while(&mut self.lock(), full);
     }
 
     /// Writes lines until [`Output::close`] or [`Output::silence`], or until nobody reads them any more; true
@@ -86,8 +87,9 @@ impl Output {
 
     fn next(&self) -> Option<String> {
         let idle = |state: &mut State| state.lines.is_empty() && !state.closed && !state.silent;
-        let waited = self.changed.wait_while(self.lock(), idle);
-        waited.unwrap_or_else(PoisonError::into_inner).lines.pop_front()
+        let mut state = self.lock();
+        self.changed.wait_while(&mut state, idle);
+        state.lines.pop_front()
     }
 
     /// No more lines will come: writing ends after the queue.
@@ -111,7 +113,7 @@ impl Output {
 
     /// The error, if any; a reader that has gone is not an error.
     pub fn finish(self) -> io::Result<()> {
-        match self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error {
+        match self.state.into_inner().error {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
             _ => Ok(()),
         }

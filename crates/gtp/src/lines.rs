@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::request::Request;
 
@@ -79,18 +81,14 @@ struct Queue {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
-        self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock()
     }
 
     /// Adds a line, or the end of the input; false if nobody takes lines any more.
     fn put(&self, line: Option<Line>, leaving: bool) -> bool {
         let mut queue = self.lock();
         while queue.lines.len() >= AHEAD && !queue.abandoned {
-            queue = self.wait(queue);
+            self.changed.wait(&mut queue);
         }
         queue.ended = line.is_none();
         queue.leaving |= leaving;
@@ -141,7 +139,7 @@ impl Lines {
                 self.shared.changed.notify_all();
                 return line;
             }
-            queue = self.shared.wait(queue);
+            self.shared.changed.wait(&mut queue);
         }
     }
 

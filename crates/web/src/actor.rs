@@ -3,8 +3,10 @@
 mod run;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+
+use parking_lot::Mutex;
 
 use board::{Colour, Move};
 use review::Findings;
@@ -14,7 +16,6 @@ use tutor::TeachingGame;
 
 use crate::mailbox::Mailbox;
 use crate::messages::{ClientMessage, ServerMessage};
-use crate::mutex::lock;
 use crate::store::GameStore;
 use run::Runner;
 
@@ -103,7 +104,7 @@ impl GameActor {
     }
 
     pub fn state(&self) -> Arc<str> {
-        lock(&self.shared.latest).clone()
+        self.shared.latest.lock().clone()
     }
 }
 

@@ -11,7 +11,6 @@ mod guard;
 mod library;
 mod mailbox;
 mod messages;
-mod mutex;
 mod page;
 mod private;
 mod registry;
@@ -27,8 +26,10 @@ mod typescript;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use axum::Router;
 use axum::routing::get;

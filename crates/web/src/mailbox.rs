@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::mutex::lock;
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 /// Commands that wait at most: nobody clicks faster.
 const MOST: usize = 64;
@@ -40,7 +39,7 @@ impl<T> Default for Mailbox<T> {
 
 impl<T> Mailbox<T> {
     fn waiting(&self) -> MutexGuard<'_, Waiting<T>> {
-        lock(&self.waiting)
+        self.waiting.lock()
     }
 
     /// False when too much waits already, or nobody reads any more.
@@ -69,13 +68,12 @@ impl<T> Mailbox<T> {
     /// The oldest command, once there is one, or nothing when the time is over.
     pub fn wait_until(&self, end: Option<Instant>) -> Next<T> {
         let is_idle = |waiting: &mut Waiting<T>| waiting.commands.is_empty() && !waiting.is_closed;
-        let Some(end) = end else {
-            let waiting = self.more.wait_while(self.waiting(), is_idle);
-            return self.next(waiting.unwrap_or_else(PoisonError::into_inner));
-        };
-        let left = end.saturating_duration_since(Instant::now());
-        let waiting = self.more.wait_timeout_while(self.waiting(), left, is_idle);
-        self.next(waiting.unwrap_or_else(PoisonError::into_inner).0)
+        let mut waiting = self.waiting();
+        match end {
+            None => self.more.wait_while(&mut waiting, is_idle),
+            Some(end) => _ = self.more.wait_while_until(&mut waiting, is_idle, end),
+        }
+        self.next(waiting)
     }
 
     fn next(&self, mut waiting: MutexGuard<'_, Waiting<T>>) -> Next<T> {

@@ -1,7 +1,9 @@
 //! All games that are in memory.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use board::{Colour, Move};
 use partner::LoadedNetworks;
@@ -13,7 +15,6 @@ use tutor::{NewGame, SavedGame, TeachingGame};
 
 use crate::actor::GameActor;
 use crate::library::Found;
-use crate::mutex::lock;
 use crate::store::GameStore;
 
 /// Games that are in memory at most; those that nobody watches make room, and can be opened again.
@@ -48,7 +49,7 @@ impl GameRegistry {
 
     /// A game that is being played, or was.
     pub fn open(&self, id: &str) -> Result<Arc<GameActor>, Refusal> {
-        let actors = lock(&self.actors);
+        let actors = self.actors.lock();
         if let Some(actor) = actors.get(id).filter(|actor| !actor.broke_off()) {
             return Ok(actor.clone());
         }
@@ -69,14 +70,14 @@ impl GameRegistry {
 
     /// A game was reviewed: if it is being played, its lessons become as deep.
     pub fn reviewed(&self, id: &str, moves: &[(Colour, Move)], findings: &Findings) {
-        let actors = lock(&self.actors);
+        let actors = self.actors.lock();
         if let Some(actor) = actors.get(id) {
             actor.reviewed(moves, findings);
         }
     }
 
     pub(crate) fn start(&self, id: String, game: TeachingGame) -> Result<Arc<GameActor>, Refusal> {
-        let mut actors = lock(&self.actors);
+        let mut actors = self.actors.lock();
         // Two tabs may have opened the same game at once.
         actors.retain(|_, actor| !actor.broke_off());
         if let Some(actor) = actors.get(&id) {

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use partner::{LoadedNetworks, Overrides, Settings};
 use review::{ReviewEngine, ReviewSettings};
 use speech::Refusal;
 
-use crate::mutex::lock;
 use crate::registry::GameRegistry;
 use crate::review_session::{ReviewSession, ReviewWatcher};
 use crate::store::GameStore;
@@ -37,7 +38,7 @@ impl ReviewQueue {
     }
 
     fn sessions(&self) -> MutexGuard<'_, HashMap<String, Arc<ReviewSession>>> {
-        lock(&self.sessions)
+        self.sessions.lock()
     }
 
     /// Watches the review of a game; with `start` its review begins unless there is one.
@@ -84,7 +85,7 @@ impl ReviewQueue {
     }
 
     fn work(&self, session: &ReviewSession) {
-        let _turn = lock(&self.turn);
+        let _turn = self.turn.lock();
         if !session.is_watched() {
             return session.give_up();
         }

@@ -1,8 +1,10 @@
 //! One game under review, and all who watch it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use board::{Colour, Game, Move};
 use review::{Findings, News, ReviewEngine, ReviewError, ReviewSettings, Reviewed, Told, ToldGame, review};
@@ -12,7 +14,6 @@ use tokio::sync::broadcast;
 use tutor::{GraphPoint, SavedGame, continue_from, position_after};
 
 use crate::messages::{PlayFrom, ServerMessage, parse_move};
-use crate::mutex::lock;
 
 /// What a slow watcher may miss before it is told the whole state again.
 const BEHIND: usize = 64;
@@ -95,7 +96,7 @@ impl ReviewSession {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        lock(&self.known)
+        self.known.lock()
     }
 
     pub fn watch(self: &Arc<ReviewSession>) -> ReviewWatcher {

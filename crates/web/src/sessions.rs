@@ -5,14 +5,13 @@
 //! cannot come in with it. Sessions outlive the server, so that pages that are open find back in.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use rand::TryRngCore;
 use rand::rngs::OsRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use crate::mutex::lock;
 
 /// In seconds: how long a session lasts, after how long it is exchanged for another when its page is loaded, and how
 /// long the old one is still good then, for whatever is on its way.
@@ -73,7 +72,7 @@ impl Sessions {
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Session>> {
-        lock(&self.all)
+        self.all.lock()
     }
 
     /// Begins a session and returns its name, which is known to nobody else.

@@ -1,8 +1,10 @@
 //! One page's connection.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -17,7 +19,6 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::actor::{GameActor, GameWatcher};
 use crate::exploration::Explorer;
 use crate::messages::{ClientMessage, ServerMessage};
-use crate::mutex::lock;
 use crate::registry::GameRegistry;
 use crate::review_queue::ReviewQueue;
 use crate::review_session::ReviewWatcher;
@@ -107,7 +108,7 @@ async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Erro
     let mut pings = interval(ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    let notice = lock(&state.notice).take();
+    let notice = state.notice.lock().take();
     if let Some(text) = notice {
         send(&mut socket, Message::text(ServerMessage::Trouble { text }.text()), ping).await?;
     }

@@ -1,15 +1,15 @@
 //! Games that outlive the server: a SQLite database under the user's data folder.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use rusqlite::{Connection, OptionalExtension, params};
 use tutor::SavedGame;
 
 use crate::folder_lock::{FolderLock, Holder};
-use crate::mutex::lock;
 use crate::store_error::StoreError;
 use crate::{database, private};
 
@@ -60,7 +60,7 @@ impl GameStore {
     }
 
     pub(crate) fn connection(&self) -> MutexGuard<'_, Connection> {
-        lock(&self.connection)
+        self.connection.lock()
     }
 
     pub fn save(&self, id: &str, game: &SavedGame) -> Result<(), StoreError> {

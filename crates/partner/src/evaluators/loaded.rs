@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use network::{Backend, Heads, Network, NetworkEvaluator, Planes};
 use nn::ExecutorKind;
@@ -40,7 +42,7 @@ pub struct NetworkSummary {
 impl LoadedNetworks {
     /// How many are loaded.
     pub fn count(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.0.lock().len()
     }
 
     /// The network of a file, read now or earlier.
@@ -54,7 +56,7 @@ impl LoadedNetworks {
         };
         let key = (path, executor.to_string());
         // Held while the file is read: who comes second waits for the first instead of reading it again.
-        let mut loaded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loaded = self.0.lock();
         if let Some(net) = loaded.get(&key) {
             return Ok(net.clone());
         }

@@ -1,7 +1,9 @@
 //! Evaluators made of one network.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
 
 use board::{Position, Symmetry};
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
@@ -46,7 +48,7 @@ impl NetworkEvaluators {
 
     /// The cache of all evaluators with this seed; it lives as long as they do.
     fn cache(&self, seed: u64) -> Arc<Cache> {
-        let mut caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut caches = self.shared.caches.lock();
         caches.retain(|_, cache| cache.strong_count() > 0);
         if let Some(cache) = caches.get(&seed).and_then(Weak::upgrade) {
             return cache;
@@ -57,7 +59,7 @@ impl NetworkEvaluators {
     }
 
     pub fn forget(&self) {
-        let caches = self.shared.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let caches = self.shared.caches.lock();
         caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
     }
 
@@ -73,7 +75,7 @@ impl NetworkEvaluators {
         let optimism = optimism.unwrap_or(at_root);
         let outputs = OutputSettings { policy_optimism: optimism, ..OutputSettings::default() };
         let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
-        let speakers = || self.shared.speakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let speakers = || self.shared.speakers.lock();
         let kept = if usual { speakers().pop() } else { None };
         let new = || NetworkEvaluator::new(&self.net.backend, settings, 0).map_err(|e| e.to_string());
         let mut speaker = kept.map_or_else(new, Ok)?;

@@ -1,8 +1,10 @@
 //! Pondering: searching on the opponent's time.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use board::Position;
 use search::{Limits, Search};
@@ -27,7 +29,7 @@ impl PonderingSearch {
     pub fn idle(&mut self) -> MutexGuard<'_, Search> {
         self.stop();
         // A search that panicked while pondering leaves its tree intact.
-        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+        self.search.lock()
     }
 
     fn stop(&mut self) {
@@ -44,7 +46,7 @@ impl PonderingSearch {
         let stop = Arc::new(AtomicBool::new(false));
         let (search, stopped) = (self.search.clone(), stop.clone());
         let think = move || {
-            let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut search = search.lock();
             // An evaluator that fails now will fail at the next request, and be reported there.
             let _ = search.run(Limits::default(), &stopped, None, &mut |_| {});
         };

@@ -13,7 +13,6 @@ use tutor::TeachingGame;
 use super::{Command, Shared};
 use crate::mailbox::Next;
 use crate::messages::{ClientMessage, Danger, GameState, ServerMessage, Thinking, parse_move, parse_point};
-use crate::mutex::lock;
 use crate::store::GameStore;
 
 /// How often thoughts are told.
@@ -124,7 +123,7 @@ impl Runner {
         let state = GameState::of(&self.id, &self.game);
         self.game.has_told(state.lesson.as_ref());
         let text: Arc<str> = ServerMessage::Game(Box::new(state)).text().into();
-        *lock(&self.shared.latest) = text.clone();
+        *self.shared.latest.lock() = text.clone();
         let _ = self.shared.news.send(text);
         if let Err(error) = saved {
             self.tell(&ServerMessage::trouble(&Refusal::NotStored(error.to_string())));
