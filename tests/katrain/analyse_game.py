@@ -3,63 +3,18 @@
 usage: analyse_game.py SHIDOGO GAME.sgf [NET]
 
 With a network, SHIDOGO is started the way KaTrain starts KataGo, with KaTrain's own configuration file; without
-one, as KaTrain's "altcommand". KaTrain's user interface is not needed: stand-ins replace the few names it imports
-from kivy. Prints one line and succeeds if every node was analysed and nothing went wrong.
+one, as KaTrain's "altcommand". Prints one line and succeeds if every node was analysed and nothing went wrong.
 """
 
 import shlex
 import sys
-import time
-import types
 
+from headless import KaTrain, engine_settings, wait
 
-def stand_in(name, **contents):
-    module = types.ModuleType(name)
-    module.__dict__.update(contents)
-    sys.modules[name] = module
-
-
-stand_in("kivy")
-stand_in("kivy.utils", platform="linux")
-stand_in("kivy._event", Observable=object)
-stand_in("kivy.clock", Clock=None)
-
-from katrain.core.constants import OUTPUT_ERROR  # noqa: E402
-from katrain.core.engine import KataGoEngine  # noqa: E402
-from katrain.core.game import Game, KaTrainSGF  # noqa: E402
+from katrain.core.engine import KataGoEngine
+from katrain.core.game import Game, KaTrainSGF
 
 VISITS = 20
-PATIENCE = 300  # seconds, for all nodes together
-SETTINGS = {"game/size": "9", "game/komi": 7.5, "game/rules": "chinese", "game/handicap": 0}
-
-
-class KaTrain:
-    """The parts of the application that the client needs: settings, a log, and somewhere to report errors."""
-
-    def __init__(self):
-        self.errors = []
-        self.controls = self
-
-    def set_status(self, *message):
-        pass
-
-    def config(self, name, default=None):
-        return SETTINGS.get(name, default)
-
-    def log(self, message, level=0):
-        if level == OUTPUT_ERROR:
-            self.errors.append(str(message))
-
-    def __call__(self, *message):
-        self.errors.append(str(message))
-
-
-def wait(what, done):
-    deadline = time.monotonic() + PATIENCE
-    while not done():
-        if time.monotonic() > deadline:
-            sys.exit(f"gave up waiting for {what}")
-        time.sleep(0.05)
 
 
 def check(node):
@@ -76,15 +31,8 @@ def check(node):
 
 
 def main(shidogo, game_file, net=None):
-    katrain = KaTrain()
-    config = {
-        "max_visits": VISITS,
-        "fast_visits": VISITS,
-        "max_time": 60,
-        "wide_root_noise": 0.04,
-        "_enable_ownership": True,
-        "allow_recovery": True,
-    }
+    katrain = KaTrain("9")
+    config = engine_settings(VISITS)
     if net:
         config |= {"katago": shidogo, "model": net, "config": "katrain/KataGo/analysis_config.cfg"}
     else:

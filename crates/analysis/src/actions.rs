@@ -50,5 +50,5 @@ fn terminate(fields: &Fields, id: Option<&str>, queue: &Queue, out: &Output) -> 
 
 fn models(engine: &Engine) -> Value {
     let batch = engine.options.settings.search.batch;
-    json!(engine.evaluators.net().map(|net| net.summary(batch)).into_iter().collect::<Vec<_>>())
+    json!(engine.evaluators.nets().map(|net| net.summary(batch)).collect::<Vec<_>>())
 }

@@ -230,12 +230,7 @@ fn overridden(
             match options.set(name, &value) {
                 Ok(()) => {}
                 // KataGo's clients try these, and fall back to something else if they are refused.
-                Err(ParamError::Unknown(_)) if name.starts_with("humanSL") => {
-                    let name = shortened(name);
-                    return Err(refused(format!(
-                        "Provided parameter {name} but no human model was specified"
-                    )));
-                }
+                Err(error @ ParamError::NoHumanNet(_)) => return Err(refused(error.to_string())),
                 Err(ParamError::Unknown(_)) => unknown.push(shortened(name)),
                 Err(ParamError::Idle(_)) => idle.push(shortened(name)),
                 Err(error) => return Err(wrong(shortened(&error.to_string()))),

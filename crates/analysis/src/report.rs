@@ -1,37 +1,62 @@
 //! A searched position as a result of the protocol.
 
+use std::borrow::Cow;
+
 use board::{Colour, Move, Position};
 use evaluation::Ownership;
-use partner::{ListedMove, RawOutputs, with_symmetric_moves};
+use partner::{ListedMove, RawOutputs, blend, with_symmetric_moves};
 use search::Snapshot;
 use serde_json::{Map, Value, json};
 
 use crate::hash;
 use crate::queue::Job;
 
+/// What networks themselves say of the position, before any search.
+pub(crate) struct NetworkOutputs {
+    /// The main network.
+    pub raw: Option<RawOutputs>,
+    /// The human network, for the profile of the settings.
+    pub human: Option<RawOutputs>,
+}
+
 /// The result of a job so far.
 pub(crate) fn result(
     job: &Job,
     position: &Position,
-    raw: Option<&RawOutputs>,
+    networks: &NetworkOutputs,
     view: &Snapshot,
     is_during_search: bool,
 ) -> Value {
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
     let folds = query.filter.is_empty() && query.options.settings.folds_symmetries();
-    let moves = with_symmetric_moves(view, position, folds);
-    let moves: Vec<Value> =
+    let (raw, human) = (networks.raw.as_ref(), networks.human.as_ref());
+    let mut view = Cow::Borrowed(view);
+    let settings = &query.options.settings.human;
+    if let Some(human) = human.filter(|_| settings.chosen_move_prop > 0.0) {
+        blend(view.to_mut(), human, position, settings);
+    }
+    let moves = with_symmetric_moves(&view, position, folds);
+    let mut moves: Vec<Value> =
         moves.iter().enumerate().map(|(order, c)| candidate(job, position, c, order, side)).collect();
+    if let Some(human) = human {
+        for info in &mut moves {
+            let mv = info["move"].as_str().and_then(|mv| Move::parse(mv, position.size()).ok());
+            info["humanPrior"] = number(mv.map_or(0.0, |mv| human.prior_of(position.size(), mv)));
+        }
+    }
     let mut result = json!({
         "id": query.id,
         "turnNumber": job.turn,
         "isDuringSearch": is_during_search,
         "moveInfos": moves,
-        "rootInfo": root(position, raw, view, side),
+        "rootInfo": root(position, raw, human, &view, side),
     });
     if query.includes.policy {
-        result["policy"] = policy(position, view);
+        result["policy"] = policy(position, &view);
+        if let Some(human) = human {
+            result["humanPolicy"] = human_policy(human);
+        }
     }
     if let (true, Some(shares)) = (query.includes.ownership, &view.ownership) {
         result["ownership"] = ownership(position, shares, side);
@@ -56,7 +81,7 @@ fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, s
     let mut info = json!({
         "move": c.mv.to_string(),
         "visits": c.visits,
-        "edgeVisits": c.visits,
+        "edgeVisits": c.edge_visits,
         "weight": number(c.weight),
         "edgeWeight": number(c.weight),
         "utility": number(c.utility.of(side)),
@@ -91,7 +116,13 @@ fn candidate(job: &Job, position: &Position, shown: &ListedMove, order: usize, s
     info
 }
 
-fn root(position: &Position, raw: Option<&RawOutputs>, view: &Snapshot, side: Colour) -> Value {
+fn root(
+    position: &Position,
+    raw: Option<&RawOutputs>,
+    human: Option<&RawOutputs>,
+    view: &Snapshot,
+    side: Colour,
+) -> Value {
     let mut root = Map::new();
     let mut set = |key: &str, value: Value| _ = root.insert(key.to_string(), value);
     set("currentPlayer", view.to_move.letter().to_string().into());
@@ -116,7 +147,22 @@ fn root(position: &Position, raw: Option<&RawOutputs>, view: &Snapshot, side: Co
         set("rawStScoreError", number(raw.shortterm_score_error));
         set("rawVarTimeLeft", number(raw.var_time_left));
     }
+    if let Some(human) = human {
+        let sign = -side.sign() as f32;
+        set("humanWinrate", number(0.5 + 0.5 * sign * (human.white_win - human.white_loss)));
+        set("humanScoreMean", number(sign * human.white_score_selfplay));
+        let square = human.white_score_selfplay.powi(2);
+        set("humanScoreStdev", number((human.white_score_selfplay_sq - square).max(0.0).sqrt()));
+        set("humanStWrError", number(0.5 * human.shortterm_winloss_error));
+        set("humanStScoreError", number(human.shortterm_score_error));
+    }
     Value::Object(root)
+}
+
+/// The human policy, from the top of the board with the pass last; −1 for illegal moves.
+fn human_policy(human: &RawOutputs) -> Value {
+    let points = human.policy.iter().map(|prior| prior.unwrap_or(-1.0));
+    points.chain([human.policy_pass]).map(number).collect()
 }
 
 /// The evaluator's policy, from the top of the board with the pass last; −1 for illegal moves.

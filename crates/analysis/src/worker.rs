@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::field_error::FieldError;
 use crate::output::Output;
 use crate::queue::{Job, Queue};
-use crate::report;
+use crate::report::{self, NetworkOutputs};
 
 /// Analyses positions until no more come.
 pub(crate) fn work(evaluators: &Evaluators, queue: &Queue, out: &Output) {
@@ -61,12 +61,20 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
         ..AnalysisRequest::default()
     };
     let raw = session.evaluators().raw(&position, Symmetry::IDENTITY, None).and_then(Result::ok);
+    let human = match session.human_output(position.to_move(), ignore_pre_root_history) {
+        Ok(human) => human,
+        Err(error) => {
+            out.say(&json!({ "error": error.to_string(), "id": query.id }));
+            return Ok(());
+        }
+    };
+    let networks = NetworkOutputs { raw, human };
     let mut due = query.reports.map_or(Duration::MAX, |r| r.first);
     let mut on_report = |view: &Snapshot| {
         // A client that does not keep up gets no partial results until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
-            out.say(&report::result(job, &position, raw.as_ref(), view, true));
+            out.say(&report::result(job, &position, &networks, view, true));
         }
     };
     let every = query.reports.map(|r| r.first.min(r.every));
@@ -81,7 +89,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
     out.say(&if view.visits == 0 {
         report::no_results(job)
     } else {
-        report::result(job, &position, raw.as_ref(), &view, false)
+        report::result(job, &position, &networks, &view, false)
     });
     // The tree is not needed while the worker waits.
     session.forget();

@@ -73,7 +73,7 @@ fn conversations_go_as_written() {
             continue;
         }
         for (number, (expected, said)) in text.lines().zip(held.lines()).enumerate() {
-            assert_eq!(said, expected, "{}:{} (UPDATE_EXPECT=1 writes it anew)", path.display(), number + 1);
+            assert_eq!(said, expected, "{}:{} (UPDATE_EXPECT=1 writes it again)", path.display(), number + 1);
         }
         assert_eq!(held.lines().count(), text.lines().count(), "{}", path.display());
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use analysis::Engine;
-use common::{engine, network_engine, query, said};
+use common::{default_engine, engine, network_engine, query, said};
 use serde_json::Value;
 
 fn ask(engine: &Engine, more: &str) -> Vec<Value> {
@@ -98,20 +98,21 @@ fn a_temperature_of_the_root_holds_from_the_first_move() {
 
 #[test]
 fn a_doubling_of_visits_is_worth_something_to_its_side() {
-    let engine = network_engine();
-    let utility = |settings: &str| {
-        let centre = r#""allowMoves":[{"player":"B","moves":["C3"],"untilDepth":1}]"#;
+    let engine = default_engine();
+    let win_rate = |settings: &str| {
+        let board =
+            r#""boardXSize":9,"boardYSize":9,"rules":"chinese","komi":7,"moves":[["B","E5"],["W","C4"]]"#;
         let settings = format!(r#""overrideSettings":{{{settings}"reportAnalysisWinratesAs":"BLACK"}}"#);
-        let result = result(ask(&engine, &format!("{centre},{settings}")));
-        number(&result["moveInfos"][0]["utility"])
+        let query = format!(r#"{{"id":"a",{board},"maxVisits":150,{settings}}}"#);
+        number(&result(said(&engine, query.as_bytes()))["rootInfo"]["winrate"])
     };
-    let even = utility("");
-    let black = utility(r#""playoutDoublingAdvantage":3,"playoutDoublingAdvantagePla":"B","#);
-    let white = utility(r#""playoutDoublingAdvantage":3,"playoutDoublingAdvantagePla":"W","#);
-    assert!(white < even && even < black, "{white} {even} {black}");
+    let even = win_rate("");
+    let black = win_rate(r#""playoutDoublingAdvantage":3,"playoutDoublingAdvantagePla":"B","#);
+    let white = win_rate(r#""playoutDoublingAdvantage":3,"playoutDoublingAdvantagePla":"W","#);
+    assert!(white + 0.005 < even && even + 0.005 < black, "{white} {even} {black}");
     // Without a side it is the side to move, and a negative advantage is the opposite.
-    assert_eq!(utility(r#""playoutDoublingAdvantage":3,"#), black);
-    assert_eq!(utility(r#""playoutDoublingAdvantage":-3,"playoutDoublingAdvantagePla":"W","#), black);
+    assert_eq!(win_rate(r#""playoutDoublingAdvantage":3,"#), black);
+    assert_eq!(win_rate(r#""playoutDoublingAdvantage":-3,"playoutDoublingAdvantagePla":"W","#), black);
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::path::Path;
 use crate::player_spec::{PlayerSpec, Preset};
 
 impl PlayerSpec {
-    /// The command line of the player as a GTP engine; `shidogo` is our own binary.
-    pub fn command_line(&self, shidogo: &Path) -> String {
+    /// The command line of the player as a GTP engine; `shidogo` is our own binary. `None` for one that is no engine.
+    pub fn command_line(&self, shidogo: &Path) -> Option<String> {
         match self {
-            PlayerSpec::Engine(line) => line.clone(),
-            PlayerSpec::Preset(preset) => of_preset(preset, shidogo),
+            PlayerSpec::Engine(line) => Some(line.clone()),
+            PlayerSpec::Preset(preset) => Some(of_preset(preset, shidogo)),
+            PlayerSpec::Beginner(_) => None,
         }
     }
 }
@@ -37,8 +38,9 @@ mod tests {
 
     #[test]
     fn presets_become_command_lines() {
-        let line =
-            |text: &str| text.parse::<PlayerSpec>().unwrap().command_line(Path::new("/my games/shidogo"));
+        let line = |text: &str| {
+            text.parse::<PlayerSpec>().unwrap().command_line(Path::new("/my games/shidogo")).unwrap()
+        };
         assert_eq!(line("gnugo --mode gtp"), "gnugo --mode gtp");
         let expected = "'/my games/shidogo' gtp --preset playout --visits 5 --seed 2";
         assert_eq!(line("preset:playout,seed:2,visits:5"), expected);

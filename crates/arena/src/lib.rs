@@ -6,6 +6,7 @@
 //! illegal move loses that game and nothing else. Every finished game is in the match's folder ([`ledger`])
 //! before the next one starts, so a killed match can be resumed.
 
+mod beginner_player;
 mod command_line;
 pub mod count;
 mod engine_player;
@@ -26,7 +27,7 @@ pub use engine_player::{EnginePlayer, Timeouts};
 pub use matches::{Match, MatchError, tally};
 pub use opening::{Opening, OpeningError, random as random_opening, read as read_openings};
 pub use player::{Choice, Fault, FaultKind, GameStart, Player};
-pub use player_spec::{PlayerSpec, PlayerSpecError, Preset};
+pub use player_spec::{BeginnerSpec, PlayerSpec, PlayerSpecError, Preset};
 pub use preset_player::PresetPlayer;
 pub use settings::MatchSettings;
 pub use start::{PlayerStartError, start_player};

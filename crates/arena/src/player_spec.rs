@@ -3,13 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
+use board::{NotARank, Rank};
 use partner::{ExecutorKind, Overrides, Settings, SettingsError};
 
-/// A player: `preset:NAME[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, or the command line of a GTP engine.
+/// A player: `preset:NAME[,KEY:VALUE…]`, `level:RANK[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, `beginner[,KEY:VALUE…]`, or
+/// the command line of a GTP engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerSpec {
     Preset(Preset),
+    Beginner(BeginnerSpec),
     Engine(String),
+}
+
+/// Somebody who captures and saves what is in atari, and otherwise plays at random.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct BeginnerSpec {
+    /// How likely it sees a stone in atari: always, unless given.
+    pub attention: Option<f32>,
+    pub seed: Option<u64>,
 }
 
 /// One of our own players, with changes to its preset.
@@ -26,18 +37,23 @@ pub struct Preset {
     pub executor: Option<ExecutorKind>,
 }
 
+const BEGINNER: &str = "beginner";
 /// The default preset with a network.
 const NETWORK: &str = "network";
 
 /// Why a player cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerSpecError {
-    #[error("a player is missing: use preset:NAME, net:FILE or the command line of a GTP engine")]
+    #[error("a player is missing: use preset:NAME, level:RANK, net:FILE or the command line of a GTP engine")]
     Empty,
     #[error("'{0}' names no preset: use preset:NAME, such as preset:playout")]
     NoName(String),
+    #[error(transparent)]
+    Rank(#[from] NotARank),
     #[error("'{0}' names no file: use net:FILE, such as net:b6c96.bin.gz")]
     NoFile(String),
+    #[error("'{0}' in '{1}' is not a setting: use attention:SHARE, from 0 to 1, or seed:N")]
+    BeginnerSetting(String, String),
     #[error("'{0}' in '{1}' is not a setting: use visits:N, time:SECONDS, threads:N or seed:N{more}", more = more(.1))]
     Setting(String, String),
 }
@@ -50,6 +66,14 @@ impl FromStr for PlayerSpec {
         if let Some(rest) = text.strip_prefix("net:") {
             return read_net(text, rest).map(PlayerSpec::Preset);
         }
+        if let Some(rest) = text.strip_prefix("level:") {
+            return read_level(text, rest).map(PlayerSpec::Preset);
+        }
+        if let Some(rest) =
+            text.strip_prefix(BEGINNER).filter(|rest| rest.is_empty() || rest.starts_with(','))
+        {
+            return read_beginner(text, rest).map(PlayerSpec::Beginner);
+        }
         match text.strip_prefix("preset:") {
             Some(rest) => read_preset(text, rest).map(PlayerSpec::Preset),
             None if text.is_empty() => Err(PlayerSpecError::Empty),
@@ -58,11 +82,35 @@ impl FromStr for PlayerSpec {
     }
 }
 
+fn read_beginner(text: &str, rest: &str) -> Result<BeginnerSpec, PlayerSpecError> {
+    let mut spec = BeginnerSpec::default();
+    for part in rest.split(',').skip(1).map(str::trim) {
+        let wrong = || PlayerSpecError::BeginnerSetting(part.to_string(), text.to_string());
+        match part.split_once(':').ok_or_else(wrong)? {
+            ("attention", value) => {
+                let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+                spec.attention = Some(share.ok_or_else(wrong)?);
+            }
+            ("seed", value) => spec.seed = Some(value.parse().map_err(|_| wrong())?),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(spec)
+}
+
 fn read_preset(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
     let mut parts = rest.split(',').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty() && !name.contains(char::is_whitespace));
     let name = name.ok_or_else(|| PlayerSpecError::NoName(text.to_string()))?;
     set_all(Preset { name: name.to_string(), ..Preset::default() }, text, parts)
+}
+
+/// Levels are presets that are named after a rank.
+fn read_level(text: &str, rest: &str) -> Result<Preset, PlayerSpecError> {
+    let preset = read_preset(text, rest)?;
+    let rank = preset.name.split('+').next().unwrap_or_default();
+    rank.parse::<Rank>()?;
+    Ok(preset)
 }
 
 /// A file name with a comma cannot be written this way.
@@ -139,6 +187,7 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let preset = match self {
             PlayerSpec::Engine(line) => return f.write_str(line),
+            PlayerSpec::Beginner(spec) => return write!(f, "{spec}"),
             PlayerSpec::Preset(preset) => preset,
         };
         match &preset.net {
@@ -163,6 +212,14 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
+impl fmt::Display for BeginnerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(BEGINNER)?;
+        self.attention.map_or(Ok(()), |attention| write!(f, ",attention:{attention}"))?;
+        self.seed.map_or(Ok(()), |seed| write!(f, ",seed:{seed}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,11 +230,16 @@ mod tests {
             "preset:playout",
             "preset:playout,time:0.5,visits:2000,threads:1,seed:7",
             "gnugo --mode gtp",
+            "beginner",
+            "beginner,attention:0.5,seed:7",
+            "beginners-engine --gtp",
             "net:nets/a b.bin.gz,visits:200",
             "net:default,preset:gentle,executor:cpu-f32,time:2",
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
+        assert_eq!("beginner".parse(), Ok(PlayerSpec::Beginner(BeginnerSpec::default())));
+        assert!(matches!("beginners-engine --gtp".parse(), Ok(PlayerSpec::Engine(_))));
         let Ok(PlayerSpec::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
         assert_eq!((preset.name.as_str(), preset.visits), ("gentle", Some(20)));
         let Ok(PlayerSpec::Preset(preset)) = "net:a.bin.gz,playouts:7".parse() else { panic!() };
@@ -190,6 +252,10 @@ mod tests {
     fn mistakes_are_named() {
         for bad in ["", "  ", "preset:", "preset:,visits:2", "preset:a b", "net:", "net:,visits:3"] {
             assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
+        }
+        for bad in ["attention:2", "attention", "seed:x", "visits:5", ""] {
+            let error = format!("beginner,{bad},").parse::<PlayerSpec>().unwrap_err().to_string();
+            assert!(error.contains("use attention:SHARE"), "{error}");
         }
         for bad in ["preset:", "executor:abacus", "visits:0"] {
             let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
@@ -212,6 +278,14 @@ mod tests {
             let error = format!("preset:p,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains("is not a setting: use visits:N"), "{error}");
         }
+    }
+
+    #[test]
+    fn levels_are_ranks() {
+        let level: PlayerSpec = "level:12k,seed:7".parse().unwrap();
+        assert_eq!(level.to_string(), "preset:12k,seed:7");
+        let error = "level:31k".parse::<PlayerSpec>().unwrap_err().to_string();
+        assert!(error.contains("30k to 1k or 1d to 9d"), "{error}");
     }
 
     #[test]

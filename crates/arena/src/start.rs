@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use partner::LoadedNetworks;
 
+use crate::beginner_player::BeginnerPlayer;
 use crate::engine_player::{EnginePlayer, Timeouts};
 use crate::player::Player;
 use crate::player_spec::PlayerSpec;
@@ -34,6 +35,7 @@ pub fn start_player(
             let player = PresetPlayer::new(preset, nets).map_err(|e| absent(e.to_string()))?;
             Ok(Box::new(player))
         }
+        PlayerSpec::Beginner(spec) => Ok(Box::new(BeginnerPlayer::new(*spec))),
         PlayerSpec::Engine(line) => {
             let timeout = Timeouts { genmove, other: LOADING.min(genmove.max(Duration::from_secs(1))) };
             let player = EnginePlayer::start(line, time, timeout).map_err(|e| absent(e.to_string()))?;

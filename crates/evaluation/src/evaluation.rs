@@ -26,6 +26,8 @@ pub struct Evaluation {
     pub errors: Option<ExpectedErrors>,
     /// Sensible moves with their prior probabilities; empty if not requested.
     pub priors: Vec<(Move, f32)>,
+    /// What people would play; empty if nobody knows.
+    pub human: Vec<(Move, f32)>,
     pub ownership: Option<Box<Ownership>>,
     /// Who played first on each point, if the evaluator played the position out.
     pub first_moves: Option<Box<FirstMoves>>,
@@ -39,6 +41,7 @@ impl Evaluation {
             score: None,
             errors: None,
             priors: Vec::new(),
+            human: Vec::new(),
             ownership: None,
             first_moves: None,
         }
@@ -119,6 +122,12 @@ impl OwnershipSum {
         for (sum, share) in self.black.iter_mut().zip(&ownership.black) {
             *sum += f64::from(*share);
         }
+    }
+
+    /// Adds what another thread has added up.
+    pub fn merge(&mut self, other: &OwnershipSum) {
+        self.count += other.count;
+        self.black.iter_mut().zip(other.black.iter()).for_each(|(sum, other)| *sum += other);
     }
 
     /// `None` if nothing was added.

@@ -8,7 +8,7 @@ use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use gtp::Server;
 use partner::{AreaEvaluator, Evaluators, Session, Settings};
 
-/// Answers so many calls of all evaluators together, and then none.
+/// Answers that many calls of all evaluators together, and then none.
 struct Failing(Arc<AtomicUsize>);
 
 impl Evaluator for Failing {

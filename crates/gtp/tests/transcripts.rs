@@ -170,7 +170,7 @@ fn conversations_go_as_written() {
             wrong.push(difference(&transcript, &held));
         }
     }
-    assert!(wrong.is_empty(), "{}\n(UPDATE_EXPECT=1 writes the files anew)", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}\n(UPDATE_EXPECT=1 writes the files again)", wrong.join("\n"));
 }
 
 /// The first line that differs.

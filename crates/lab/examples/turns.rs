@@ -40,12 +40,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let settings: Settings = serde_json::from_str(&std::fs::read_to_string(folder.join("experiment.json"))?)?;
     let size = Size::square(settings.conditions.size)?;
     let backend = Backend::new(Default::default(), Arc::new(network::load(Path::new(net))?))?;
-    let mut judge = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), 0)?;
+    let mut evaluator = NetworkEvaluator::new(&backend, EvaluatorSettings::default(), 0)?;
     let mut pairings: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
     for line in std::fs::read_to_string(folder.join("results.jsonl"))?.lines() {
         let entry: Entry = serde_json::from_str(line)?;
         if entry.game.is_multiple_of(every) {
-            let turns = look(&entry, size, &mut judge)?;
+            let turns = look(&entry, size, &mut evaluator)?;
             pairings.entry(entry.pairing).or_default().extend(turns);
         }
     }
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
+fn look(entry: &Entry, size: Size, evaluator: &mut NetworkEvaluator) -> Result<Vec<Turn>, Box<dyn Error>> {
     if !entry.pairing.contains(" as white ") {
         return Err(format!("the strong one is not White: {}", entry.pairing).into());
     }
@@ -83,7 +83,7 @@ fn look(entry: &Entry, size: Size, judge: &mut NetworkEvaluator) -> Result<Vec<T
         positions.iter().map(|position| Query { position, wants_priors: false, at_root: false }).collect();
     let mut answers = vec![Evaluation::blank(); queries.len()];
     for (queries, answers) in queries.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
-        judge.evaluate(queries, answers)?;
+        evaluator.evaluate(queries, answers)?;
     }
     let turn = |(number, answer): (usize, &Evaluation)| Turn {
         number,

@@ -108,11 +108,11 @@ fn score(lab: &Lab, entry: &Entry) -> f32 {
     let settings = search::Settings::with_puct(network);
     let mut table = SteppedSearch::new(settings, &position, 0);
     let backend = &lab.contenders[0].backend;
-    let mut judge = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
+    let mut evaluator = NetworkEvaluator::new(backend, Default::default(), 0).unwrap();
     let seed = lab.seed(&entry.pairing, entry.game);
     let mut answer = [Evaluation::blank()];
     while table.step(u64::from(lab.conditions.score_visits)) {
-        judge.evaluate_seeded(&[table.query().unwrap()], &[seed], &mut answer).unwrap();
+        evaluator.evaluate_seeded(&[table.query().unwrap()], &[seed], &mut answer).unwrap();
         table.answer(&answer[0]);
     }
     let mut leads: Vec<f32> = table.curves().iter().map(|c| c.board_lead().of(Colour::Black)).collect();

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use board::{Komi, Move, Position, Size, Symmetry};
+use game_runner::weighted;
 use network::{PlaneBuilder, SymmetryMap};
 use nn::Batch;
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::record::decode;
 use crate::record::{Ending, Record};
@@ -42,6 +45,73 @@ pub struct Targets {
     pub ownership: Vec<f32>,
     /// The opponent's reply, or the shares of its visits; all 0 if it passed or the game was over.
     pub opponent_policy: Vec<f32>,
+    /// 1 where the result is known, 0 elsewhere.
+    pub result_known: Vec<f32>,
+    /// ln(seconds) that a person thought about the move, and 1 where that is known.
+    pub thinking_time: Vec<f32>,
+    pub thinking_time_known: Vec<f32>,
+}
+
+/// Positions to train on, from which batches are drawn.
+pub trait ExampleSource: Sync {
+    /// The board side of the next batch: a batch has one size.
+    fn draw_side(&self, random: &mut Xoshiro256PlusPlus) -> Option<usize>;
+
+    /// Draws a position of this size, and writes it into a row of a batch and of targets.
+    fn write(
+        &self,
+        side: usize,
+        random: &mut Xoshiro256PlusPlus,
+        writer: &mut Writer,
+        batch: &mut Batch,
+        targets: &mut Targets,
+        row: usize,
+    );
+
+    /// How many positions there are.
+    fn positions(&self) -> usize;
+}
+
+/// Positions of self-play.
+pub struct SelfPlayExamples<'a> {
+    /// By board side.
+    pub examples: &'a [(usize, Examples)],
+    /// Share of those from cheap searches.
+    pub cheap_search_share: f64,
+}
+
+impl ExampleSource for SelfPlayExamples<'_> {
+    /// Sizes are drawn in proportion to their positions.
+    fn draw_side(&self, random: &mut Xoshiro256PlusPlus) -> Option<usize> {
+        let point = random.random_range(0..self.positions().max(1));
+        let (side, _) = weighted(self.examples, |(_, examples)| examples.len() as i64, point as i64)?;
+        Some(*side)
+    }
+
+    fn write(
+        &self,
+        side: usize,
+        random: &mut Xoshiro256PlusPlus,
+        writer: &mut Writer,
+        batch: &mut Batch,
+        targets: &mut Targets,
+        row: usize,
+    ) {
+        let Some((_, examples)) = self.examples.iter().find(|(own, _)| *own == side) else { return };
+        let symmetry = Symmetry::ALL[random.random_range(0..8)];
+        let cheap = self.cheap_search_share > 0.0
+            && examples.cheap_searches() > 0
+            && random.random_bool(self.cheap_search_share);
+        let example = match cheap {
+            true => examples.len() + random.random_range(0..examples.cheap_searches()),
+            false => random.random_range(0..examples.len()),
+        };
+        examples.write(example, symmetry, writer, batch, targets, row);
+    }
+
+    fn positions(&self) -> usize {
+        self.examples.iter().map(|(_, examples)| examples.len()).sum()
+    }
 }
 
 impl Targets {
@@ -55,17 +125,36 @@ impl Targets {
             (&mut self.counted, count),
             (&mut self.ownership, count * points),
             (&mut self.opponent_policy, count * points),
+            (&mut self.result_known, count),
+            (&mut self.thinking_time, count),
+            (&mut self.thinking_time_known, count),
         ] {
             numbers.clear();
             numbers.resize(length, 0.0);
         }
     }
+
+    /// All of them, in the order of their declaration.
+    pub fn parts(&self) -> [&[f32]; 10] {
+        [
+            &self.policy,
+            &self.result,
+            &self.bonus,
+            &self.lead,
+            &self.counted,
+            &self.ownership,
+            &self.opponent_policy,
+            &self.result_known,
+            &self.thinking_time,
+            &self.thinking_time_known,
+        ]
+    }
 }
 
 /// Writes examples into batches. Every thread has its own.
 pub struct Writer {
-    builder: PlaneBuilder,
-    places: SymmetryMap,
+    pub(crate) builder: PlaneBuilder,
+    pub(crate) places: SymmetryMap,
 }
 
 impl Writer {
@@ -151,6 +240,7 @@ impl Targets {
         let Writer { places, .. } = writer;
         let points = size.points();
         let sign = mover.sign() as f32;
+        self.result_known[row] = 1.0;
         let visits = &game.turns[turn].visits;
         let total: f32 = visits.iter().map(|(_, n)| f32::from(*n)).sum();
         for (mv, n) in visits {

@@ -48,7 +48,7 @@ pub enum GenerationError {
     Rating(#[from] RatingError),
 }
 
-/// Continues a run to the last generation of its settings, or for so many `more` networks. What comes next follows from the
+/// Continues a run to the last generation of its settings, or for `more` networks. What comes next follows from the
 /// run's folder.
 pub fn make_generations(
     run: &Run,
@@ -104,7 +104,7 @@ pub fn make_generations(
 }
 
 /// Draws what the log says so far, and returns the Elo of each generation.
-fn plot(run: &Run) -> Result<Vec<(u32, f64)>, RunError> {
+pub(crate) fn plot(run: &Run) -> Result<Vec<(u32, f64)>, RunError> {
     let entries = log::read(&run.folder().join("log.jsonl"));
     let elo = rating::elo(&entries);
     if !entries.is_empty() {

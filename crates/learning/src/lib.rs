@@ -7,6 +7,10 @@ mod examples;
 pub mod game_store;
 #[cfg(feature = "torch")]
 mod generations;
+#[cfg(feature = "torch")]
+mod human_examples;
+#[cfg(feature = "torch")]
+mod human_generations;
 pub mod log;
 #[cfg(feature = "torch")]
 mod rating;
@@ -17,16 +21,18 @@ mod settings;
 #[cfg(feature = "torch")]
 mod train;
 
-pub use examples::{Examples, Targets, Writer};
+pub use examples::{ExampleSource, Examples, SelfPlayExamples, Targets, Writer};
 #[cfg(feature = "torch")]
 pub use generations::{GenerationError, Observer, make_generations};
+#[cfg(feature = "torch")]
+pub use human_generations::make_human_generations;
 pub use log::Losses;
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use run::{ReplayWindow, Run, RunError};
 pub use selfplay::{Progress, SelfPlay, SelfPlayError, even_komi};
 pub use settings::{
-    DistillationSettings, Growth, PolicyInitSettings, RatingSettings, RunSettings, RunSettingsError,
-    SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,
+    DistillationSettings, Growth, HumanSettings, PolicyInitSettings, RatingSettings, RunSettings,
+    RunSettingsError, SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,
 };
 #[cfg(feature = "torch")]
 pub use train::{TrainError, Trained, train};

@@ -48,7 +48,7 @@ pub struct RatingMatch {
 }
 
 /// A line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Generation {
     /// Of the network that was made.
     pub generation: u32,
@@ -124,5 +124,7 @@ pub fn plots(lines: &[Generation], elo: &[(u32, f64)]) -> String {
         let points = elo.iter().map(|(generation, elo)| (f64::from(*generation), *elo)).collect();
         charts.push(("Elo, within the run", vec![Series { name: "Elo".into(), points }]));
     }
+    // Runs on games of people know nothing of empty boards.
+    charts.retain(|(_, series)| !series.is_empty());
     svg(&charts)
 }

@@ -168,7 +168,7 @@ impl Run {
         Ok(before.network.clone())
     }
 
-    fn random(&self, generation: u32) -> Result<Network, RunError> {
+    pub(crate) fn random(&self, generation: u32) -> Result<Network, RunError> {
         let architecture = self.settings.architecture_at(generation)?;
         Ok(network::random::network(&self.name_of(generation), &architecture, self.settings.selfplay.seed)?)
     }

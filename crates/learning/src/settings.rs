@@ -1,9 +1,11 @@
 //! A whole run: the networks, how they play, and how they are trained.
 
+mod human;
 mod old_names;
 mod selfplay;
 mod train;
 
+pub use human::HumanSettings;
 pub use selfplay::{DistillationSettings, PolicyInitSettings, SelfPlaySettings, SelfPlaySettingsError};
 pub use train::TrainingSettings;
 
@@ -20,7 +22,8 @@ pub struct RunSettings {
     pub architecture: String,
     /// Generations after the first network.
     pub generations: u32,
-    /// Finished games before the next network is trained.
+    /// Finished games before the next network is trained; runs on games of people play none.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub games_per_generation: u64,
     /// Whether and how networks are rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,6 +31,9 @@ pub struct RunSettings {
     /// Larger networks that take over later.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grow: Vec<Growth>,
+    /// For runs that learn from games of people instead of self-play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub human: Option<HumanSettings>,
     #[serde(default)]
     pub selfplay: SelfPlaySettings,
     #[serde(default)]
@@ -42,7 +48,7 @@ pub struct RatingSettings {
     /// Against each.
     pub games: u32,
     pub visits: u32,
-    /// Every so many generations the network plays against the one that many generations before it. A few games take a
+    /// The network plays every this many generations, against the one as many generations before it. A few games take a
     /// graphics card nearly as long as many.
     #[serde(default = "each")]
     pub every: u32,
@@ -52,6 +58,10 @@ pub struct RatingSettings {
 
 fn each() -> u32 {
     1
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A change of architecture at a generation. The first network of the new kind starts from random weights and learns from
@@ -81,10 +91,11 @@ pub enum RunSettingsError {
     Play(#[from] SelfPlaySettingsError),
 }
 
-const PRESETS: [(&str, &str); 7] = [
+const PRESETS: [(&str, &str); 8] = [
     ("distil", include_str!("../presets/distil.toml")),
     ("fast-7x7", include_str!("../presets/fast-7x7.toml")),
     ("fast-9x9", include_str!("../presets/fast-9x9.toml")),
+    ("human", include_str!("../presets/human.toml")),
     ("paper-7x7", include_str!("../presets/paper-7x7.toml")),
     ("paper-9x9", include_str!("../presets/paper-9x9.toml")),
     ("sizes", include_str!("../presets/sizes.toml")),
@@ -158,7 +169,8 @@ impl RunSettings {
             ),
             ((1..=100_000).contains(&self.generations), "generations", "from 1 to 100000"),
             (
-                (1..=100_000_000).contains(&self.games_per_generation),
+                (1..=100_000_000).contains(&self.games_per_generation)
+                    || (self.human.is_some() && self.games_per_generation == 0),
                 "games_per_generation",
                 "from 1 to 100000000",
             ),
@@ -184,6 +196,9 @@ impl RunSettings {
         }
         if let Some((name, range)) = self.train.mistake() {
             return Err(RunSettingsError::Range { name: format!("train.{name}"), range });
+        }
+        if let Some((name, range)) = self.human.as_ref().and_then(HumanSettings::mistake) {
+            return Err(RunSettingsError::Range { name: format!("human.{name}"), range });
         }
         self.selfplay.check()?;
         for name in std::iter::once(&self.architecture).chain(self.grow.iter().map(|g| &g.architecture)) {

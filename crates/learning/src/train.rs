@@ -14,7 +14,7 @@ use network::{CurveHeads, Heads, Network};
 use nn::torch::tch::{self, Device, Kind, TchError};
 use nn::torch::{Weights, forward};
 
-use crate::examples::Examples;
+use crate::examples::{ExampleSource, SelfPlayExamples};
 use crate::log::Losses;
 use crate::run::ReplayWindow;
 use crate::settings::TrainingSettings;
@@ -66,16 +66,54 @@ const SMALL: usize = 500_000;
 /// Positions that validation looks at, at most.
 const MAX_VALIDATION_POSITIONS: usize = 8192;
 
-/// Trains a network on games. `tell` is called with steps and losses now and then.
+/// What a network is trained on, and what it is measured on afterwards.
+pub struct TrainingData<'a> {
+    pub training: &'a dyn ExampleSource,
+    pub validation: &'a dyn ExampleSource,
+}
+
+/// The part of a learning rate schedule that one training goes through, as fractions of the whole: most trainings go
+/// through all of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Span {
+    pub start: f64,
+    pub end: f64,
+}
+
+impl Span {
+    pub const WHOLE: Span = Span { start: 0.0, end: 1.0 };
+
+    fn at(self, part: f64) -> f64 {
+        self.start + part * (self.end - self.start)
+    }
+}
+
+/// Trains a network on games of self-play. `tell` is called with steps and losses now and then.
 pub fn train(
     network: &Network,
     window: &ReplayWindow,
     settings: &TrainingSettings,
+    seed_and_threads: (u64, usize),
+    tell: impl FnMut(u64, &Losses),
+) -> Result<Trained, TrainError> {
+    let examples = |examples, cheap_search_share| SelfPlayExamples { examples, cheap_search_share };
+    let training = examples(&window.training, settings.cheap_search_share);
+    let data = TrainingData { training: &training, validation: &examples(&window.validation, 0.0) };
+    train_on(network, &data, settings, Span::WHOLE, seed_and_threads, tell)
+}
+
+/// Trains a network on examples from anywhere.
+pub fn train_on(
+    network: &Network,
+    data: &TrainingData,
+    settings: &TrainingSettings,
+    span: Span,
     (seed, threads): (u64, usize),
     mut tell: impl FnMut(u64, &Losses),
 ) -> Result<Trained, TrainError> {
     let Heads::Curve(heads) = &network.heads else { return Err(TrainError::Heads) };
-    if window.positions() == 0 {
+    let positions = data.training.positions();
+    if positions == 0 {
         return Err(TrainError::Nothing);
     }
     let device = nn::torch::best_device();
@@ -85,16 +123,10 @@ pub fn train(
         tch::set_num_threads(if network.graph.parameters() < SMALL { 1 } else { all });
     }
     let kind = if settings.mixed_precision && device.is_cuda() { Kind::BFloat16 } else { Kind::Float };
-    let most = (settings.max_epochs * window.positions() as f64 / settings.batch_size as f64).ceil() as u64;
+    let most = (settings.max_epochs * positions as f64 / settings.batch_size as f64).ceil() as u64;
     let steps = settings.steps.min(most.max(1));
-    let loader = BatchLoader {
-        network,
-        examples: &window.training,
-        batch_size: settings.batch_size,
-        cheap_search_share: settings.cheap_search_share,
-        seed,
-        device,
-    };
+    let loader =
+        BatchLoader { network, examples: data.training, batch_size: settings.batch_size, seed, device };
     let start = Instant::now();
     loader.run(threads, steps + 3 * norm_batches(settings), |mut next| {
         let mut trainer = Trainer::begin((network, heads), settings, (device, kind), &mut next)?;
@@ -103,10 +135,10 @@ pub fn train(
         for step in 1..=steps {
             let spent = settings.max_seconds.map_or(0.0, |seconds| begun.elapsed().as_secs_f64() / seconds);
             let part = (step as f64 / steps as f64).max(spent).min(1.0);
-            if trainer.is_to_freeze(part) {
+            if trainer.is_to_freeze(span.at(part)) {
                 trainer.freeze(step > 1, &mut next)?;
             }
-            trainer.step(part, &mut next)?;
+            trainer.step(span.at(part), &mut next)?;
             taken = step;
             let is_last = part >= 1.0;
             if (step % REPORT_INTERVAL == 0 || is_last)
@@ -120,7 +152,7 @@ pub fn train(
         }
         let stepping = begun.elapsed().as_secs_f64().max(1e-9);
         let trained = trainer.end(&mut next)?;
-        let validation = validate(&trained, &window.validation, heads, device, settings)?;
+        let validation = validate(&trained, data.validation, heads, device, settings)?;
         Ok(Trained {
             network: trained,
             steps: taken,
@@ -141,20 +173,18 @@ fn norm_batches(settings: &TrainingSettings) -> u64 {
 /// The losses of a trained network on the games held out.
 fn validate(
     network: &Network,
-    held_out: &[(usize, Examples)],
+    held_out: &dyn ExampleSource,
     heads: &CurveHeads,
     device: Device,
     settings: &TrainingSettings,
 ) -> Result<Option<Losses>, TrainError> {
-    let positions =
-        held_out.iter().map(|(_, examples)| examples.len()).sum::<usize>().min(MAX_VALIDATION_POSITIONS);
+    let positions = held_out.positions().min(MAX_VALIDATION_POSITIONS);
     if positions == 0 {
         return Ok(None);
     }
     let weights = Weights::new(&network.graph, device, Kind::Float)?;
     let batch_size = settings.batch_size.min(positions);
-    let loader =
-        BatchLoader { network, examples: held_out, batch_size, cheap_search_share: 0.0, seed: 0, device };
+    let loader = BatchLoader { network, examples: held_out, batch_size, seed: 0, device };
     let mut losses = LossAccumulator::default();
     loader.run(1, positions.div_ceil(batch_size) as u64, |mut next| {
         for _ in 0..positions.div_ceil(batch_size) {

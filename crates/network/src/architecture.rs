@@ -13,16 +13,20 @@ pub use heads::{FixedHeads, FreeHeads, HeadSettings};
 
 use std::sync::Arc;
 
-use nn::{BuildError, Builder, Layer, Shape, Trunk, WeightSource};
+use nn::{BuildError, Builder, Layer, MetadataEncoder, Shape, Trunk, WeightSource};
 use serde::{Deserialize, Serialize};
 
-use crate::network::{Network, Planes};
+use crate::network::{Metadata, Network, Planes};
+use crate::planes::PLAYER_FEATURES;
 
 /// The architecture of one of our networks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Architecture {
     pub inputs: Inputs,
+    /// For networks that imitate people: how they take in what is known of the players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<MetadataEncoder>,
     pub trunk: Trunk,
     pub heads: HeadSettings,
 }
@@ -39,13 +43,6 @@ pub enum Inputs {
 }
 
 impl Inputs {
-    pub fn planes(self) -> Planes {
-        match self {
-            Inputs::Sai { positions } => Planes::Sai { positions },
-            Inputs::KataGo => Planes::KataGo { life_under_suicide: false, ranks: false, board_only: true },
-        }
-    }
-
     /// Channels per point.
     fn board_channels(self) -> usize {
         match self {
@@ -88,8 +85,25 @@ impl Architecture {
         if let Inputs::Sai { positions } = self.inputs {
             BuildError::unless_within("inputs.positions", positions, 1, 16)?;
         }
+        if let Some(players) = &self.players {
+            players.check()?;
+            if self.inputs != Inputs::KataGo {
+                return Err(BuildError::Conflict("players are for networks with KataGo's inputs"));
+            }
+        }
         self.trunk.check()?;
         self.heads.check()
+    }
+
+    pub fn planes(&self) -> Planes {
+        match self.inputs {
+            Inputs::Sai { positions } => Planes::Sai { positions },
+            Inputs::KataGo => Planes::KataGo {
+                life_under_suicide: false,
+                metadata: self.players.map(|_| Metadata::Players),
+                board_only: true,
+            },
+        }
     }
 
     /// The only board size it supports, if its heads fix it.
@@ -109,9 +123,16 @@ impl Architecture {
             Some(channels) => Some(builder.layer("features", Layer::Input(Shape::Flat(channels)), &[])?),
             None => None,
         };
-        let trunk = self.trunk.build(&mut builder, board, flat)?;
+        let players = match &self.players {
+            Some(encoder) => {
+                let input = builder.layer("players", Layer::Input(Shape::Flat(PLAYER_FEATURES)), &[])?;
+                Some((input, encoder))
+            }
+            None => None,
+        };
+        let trunk = self.trunk.build(&mut builder, board, flat, players)?;
         let heads = self.heads.build(&mut builder, trunk, self.trunk.activation.into())?;
         let graph = Arc::new(builder.finish());
-        Ok(Network { name: name.into(), graph, planes: self.inputs.planes(), heads })
+        Ok(Network { name: name.into(), graph, planes: self.planes(), heads })
     }
 }

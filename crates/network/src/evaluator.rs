@@ -18,7 +18,7 @@ use crate::backend::Backend;
 use crate::curve::ConfidenceScale;
 use crate::network::{Heads, Network};
 use crate::outputs::{NetworkOutput, OutputSettings, RawOutputs};
-use crate::planes::{PlaneBuilder, SymmetryMap, symmetries};
+use crate::planes::{PlaneBuilder, Players, Profile, SymmetryMap, symmetries};
 
 pub use cache::Cache;
 pub use error::EvaluatorError;
@@ -112,6 +112,48 @@ impl NetworkEvaluator {
         self.executor.run(&self.batch, &mut self.outputs)?;
         self.read(position, symmetry, 0, OutputSettings { ownership: true, ..self.settings.outputs })?;
         Ok(RawOutputs::new(&self.output, position.komi_with_bonus()))
+    }
+
+    /// The policy for positions of one size, each of a game between its own players, as a human network sees them, under
+    /// one symmetry each. `out` gets as many as there are queries.
+    pub fn policies(
+        &mut self,
+        queries: &[(&Position, Players, Symmetry)],
+        out: &mut Vec<NetworkOutput>,
+    ) -> Result<(), EvaluatorError> {
+        out.resize_with(queries.len(), NetworkOutput::blank);
+        let Some((first, ..)) = queries.first() else { return Ok(()) };
+        self.reset(first.size(), queries.len());
+        for (row, (position, players, symmetry)) in queries.iter().enumerate() {
+            self.builder.set_players(*players);
+            self.builder.fill(position, *symmetry, &mut self.batch, row);
+        }
+        self.builder.set_players(self.settings.inputs.players);
+        self.executor.run_clobbering(&mut self.batch, &mut self.outputs)?;
+        for (row, (position, _, symmetry)) in queries.iter().enumerate() {
+            self.read(position, *symmetry, row, self.settings.outputs)?;
+            out[row].copy_from(&self.output);
+        }
+        Ok(())
+    }
+
+    /// The network's output for one position with all settings: the mean over the symmetries that they choose, drawn
+    /// from `seed`, in KataGo's numbers.
+    pub fn output(&mut self, query: &Query, seed: u64) -> Result<RawOutputs, EvaluatorError> {
+        if query.position.is_over() {
+            return self.raw(query.position, Symmetry::IDENTITY);
+        }
+        self.evaluate_same_size(std::slice::from_ref(query), Some(&[seed]))?;
+        let output = self.pending.first().map_or(&self.output, |pending| &pending.output);
+        Ok(RawOutputs::new(output, query.position.komi_with_bonus()))
+    }
+
+    /// Changes whom a human network imitates. The cache belongs to the old profile and is left.
+    pub fn set_profile(&mut self, profile: &Profile) {
+        self.settings.inputs.profile = profile.clone();
+        self.settings.inputs.players = profile.players();
+        self.builder = PlaneBuilder::new(self.network.planes, self.settings.inputs.clone());
+        self.cache = None;
     }
 
     fn reset(&mut self, size: Size, count: usize) {

@@ -13,7 +13,7 @@ use nn::katago::{Layers, Reader, TrunkInputs, read_trunk};
 use nn::{Shape, check_memory};
 
 use crate::error::ReadError;
-use crate::network::{Heads, KataGoHeads, Network, OutputScales, Planes};
+use crate::network::{Heads, KataGoHeads, Metadata, Network, OutputScales, Planes};
 use crate::planes::{KATAGO_FLAT, KATAGO_PLANES, RANK_FEATURES};
 
 /// The model versions that can be read. Older ones have other inputs.
@@ -44,8 +44,9 @@ pub(crate) fn read(data: &mut dyn BufRead, limit: u64) -> Result<Network, ReadEr
         ownership: graph.output(value.ownership),
         scales: header.scales,
     };
-    let (life_under_suicide, ranks) = (header.life_under_suicide, header.ranks);
-    let planes = Planes::KataGo { life_under_suicide, ranks, board_only: false };
+    let metadata = header.ranks.then_some(Metadata::Profile);
+    let planes =
+        Planes::KataGo { life_under_suicide: header.life_under_suicide, metadata, board_only: false };
     // Outputs stay in memory to the end, so check the memory after they are known.
     check_memory(&graph)?;
     Ok(Network { name: header.name, graph: Arc::new(graph), planes, heads: Heads::KataGo(heads) })

@@ -23,12 +23,15 @@ pub use backend::Backend;
 pub use error::{LoadError, ReadError};
 pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
-pub use load::{DEFAULT, default_file, load, read};
-pub use network::{CurveHeads, Heads, KataGoHeads, Network, OutputScales, Planes};
+pub use load::{DEFAULT, HUMAN, default_file, load, read};
+pub use network::{CurveHeads, Heads, KataGoHeads, Metadata, Network, OutputScales, Planes};
 pub use outputs::{
     HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors, Value,
 };
-pub use planes::{InputSettings, PlaneBuilder, Profile, ProfileError, SymmetryMap, symmetries, symmetry};
+pub use planes::{
+    InputSettings, Pace, PlaneBuilder, Players, Profile, ProfileError, Server, SymmetryMap, symmetries,
+    symmetry,
+};
 
 /// The largest board that networks run on.
 const _: () = assert!(nn::MAX_SIDE == board::MAX_SIDE);

@@ -18,18 +18,26 @@ const GROWTH_ALLOWANCE: u64 = 16 << 20;
 /// The name of the built-in network.
 pub const DEFAULT: &str = "default";
 
-/// nets/README.md says where it comes from.
+/// The name of the built-in human network, which plays like people of any rank.
+pub const HUMAN: &str = "human";
+
+/// nets/README.md says where they come from.
 static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
+static HUMAN_FILE: &[u8] = include_bytes!("../../../nets/human.safetensors");
 
 /// The file of the built-in network.
 pub fn default_file() -> &'static [u8] {
     DEFAULT_FILE
 }
 
-/// Reads the network in a file, or the built-in one if the name is [`DEFAULT`].
+/// Reads the network in a file, or a built-in one if the name is [`DEFAULT`] or [`HUMAN`].
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();
-    let network = if path == Path::new(DEFAULT) { read(DEFAULT_FILE) } else { load_file(path) };
+    let network = match path.to_str() {
+        Some(DEFAULT) => read(DEFAULT_FILE),
+        Some(HUMAN) => read(HUMAN_FILE),
+        _ => load_file(path),
+    };
     network.map_err(|reason| LoadError { path: path.into(), reason })
 }
 

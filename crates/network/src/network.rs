@@ -30,8 +30,8 @@ pub enum Planes {
     KataGo {
         /// Unconditional life is computed as if suicide of several stones were legal.
         life_under_suicide: bool,
-        /// 192 more global features describe the players' ranks and the kind of game.
-        ranks: bool,
+        /// What is told of the players, to networks that imitate people.
+        metadata: Option<Metadata>,
         /// Without komi and rules, and with areas as under area rules: for networks that predict the whole
         /// curve.
         board_only: bool,
@@ -40,10 +40,22 @@ pub enum Planes {
     Sai { positions: usize },
 }
 
+/// Global features that describe the players and the kind of game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metadata {
+    /// KataGo's, 192 numbers: a [`crate::Profile`].
+    Profile,
+    /// Ours: the [`crate::Players`].
+    Players,
+}
+
 impl Planes {
-    /// Whether the network sees a player profile: human networks, which imitate all ranks.
-    pub fn show_ranks(self) -> bool {
-        matches!(self, Planes::KataGo { ranks: true, .. })
+    /// What the network is told of the players, if it imitates people.
+    pub fn metadata(self) -> Option<Metadata> {
+        match self {
+            Planes::KataGo { metadata, .. } => metadata,
+            Planes::Sai { .. } => None,
+        }
     }
 
     /// Whether the network sees komi; if not, an evaluation is valid for every komi.
@@ -55,9 +67,11 @@ impl Planes {
 impl fmt::Display for Planes {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Planes::KataGo { board_only: true, .. } => f.write_str("KataGo's, version 7, but komi and rules"),
-            Planes::KataGo { ranks: true, .. } => f.write_str("KataGo's, version 7, with ranks"),
-            Planes::KataGo { .. } => f.write_str("KataGo's, version 7"),
+            Planes::KataGo { metadata, board_only, .. } => {
+                f.write_str("KataGo's, version 7")?;
+                f.write_str(if *board_only { ", but komi and rules" } else { "" })?;
+                f.write_str(if metadata.is_some() { ", with ranks" } else { "" })
+            }
             Planes::Sai { positions } => write!(f, "the SAI paper's, of {positions} positions"),
         }
     }
@@ -81,9 +95,14 @@ impl Heads {
                 ("score", *score),
                 ("ownership", *ownership),
             ],
-            Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership, reply }) => {
+            Heads::Curve(CurveHeads { policy, pass, lead, confidence, ownership, reply, thinking_time }) => {
                 let known = [("policy", *policy), ("lead", *lead), ("confidence", *confidence)];
-                let perhaps = [("pass", *pass), ("ownership", *ownership), ("reply", *reply)];
+                let perhaps = [
+                    ("pass", *pass),
+                    ("ownership", *ownership),
+                    ("reply", *reply),
+                    ("thinking-time", *thinking_time),
+                ];
                 let perhaps = perhaps.into_iter().filter_map(|(name, place)| Some((name, place?)));
                 let mut outputs: Vec<_> = known.into_iter().chain(perhaps).collect();
                 outputs.sort_by_key(|(_, place)| *place);
@@ -140,4 +159,6 @@ pub struct CurveHeads {
     pub ownership: Option<usize>,
     /// Logits of the opponent's reply, on a board with one channel. Used only in training.
     pub reply: Option<usize>,
+    /// Of a person who is to move: the mean and the logarithm of the standard deviation of ln(seconds).
+    pub thinking_time: Option<usize>,
 }

@@ -3,7 +3,7 @@
 use nn::Shape;
 use nn::onnx::{ExportError, ModelInfo, Options};
 
-use crate::network::{Heads, Network};
+use crate::network::{Heads, Metadata, Network};
 
 /// The bytes of an ONNX file for a network, with metadata that explains its inputs and outputs.
 pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportError> {
@@ -11,7 +11,11 @@ pub fn export(network: &Network, options: &Options) -> Result<Vec<u8>, ExportErr
 }
 
 fn info(network: &Network) -> ModelInfo {
-    let mut flat_names = ["features", "ranks"].into_iter();
+    let players = match network.planes.metadata() {
+        Some(Metadata::Players) => "players",
+        _ => "ranks",
+    };
+    let mut flat_names = ["features", players].into_iter();
     let input = |shape| match shape {
         Shape::Board(_) => "planes",
         Shape::Flat(_) => flat_names.next().unwrap_or("more"),

@@ -10,7 +10,7 @@ mod value;
 
 use board::{Colour, Position};
 
-use crate::network::{Heads, Network, Planes};
+use crate::network::{Heads, Network};
 use crate::planes::SymmetryMap;
 use nn::{Graph, Outputs};
 
@@ -138,8 +138,10 @@ impl Network {
                     scale: heads.scales.output,
                 };
                 // Human networks do not use optimism, as in KataGo.
-                let ranks = matches!(self.planes, Planes::KataGo { ranks: true, .. });
-                let policy_optimism = if ranks { 0.0 } else { settings.policy_optimism };
+                let policy_optimism = match self.planes.metadata() {
+                    Some(_) => 0.0,
+                    None => settings.policy_optimism,
+                };
                 policy.read(position, map, &OutputSettings { policy_optimism, ..*settings }, out)?;
                 out.value = Value::KataGo(value::katago(
                     heads,

@@ -4,17 +4,20 @@ mod area;
 mod history;
 mod katago;
 mod ladders;
+mod players;
 mod profile;
 mod sai;
 mod symmetry_map;
 
 use board::{Colour, Position, Symmetry};
 
-use crate::network::Planes;
+use crate::network::{Metadata, Planes};
 use nn::{Batch, Shape};
 
 pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};
 pub(crate) use katago::{draw_bonus, own_komi};
+pub(crate) use players::FEATURES as PLAYER_FEATURES;
+pub use players::{Pace, Players, Server};
 pub(crate) use profile::FEATURES as RANK_FEATURES;
 pub use profile::{Profile, ProfileError};
 pub use symmetry_map::{SymmetryMap, symmetries, symmetry};
@@ -25,8 +28,10 @@ pub struct InputSettings {
     /// Tell the network that a pass would end the game only if that wins it. Otherwise it believes that the
     /// game could continue, and does not end a game that is lost or not yet won for the sake of a point.
     pub enable_passing_hacks: bool,
-    /// The player profile, for human networks.
+    /// The player profile, for KataGo's human networks.
     pub profile: Profile,
+    /// The players, for human networks of our own.
+    pub players: Players,
     /// The side with more visits than the other, and by how many doublings: for networks that were trained
     /// with such games, which are those that see komi.
     pub playout_doubling_advantage: Option<(Colour, f32)>,
@@ -37,12 +42,22 @@ pub struct InputSettings {
 /// The inputs that a graph must have for these planes.
 pub(crate) fn inputs(planes: Planes) -> Vec<Shape> {
     match planes {
-        Planes::KataGo { ranks, .. } => {
+        Planes::KataGo { metadata, .. } => {
             let mut inputs = vec![Shape::Board(katago::PLANES), Shape::Flat(katago::FLAT)];
-            inputs.extend(ranks.then_some(Shape::Flat(profile::FEATURES)));
+            inputs.extend(metadata.map(|metadata| Shape::Flat(metadata.features())));
             inputs
         }
         Planes::Sai { positions } => vec![Shape::Board(sai::planes(positions))],
+    }
+}
+
+impl Metadata {
+    /// The number of features.
+    fn features(self) -> usize {
+        match self {
+            Metadata::Profile => profile::FEATURES,
+            Metadata::Players => players::FEATURES,
+        }
     }
 }
 
@@ -59,6 +74,11 @@ impl PlaneBuilder {
         PlaneBuilder { planes, input_settings, map: SymmetryMap::default(), katago: Box::default() }
     }
 
+    /// Positions from now on are those of games between these players.
+    pub fn set_players(&mut self, players: Players) {
+        self.input_settings.players = players;
+    }
+
     /// Writes a position into one row of a batch that was [reset](Batch::reset) for its size and for a
     /// network with these planes. Applies the symmetry first; it must [keep the shape](symmetries) of the
     /// board.
@@ -67,15 +87,18 @@ impl PlaneBuilder {
         let points = position.size().points();
         debug_assert_eq!((batch.columns, batch.rows), (position.size().width(), position.size().height()));
         match (self.planes, batch.inputs.as_mut_slice()) {
-            (Planes::KataGo { life_under_suicide, board_only, .. }, [boards, flat, ranks @ ..]) => {
+            (Planes::KataGo { life_under_suicide, board_only, metadata }, [boards, flat, rest @ ..]) => {
                 let map = &self.map;
                 let view = katago::View { position, map, life_under_suicide, board_only };
                 let boards = part(boards, row, points * katago::PLANES);
                 let flat = part(flat, row, katago::FLAT);
                 katago::fill(&mut self.katago, &view, &self.input_settings, boards, flat);
-                for ranks in ranks {
-                    let ranks = part(ranks, row, profile::FEATURES);
-                    self.input_settings.profile.fill(position.to_move(), points, ranks);
+                if let (Some(metadata), [features, ..]) = (metadata, rest) {
+                    let (features, to_move) = (part(features, row, metadata.features()), position.to_move());
+                    match metadata {
+                        Metadata::Profile => self.input_settings.profile.fill(to_move, points, features),
+                        Metadata::Players => self.input_settings.players.fill(to_move, points, features),
+                    }
                 }
             }
             (Planes::Sai { positions }, [boards, ..]) => {

@@ -23,7 +23,7 @@ fn sees(board_only: bool) -> Backend {
     let architecture = Architecture::preset("tiny").unwrap();
     let architecture = Architecture { inputs: network::architecture::Inputs::KataGo, ..architecture };
     let network = random::network("b", &architecture, 5).unwrap();
-    let planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only };
+    let planes = Planes::KataGo { life_under_suicide: false, metadata: None, board_only };
     Backend::new(ExecutorKind::CpuF32, Arc::new(Network { planes, ..network })).unwrap()
 }
 

@@ -5,7 +5,7 @@ mod writer;
 
 use std::path::Path;
 
-use network::{Heads, Network, Planes, ReadError, load, read};
+use network::{Heads, Metadata, Network, Planes, ReadError, load, read};
 use nn::katago::FormatError;
 use nn::{Activation, Attention, Layer, NormOver, Shape};
 use writer::{Block, Floats, LastNorm, Plan, Rotation, gzip};
@@ -40,8 +40,9 @@ fn versions_differ_in_inputs_outputs_and_scales() {
         let network = network(&plan);
         let Heads::KataGo(heads) = &network.heads else { panic!("other heads") };
         assert_eq!((heads.version, network.name), (plan.version, format!("test-v{}", plan.version)));
-        let (life_under_suicide, ranks) = (plan.life_under_suicide, plan.ranks);
-        assert_eq!(network.planes, Planes::KataGo { life_under_suicide, ranks, board_only: false });
+        let (life_under_suicide, metadata) =
+            (plan.life_under_suicide, plan.ranks.then_some(Metadata::Profile));
+        assert_eq!(network.planes, Planes::KataGo { life_under_suicide, metadata, board_only: false });
         let scales = [heads.scales.score_mean, heads.scales.score_stdev, heads.scales.lead];
         let errors = [
             heads.scales.var_time_left,

@@ -3,7 +3,7 @@
 pub mod random;
 mod trunk;
 
-pub use trunk::{Pooling, Style, Trunk, TrunkActivation};
+pub use trunk::{MetadataEncoder, Pooling, Style, Trunk, TrunkActivation};
 
 use crate::graph::{Activation, Graph, GraphError, Layer, Pool, Shape, ValueId};
 

@@ -16,7 +16,7 @@ pub(crate) fn graph() -> Arc<Graph> {
     let pooling = Some(Pooling { blocks: vec![2], channels: 4 });
     let activation = TrunkActivation::Relu;
     let trunk = Trunk { style: Style::Preactivation, blocks: 2, channels: 12, activation, pooling };
-    let trunk = trunk.build(&mut builder, board, Some(flat)).unwrap();
+    let trunk = trunk.build(&mut builder, board, Some(flat), None).unwrap();
     let moves = builder.dense("moves", trunk, 1, 1.0, None).unwrap();
     let pooled = builder.pool("pooled", trunk, Pool::MeanBySize).unwrap();
     let value = builder.dense("value", pooled, 2, 1.0, Some(0.5)).unwrap();

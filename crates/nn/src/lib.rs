@@ -21,7 +21,8 @@ pub mod safetensors;
 pub mod torch;
 
 pub use builder::{
-    BuildError, Builder, InitialWeights, Pooling, Style, Trunk, TrunkActivation, WeightSource, random,
+    BuildError, Builder, InitialWeights, MetadataEncoder, Pooling, Style, Trunk, TrunkActivation,
+    WeightSource, random,
 };
 pub use executor::{Batch, Executor, ExecutorError, Outputs};
 pub use executors::{BatchedExecutor, Batcher, ExecutorKind, ExecutorStats, Executors, StatsCounter};

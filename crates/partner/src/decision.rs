@@ -1,15 +1,18 @@
 //! What a partner decides, and why.
 
+mod human;
 mod network_choice;
 mod playout_choice;
 mod resignation;
 mod temperature;
 
+pub use human::blend;
+pub(crate) use human::blend_to_play;
 pub(crate) use network_choice::follow;
 pub use playout_choice::Purpose;
 pub(crate) use playout_choice::{AfterPass, choose};
 pub(crate) use resignation::{is_hopeless, is_late_enough};
-pub(crate) use temperature::{chance, shuffle};
+pub(crate) use temperature::{chance, draw, shuffle};
 
 use std::time::Duration;
 

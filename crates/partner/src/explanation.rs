@@ -49,7 +49,7 @@ pub enum Comparison {
     MoreTrusted {
         other: Move,
     },
-    /// The other is better, by so many points where that is known, and the partner does not play at full strength.
+    /// The other is better, by that many points where that is known, and the partner does not play at full strength.
     HeldBack {
         points: Option<f32>,
         other: Move,
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_a_move_does_and_gains_is_told() {
-        // Not the move that was looked at most, but the one that promises most is compared with; a glance is no look.
+        // The comparison is with the most promising move, not the most visited one; a few visits say nothing.
         let moves = [("B5", 70, 0.61, 3.0), ("D2", 15, 0.5, -1.0), ("A4", 13, 0.5, 0.5), ("E1", 2, 0.5, 9.0)];
         let found = explained(&moves, Reason::MostVisited);
         assert!(matches!(found.effects[..], [Effect::CatchesInLadder { .. }]), "{found:?}");

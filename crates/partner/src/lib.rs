@@ -20,13 +20,13 @@ mod testing;
 
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{Claim, FinalStatus, Objection, Proof, StoneStatus};
-pub use decision::{Choice, Decision, Purpose, Reason};
+pub use decision::{Choice, Decision, Purpose, Reason, blend};
 pub use evaluation::EvaluationError;
 pub use evaluators::{
-    AreaEvaluator, EvaluatorError, Evaluators, LoadedNetwork, LoadedNetworks, NetworkSummary,
+    AreaEvaluator, EvaluatorError, Evaluators, HumanPolicy, LoadedNetwork, LoadedNetworks, NetworkSummary,
 };
 pub use explanation::{Comparison, Explanation, Standing};
-pub use network::RawOutputs;
+pub use network::{Profile, RawOutputs};
 pub use nn::ExecutorKind;
 pub use params::{Param, ParamError, SECTIONS, Scope, Section};
 pub use presets::{Note, Overrides, SettingsError, parameters_page};
@@ -35,7 +35,7 @@ pub use session::{
     ThinkRequest, any_seed,
 };
 pub use settings::{
-    AdvantageSettings, AnalysisSettings, CountingSettings, EvaluatorKind, MEMORY_MB, NnSettings,
-    ResignSettings, Settings, Symmetries, Temperature, UnknownWord,
+    AdvantageSettings, AnalysisSettings, CountingSettings, EvaluatorKind, HumanSettings, MEMORY_MB,
+    NnSettings, ResignSettings, Settings, Symmetries, Temperature, UnknownWord,
 };
 pub use symmetric_moves::{ListedMove, with_symmetric_moves};

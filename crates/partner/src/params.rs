@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod kinds;
+mod human;
 mod nn;
 mod play;
 mod puct;
@@ -47,6 +48,9 @@ pub enum Scope {
 pub enum ParamError {
     #[error("there is no parameter '{0}'")]
     Unknown(String),
+    /// KataGo's wording, which clients look for.
+    #[error("Provided parameter {0} but no human model was specified: use --human-net FILE")]
+    NoHumanNet(String),
     #[error("'{value}' is not a value for {name}{}", or_say(range))]
     Value { name: String, value: String, range: &'static str },
     #[error("{0} has no effect on an analysis")]
@@ -84,6 +88,19 @@ impl Param {
         of_clients.filter_map(|param| Some((param.name, param.get(settings)?)))
     }
 
+    /// Whether it has no effect without a human network.
+    pub(crate) fn needs_human_net(&self) -> bool {
+        self.name.starts_with("humanSL")
+    }
+
+    /// Why it means nothing with some settings.
+    pub fn missing(&self) -> ParamError {
+        match self.needs_human_net() {
+            true => ParamError::NoHumanNet(self.name.to_string()),
+            false => ParamError::Unknown(self.name.to_string()),
+        }
+    }
+
     /// The parameter that older settings files name so.
     pub(crate) fn formerly(key: &str) -> Option<&'static Param> {
         Param::all().find(|param| param.old.contains(&key))
@@ -103,7 +120,7 @@ impl Param {
     /// Changes the settings, which must be checked afterwards.
     pub fn set(&self, settings: &mut Settings, value: &str) -> Result<(), ParamError> {
         if self.get(settings).is_none() {
-            return Err(ParamError::Unknown(self.name.to_string()));
+            return Err(self.missing());
         }
         let wrong =
             || ParamError::Value { name: self.name.to_string(), value: value.to_string(), range: self.range };
@@ -130,16 +147,17 @@ mod tests {
 
     #[test]
     fn every_parameter_takes_back_what_it_says() {
-        for preset in Settings::preset_names() {
-            let settings = Settings::preset(preset).unwrap();
+        let imitating = |name| {
+            let overrides = Overrides { human_net: Some("human".into()), ..Overrides::default() };
+            Settings::layered(name, None, &overrides).unwrap()
+        };
+        let presets = Settings::preset_names().into_iter();
+        for settings in presets.flat_map(|name| [Settings::preset(name).unwrap(), imitating(name)]) {
+            let preset = &settings.name;
             for param in Param::all() {
                 let mut again = settings.clone();
                 let Some(value) = param.get(&settings) else {
-                    assert!(
-                        matches!(param.set(&mut again, "1"), Err(ParamError::Unknown(_))),
-                        "{}",
-                        param.name
-                    );
+                    assert_eq!(param.set(&mut again, "1"), Err(param.missing()));
                     continue;
                 };
                 param.set(&mut again, &value).unwrap_or_else(|e| panic!("{preset}: {e}"));
@@ -147,7 +165,7 @@ mod tests {
                 // No profile is a profile, too.
                 let empty = if param.name == "humanSLProfile" { "y" } else { "" };
                 let nonsense: &[&str] = match param.name {
-                    "nnModelFile" => &[],
+                    "nnModelFile" | "humanModelFile" => &[],
                     _ => &[empty, "x", "NaN", "-1e9", "1e40"],
                 };
                 for nonsense in nonsense {

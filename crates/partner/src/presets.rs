@@ -1,13 +1,16 @@
 //! Presets, and how settings are put together: the command line over a file over a preset.
 
 mod file;
+mod level;
 mod reference;
 #[cfg(test)]
 mod tests;
 
 pub use file::Note;
+pub use level::Level;
 pub use reference::parameters_page;
 
+use board::Rank;
 use evaluation::AgentError;
 use nn::ExecutorKind;
 
@@ -26,6 +29,7 @@ pub struct Overrides {
     pub seed: Option<u64>,
     pub resign: Option<bool>,
     pub net: Option<String>,
+    pub human_net: Option<String>,
     pub executor: Option<ExecutorKind>,
 }
 
@@ -33,7 +37,7 @@ pub struct Overrides {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
-        "there is no preset '{0}': use one of {known}, and after a + one of {agents}",
+        "there is no preset '{0}': use a rank from 30k to 9d or one of {known}, and after a + one of {agents}",
         known = Settings::preset_names().join(", "),
         agents = Settings::agent_names().join(", ")
     )]
@@ -79,7 +83,7 @@ impl Settings {
         Settings::layered(name, None, &Overrides::default())
     }
 
-    /// A preset, overridden by the text of a settings file, overridden by the command line. An agent may follow the
+    /// A preset, which may be a rank such as `12k`, overridden by the text of a settings file, overridden by the command line. An agent may follow the
     /// preset, as in `network+greedy`; an agent alone overrides the default preset.
     pub fn layered(
         preset: &str,
@@ -99,10 +103,12 @@ impl Settings {
         let mut all = preset_file(preset, overrides.net.is_some())?;
         let mut notes = file.notes.clone();
         all.put_over(file);
-        if overrides.visits.is_some() || overrides.time.is_some() {
+        // A level does not search further because there is time.
+        if overrides.visits.is_some() || (overrides.time.is_some() && !is_level(preset)) {
             all.drop_limits();
         }
-        let mut settings = Settings::default();
+        // Known before the file is read: what is in it about human networks depends on it.
+        let mut settings = Settings { human_net: overrides.human_net.clone(), ..Settings::default() };
         notes.extend(all.apply(&mut settings)?);
         settings.apply(overrides);
         settings.check()?;
@@ -117,6 +123,7 @@ impl Settings {
         self.seed = overrides.seed.or(self.seed);
         self.resign.enabled = overrides.resign.unwrap_or(self.resign.enabled);
         self.net = overrides.net.clone().or(self.net.take());
+        self.human_net = overrides.human_net.clone().or(self.human_net.take());
         self.executor = overrides.executor.unwrap_or(self.executor);
     }
 
@@ -137,6 +144,11 @@ impl Settings {
     }
 }
 
+/// Whether a preset is a rank.
+fn is_level(preset: &str) -> bool {
+    preset.split('+').next().is_some_and(|base| base.parse::<Rank>().is_ok())
+}
+
 /// The settings of a preset, with its agent.
 fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError> {
     let find = |presets: &[(&str, &'static str)], name: &str| {
@@ -150,7 +162,10 @@ fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError>
             None => (name, None),
         },
     };
-    let mut file = SettingsFile::read(find(&PRESETS, base).ok_or_else(unknown)?)?;
+    let mut file = match base.parse::<Rank>() {
+        Ok(rank) => SettingsFile::read(&Level::of(rank).to_toml())?,
+        Err(_) => SettingsFile::read(find(&PRESETS, base).ok_or_else(unknown)?)?,
+    };
     if let Some(agent) = agent {
         file.put_over(SettingsFile::read(agent)?);
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rules, Size};
-use search::{Advantage, Memory, Search};
+use search::{Advantage, Memory, PuctSettings, Search};
 
 mod analysis;
+mod human;
 mod pondering_search;
 mod request;
 mod root;
@@ -57,6 +58,8 @@ pub struct Session {
     pub(crate) seed: u64,
     /// The playout doubling advantage of the present search.
     advantage: Option<Advantage>,
+    /// The side to move of the last search.
+    searched_for: Option<Colour>,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -79,7 +82,7 @@ impl Session {
         let game = Game::new(evaluators.only_board().unwrap_or(FULL_BOARD), rules, rules.usual_komi());
         let seed = settings.seed.unwrap_or_else(any_seed);
         Memory::process().set_limit_mb(settings.memory_mb);
-        let each_thread = evaluators.make(seed, 0, settings.threads);
+        let each_thread = evaluators.make(&settings.search, seed, 0, settings.threads);
         let mut search = Search::new(each_thread, settings.search, game.position());
         search.seed(seed);
         let search = PonderingSearch::new(search);
@@ -98,6 +101,7 @@ impl Session {
             curve: false,
             seed,
             advantage: None,
+            searched_for: None,
         }
     }
 
@@ -109,8 +113,8 @@ impl Session {
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
-        let other_judge =
-            (settings.evaluator, &settings.net, settings.executor) != (old.evaluator, &old.net, old.executor);
+        let nets = |s: &Settings| (s.evaluator, s.net.clone(), s.human_net.clone(), s.executor);
+        let other_judge = nets(&settings) != nets(old);
         let rebuild = other_judge
             || settings.nn != old.nn
             || (settings.threads, &settings.search, settings.seed) != (old.threads, &old.search, old.seed);
@@ -130,10 +134,14 @@ impl Session {
         Ok(())
     }
 
-    /// Prepares the search for `colour` to move. The tree is lost if the playout doubling advantage changes sides.
+    /// Prepares the search for `colour` to move. The tree is lost if the playout doubling advantage changes sides, or if
+    /// the sides are searched differently.
     pub(crate) fn prepare_for(&mut self, colour: Colour) {
         let advantage = self.settings.advantage.at(colour);
-        if advantage != self.advantage {
+        let follows_people = |puct: &PuctSettings| puct.human.depends_on_side();
+        let other_side = self.searched_for.replace(colour).is_some_and(|before| before != colour);
+        let one_sided = other_side && self.settings.search.puct().is_some_and(follows_people);
+        if advantage != self.advantage || one_sided {
             self.advantage = advantage;
             self.rebuild();
         }
@@ -146,10 +154,21 @@ impl Session {
 
     /// A search with an empty tree, seeded from the session's seed and a stream that says what it is for.
     pub(crate) fn new_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
-        let evaluators = self.evaluators.make(self.seed, stream, threads);
-        // Who cannot be told of an advantage plays on a shifted curve instead.
+        self.new_search_with(&self.settings.search, position, stream, threads)
+    }
+
+    /// The same with other settings of the search.
+    pub(crate) fn new_search_with(
+        &self,
+        settings: &search::Settings,
+        position: &Position,
+        stream: u64,
+        threads: usize,
+    ) -> Search {
+        let evaluators = self.evaluators.make(settings, self.seed, stream, threads);
+        // Evaluators that cannot be told of an advantage leave it to the search.
         let advantage = self.advantage.filter(|_| !self.evaluators.support_advantage());
-        let settings = search::Settings { advantage, ..self.settings.search };
+        let settings = search::Settings { advantage, ..*settings };
         let mut search = Search::new(evaluators, settings, position);
         search.seed(self.seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
         search.include_moves_ownership(self.moves_ownership);

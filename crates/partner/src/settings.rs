@@ -2,9 +2,11 @@
 //! for.
 
 mod advantage;
+mod human;
 mod nn;
 
 pub use advantage::AdvantageSettings;
+pub use human::HumanSettings;
 pub use nn::{NnSettings, Symmetries};
 
 use std::ops::RangeInclusive;
@@ -39,9 +41,12 @@ pub struct Settings {
     pub criticality: Option<f32>,
     /// The file of the network, or `default`.
     pub net: Option<String>,
-    /// What runs the network.
+    /// The file of a human network, which knows what people would play.
+    pub human_net: Option<String>,
+    /// What runs the networks.
     pub executor: ExecutorKind,
     pub nn: NnSettings,
+    pub human: HumanSettings,
     pub search: search::Settings,
     /// Settings of analyses.
     pub analysis: AnalysisSettings,
@@ -78,6 +83,8 @@ pub struct Temperature {
     pub early: f32,
     pub later: f32,
     pub halflife: f32,
+    /// Only moves with a smaller share than this become rarer or likelier.
+    pub only_below_prob: f32,
     /// Moves with a smaller play selection value are never chosen, but a 64th of the best move's is always enough.
     pub prune: f32,
 }
@@ -130,8 +137,10 @@ impl Default for Settings {
             evaluator: EvaluatorKind::Guided,
             criticality: None,
             net: None,
+            human_net: None,
             executor: ExecutorKind::default(),
             nn: NnSettings::default(),
+            human: HumanSettings::default(),
             search: search::Settings::default(),
             analysis: AnalysisSettings::default(),
             advantage: AdvantageSettings::default(),
@@ -147,7 +156,7 @@ impl Default for Settings {
 
 impl Default for Temperature {
     fn default() -> Temperature {
-        Temperature { early: 0.0, later: 0.0, halflife: 19.0, prune: 1e10 }
+        Temperature { early: 0.0, later: 0.0, halflife: 19.0, only_below_prob: 1.0, prune: 1e10 }
     }
 }
 

@@ -44,6 +44,7 @@ pub fn snapshot(position: &Position, moves: &[(&str, u64, f32)], ownership: Owne
             Candidate {
                 mv,
                 visits: *visits,
+                edge_visits: *visits,
                 weight: *visits as f32,
                 win_rate: WinRate::for_side(side, *rate),
                 lead: lead(*rate),

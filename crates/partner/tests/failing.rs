@@ -7,7 +7,7 @@ use board::{Colour, Move, Point, Size};
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use partner::{AreaEvaluator, Evaluators, GenmoveError, Overrides, Session, Settings, ThinkRequest};
 
-/// Answers so many calls of all evaluators together, and then none.
+/// Answers that many calls of all evaluators together, and then none.
 struct Failing(Arc<AtomicUsize>);
 
 impl Evaluator for Failing {

@@ -1,4 +1,4 @@
-//! Sessions whose judge is a network: a small random one.
+//! Sessions whose evaluator is a network: a small random one.
 
 use std::path::{Path, PathBuf};
 
@@ -78,7 +78,7 @@ fn visits_are_exact_and_those_kept_count() {
     assert_eq!(session.snapshot(Colour::Black).to_move, Colour::Black);
 }
 
-/// Networks of our own never see komi: a tree is only read anew.
+/// Networks of our own never see komi: the tree stays and is only read again.
 #[test]
 fn another_komi_costs_nothing() {
     let folder = tempfile::tempdir().unwrap();

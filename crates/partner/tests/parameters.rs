@@ -14,6 +14,6 @@ fn the_page_is_as_the_declarations_are() {
     let other = page.lines().zip(kept.lines()).find(|(ours, theirs)| ours != theirs);
     assert!(
         page == kept,
-        "docs/parameters.md differs, first in {other:?}\n(UPDATE_EXPECT=1 cargo test -p partner --test parameters writes it anew)"
+        "docs/parameters.md differs, first in {other:?}\n(UPDATE_EXPECT=1 cargo test -p partner --test parameters writes it again)"
     );
 }

@@ -4,6 +4,7 @@
 //! players answer each other by the rules and weights of a [`Policy`]. [`PlayoutEvaluator`] makes them an
 //! evaluator for the search.
 
+mod beginner;
 mod critical;
 mod evaluator;
 mod guided;
@@ -19,6 +20,7 @@ mod shapes;
 mod tactics;
 mod uniform;
 
+pub use beginner::Beginner;
 pub use critical::Critical;
 pub use evaluator::{PlayoutEvaluator, evaluators};
 pub use guided::play_guided;

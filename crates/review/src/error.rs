@@ -17,7 +17,7 @@ pub enum ReviewError {
     TooLong { moves: usize, most: usize },
     #[error(transparent)]
     Judge(#[from] EvaluatorError),
-    #[error("the network cannot judge a board of {0}")]
+    #[error("the network does not play on boards of {0}")]
     OtherBoard(Size),
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),

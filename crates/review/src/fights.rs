@@ -9,7 +9,7 @@ use speech::Place;
 use crate::encoding;
 use crate::position_analysis::all_on;
 
-/// A fight as it stood after so many moves.
+/// A fight as it stood after that many moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FightLook {
@@ -34,7 +34,7 @@ pub struct FightStory {
     pub place: Place,
     /// In the order of the game, never empty.
     pub looks: Vec<FightLook>,
-    /// After so many moves most was at stake.
+    /// After that many moves most was at stake.
     pub peak: usize,
     /// Who has most of it in the end; nobody where it was divided or is still open.
     pub winner: Option<Colour>,
@@ -42,7 +42,7 @@ pub struct FightStory {
 
 /// Two looks show the same fight when so much of the smaller one lies in the larger one.
 const SAME: f64 = 0.5;
-/// A fight that was not seen in so many looks in a row is another one when it comes again.
+/// A fight that was not seen in this many looks in a row is another one when it comes again.
 const PAUSE: usize = 4;
 /// Stories that are told.
 const STORIES: usize = 6;
@@ -181,7 +181,7 @@ fn told(
     Some(FightStory { place, peak: peak.after, winner, looks })
 }
 
-/// Every so many looks, and the peak, which is what people go to.
+/// Keeps evenly spaced looks, the last one, and the peak, which is where people go.
 fn thinned(story: FightStory) -> FightStory {
     let (step, peak) = (story.looks.len().div_ceil(KEPT).max(1), story.peak);
     let last = story.looks.len() - 1;

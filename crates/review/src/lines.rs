@@ -64,7 +64,7 @@ pub struct RecordLines {
 }
 
 impl RecordLines {
-    /// `nodes` are those of the moves of the main line; it begins anew where stones were set up in its middle.
+    /// `nodes` are those of the moves of the main line; it starts over where stones were set up in its middle.
     pub fn read(tree: &Tree, nodes: &[NodeId], size: Size) -> RecordLines {
         let numbers: HashMap<NodeId, usize> = nodes.iter().copied().zip(1..).collect();
         let mut all = RecordLines::default();

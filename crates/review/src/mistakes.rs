@@ -45,9 +45,9 @@ pub struct Mistake {
 
 /// Moves of a sequence that people follow.
 const SEQUENCE: usize = 8;
-/// A mistake of so many points is never left out for a smaller one.
+/// A mistake of that many points is never left out for a smaller one.
 const LARGE: f32 = 8.0;
-/// Where a long decided game has many large mistakes, there is still room for so many smaller ones from while it was open.
+/// Where a long decided game has many large mistakes, there is still room for this many smaller ones from while it was open.
 const BESIDE_LARGE: usize = 3;
 /// Less of the win rate turns no game.
 const TURN: f32 = 0.1;
@@ -136,7 +136,7 @@ pub(crate) fn suspects(losses: &[Loss], size: Size) -> Vec<usize> {
 }
 
 /// The mistakes that mattered, in the order of the game. Who won is told where it is known; `reason` says why the move
-/// after so many others was bad.
+/// after that many others was bad.
 pub(crate) fn mistakes(
     moves: &[(Colour, Move)],
     positions: &[PositionAnalysis],

@@ -19,7 +19,7 @@ pub struct Reviewed {
     pub info: Info,
     /// The node of each move.
     pub nodes: Vec<NodeId>,
-    /// Moves of the record before the game's own, which begins anew where stones were set up in its middle.
+    /// Moves of the record before the game's own, which starts over where stones were set up in its middle.
     pub moves_before: usize,
     /// Variations and marks of the record.
     pub besides: RecordLines,

@@ -26,7 +26,7 @@ use crate::summary::summaries;
 pub struct News<'a> {
     /// How far it has come, from 0 to 1; it never goes back.
     pub done: f32,
-    /// The position after so many moves that was judged just now, for the first time or again.
+    /// The position after that many moves that was judged just now, for the first time or again.
     pub judged: Option<(usize, &'a PositionAnalysis)>,
 }
 
@@ -177,7 +177,7 @@ fn all_looks(
     all
 }
 
-/// Why the move after so many others was bad, as far as who owns what tells.
+/// Why the move after that many others was bad, as far as who owns what tells.
 fn why(game: &Reviewed, seen: &[Seen], after: usize) -> Option<Reason> {
     let (colour, played) = game.moves()[after];
     let (before, then) = (&seen[after], &seen[after + 1]);

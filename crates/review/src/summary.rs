@@ -35,7 +35,7 @@ pub struct Summary {
     #[serde(with = "encoding::figure")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub points_lost: f32,
-    /// Moves that the judge would have played too.
+    /// Moves that the reviewer would have played too.
     pub agreed: usize,
     /// Moves of each grade, the good ones first.
     pub grades: [usize; 4],

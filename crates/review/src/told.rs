@@ -22,7 +22,7 @@ use crate::verdict::{of_fight, of_mistake};
 pub struct Told<'a> {
     pub game: ToldGame,
     pub judge: &'a str,
-    /// After so many moves; the first is the start.
+    /// After that many moves; the first is the start.
     pub positions: &'a [PositionAnalysis],
     /// What every move cost who played it, in points.
     pub lost: Vec<f32>,
@@ -55,7 +55,7 @@ pub struct ToldGame {
     /// Every point at the start from the top left: `.`, `X` or `O`.
     pub start: String,
     pub moves: Vec<(Colour, String)>,
-    /// What the record itself says after so many moves.
+    /// What the record itself says after that many moves.
     pub comments: Vec<(usize, String)>,
     /// The record's own marks on the main line, and its variations.
     pub marks: Vec<Mark>,

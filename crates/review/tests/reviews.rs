@@ -209,7 +209,7 @@ fn every_kind_of_game_is_reviewed() {
         ("(;SZ[7]KM[-5.5]RU[AGA];B[dd];W[];B[];W[])", 4),
         ("(;SZ[5:7];B[cc];W[bb];B[bc])", 3),
         ("(;SZ[2];B[aa];W[bb])", 2),
-        // Stones in the middle of a game begin it anew; two moves in a node, and one out of turn.
+        // Stones in the middle of a game start it over; two moves in a node, and one out of turn.
         ("(;SZ[9];B[cc];W[gg];AB[ee]PL[W];W[cg]B[gc];B[ce])", 3),
         // What cannot be played ends it.
         ("(;SZ[9];B[cc];W[cc];B[dd])", 1),

@@ -1,7 +1,10 @@
-//! Playing as if one side searched deeper than the other.
+//! Playing as if one side had more visits than the other.
+//!
+//! The fewer visits a player has, the more its moves are those of its policy. So in the tree, the weaker side
+//! is expected to choose a share of its moves by priors alone. A stronger side that is behind then prefers
+//! moves that are hard to answer, and a weaker side moves that are easy to follow up.
 
-use board::{Colour, Position};
-use evaluation::Lead;
+use board::Colour;
 
 /// A side that is assumed to have 2^`doublings` times the visits of the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -10,42 +13,29 @@ pub struct Advantage {
     pub doublings: f32,
 }
 
-/// The gain of a doubling over a whole game on 19×19: KataGo plays handicap games with 0.045 doublings for
-/// each point that the other side is ahead.
-const POINTS: f64 = 1.0 / 0.045;
-/// On smaller boards there is less to gain, by this power of their number of points; also KataGo's.
-const SCALING: f64 = 0.75;
+/// The share of moves that a side chooses by priors for each doubling that it lacks. `docs/benchmarks.md` has
+/// what was measured.
+const PER_DOUBLING: f64 = 0.125;
 
 impl Advantage {
-    /// The points that the stronger side is still going to gain. They decrease as the board fills: being
-    /// behind by this much is even early on, and lost at the end.
-    pub(crate) fn points(&self, position: &Position) -> Lead {
-        let all = position.size().points() as f64;
-        let left = position.board().empty_points().count() as f64 / all;
-        let points = f64::from(self.doublings) * POINTS * (all / 361.0).powf(SCALING) * left;
-        Lead::for_side(self.side, points as f32)
+    /// The share of its moves that `side` is expected to choose by priors alone.
+    pub(crate) fn policy_share(&self, side: Colour) -> f64 {
+        let lacking = if side == self.side { -self.doublings } else { self.doublings };
+        PER_DOUBLING * f64::from(lacking.max(0.0))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::{Komi, Move, Rules, Size};
 
     #[test]
-    fn what_is_gained_shrinks_with_the_board_and_with_the_game() {
-        let advantage = Advantage { side: Colour::White, doublings: 1.5 };
-        let points = |side: usize, moves: usize| {
-            let size = Size::square(side).unwrap();
-            let mut position = Position::new(size, Rules::CHINESE, Komi::ZERO);
-            size.iter().take(moves).for_each(|p| position.play(Move::Play(p)).unwrap());
-            advantage.points(&position).of(Colour::White)
+    fn only_the_weaker_side_plays_by_its_priors() {
+        let shares = |doublings| {
+            let advantage = Advantage { side: Colour::White, doublings };
+            Colour::BOTH.map(|side| advantage.policy_share(side))
         };
-        assert!((points(19, 0) - 1.5 / 0.045).abs() < 1e-3);
-        assert!((points(19, 19) - 1.5 / 0.045 * 342.0 / 361.0).abs() < 1e-3);
-        assert!(points(9, 0) > 10.0 && points(9, 0) < 12.0, "{}", points(9, 0));
-        let weaker = Advantage { doublings: -1.5, ..advantage };
-        let empty = Position::new(Size::square(19).unwrap(), Rules::CHINESE, Komi::ZERO);
-        assert_eq!(weaker.points(&empty).of(Colour::White), -points(19, 0));
+        assert_eq!(shares(2.0), [0.25, 0.0]);
+        assert_eq!(shares(-2.0), [0.0, 0.25], "Black has four times White's visits");
     }
 }

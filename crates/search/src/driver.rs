@@ -1,9 +1,9 @@
 //! Runs a search tree with threads and limits.
 //!
-//! Each thread has its own evaluator. It backs up its last evaluations and collects the next leaves under the
-//! lock, and then evaluates them while other threads use the tree.
+//! Each thread has its own evaluator. It collects leaves, evaluates them, backs up what it learnt, and so on.
+//! All threads use the tree at the same time.
 
-mod state;
+mod progress;
 mod worker;
 
 use std::sync::atomic::AtomicBool;
@@ -11,19 +11,27 @@ use std::time::{Duration, Instant};
 
 use board::Position;
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::Mutex;
 
-pub use self::state::LockTimes;
-pub(crate) use self::state::State;
+use self::progress::Progress;
+pub use self::progress::WaitTimes;
 use self::worker::Worker;
 use crate::limits::Limits;
 use crate::move_filter::MoveFilter;
+use crate::playout_statistics::PlayoutStatistics;
 use crate::snapshot::Snapshot;
 use crate::tree::SearchTree;
 
-/// A tree with its lock.
+/// A tree and the counters of its last search.
 pub(crate) struct Driver<T> {
-    state: Mutex<State<T>>,
+    pub tree: T,
+    /// Statistics of the last search's playouts, if requested.
+    pub statistics: Option<Box<Mutex<PlayoutStatistics>>>,
+    /// How long the threads of the last search waited.
+    pub wait_times: WaitTimes,
+    elapsed: Duration,
+    /// Visits of the last search alone.
+    new_visits: u64,
 }
 
 /// What to search, and how.
@@ -40,44 +48,50 @@ pub(crate) struct Job<'a> {
 /// The most visits of a search, because the visits of a move are a u32.
 const MOST_VISITS: u64 = u32::MAX as u64;
 
-/// How often a thread asks for the lock before it sleeps: some ten microseconds. A turn with the tree takes a few, much
-/// less than going to sleep and being woken.
-const SPINS: u32 = 500;
-
 impl<T: SearchTree> Driver<T> {
     pub fn new(tree: T) -> Driver<T> {
-        Driver { state: Mutex::new(State::new(tree)) }
-    }
-
-    pub fn lock(&self) -> MutexGuard<'_, State<T>> {
-        // The tree is consistent even if a thread panicked: it changes only in short calls that cannot fail.
-        for _ in 0..SPINS {
-            if let Some(state) = self.state.try_lock() {
-                return state;
-            }
-            std::hint::spin_loop();
+        Driver {
+            tree,
+            statistics: None,
+            wait_times: WaitTimes::default(),
+            elapsed: Duration::ZERO,
+            new_visits: 0,
         }
-        self.state.lock()
     }
 
-    pub fn state(&mut self) -> &mut State<T> {
-        self.state.get_mut()
+    /// The current state of the search, with its counters.
+    pub fn snapshot(&self, root: &Position) -> Snapshot {
+        Snapshot { new_visits: self.new_visits, elapsed: self.elapsed, ..self.tree.snapshot(root) }
     }
 
-    /// Searches with one thread per evaluator, and reports a `snapshot` of the state from time to time. The
-    /// first error of an evaluator ends the search; the tree keeps what it learnt before.
+    /// Searches with one thread per evaluator, and reports a snapshot from time to time. The first error of an
+    /// evaluator ends the search; the tree keeps what it learnt before.
     pub fn run(
         &mut self,
         evaluators: &mut [Box<dyn Evaluator>],
         job: &Job,
-        snapshot: &dyn Fn(&State<T>) -> Snapshot,
+        on_report: &mut dyn FnMut(&Snapshot),
+    ) -> Result<(), EvaluationError> {
+        let before = self.tree.visits();
+        let result = self.search(evaluators, job, before, on_report);
+        self.new_visits = self.tree.visits() - before;
+        result
+    }
+
+    fn search(
+        &mut self,
+        evaluators: &mut [Box<dyn Evaluator>],
+        job: &Job,
+        before: u64,
         on_report: &mut dyn FnMut(&Snapshot),
     ) -> Result<(), EvaluationError> {
         let start = Instant::now();
-        let Some(first) = evaluators.first_mut() else { return Ok(()) };
-        self.state().begin();
-        let allowed = allowed(&job.limits, self.state().tree.visits());
-        if job.root.is_over() || allowed == 0 || !self.prepare_root(first.as_mut(), job)? {
+        let threads = evaluators.len();
+        let Some((own, others)) = evaluators.split_first_mut() else { return Ok(()) };
+        self.begin(threads);
+        let allowed = allowed(&job.limits, before);
+        let mut progress = Progress::default();
+        if job.root.is_over() || allowed == 0 || !self.prepare_root(own.as_mut(), job, &mut progress)? {
             return Ok(());
         }
         let worker = Worker {
@@ -85,49 +99,61 @@ impl<T: SearchTree> Driver<T> {
             komi: job.root.komi_with_bonus(),
             allowed,
             deadline: job.limits.time.map(|t| start + t),
-            driver: self,
-            settled: Condvar::new(),
-            threads: evaluators.len() as u64,
+            driver: &*self,
+            progress: &progress,
+            threads: threads as u64,
         };
-        let Some((own, others)) = evaluators.split_first_mut() else { return Ok(()) };
         std::thread::scope(|scope| {
-            for evaluator in others {
-                scope.spawn(|| worker.run(evaluator.as_mut(), &mut || ()));
+            for (thread, evaluator) in (1..).zip(others) {
+                let worker = &worker;
+                scope.spawn(move || worker.run(thread, evaluator.as_mut(), &mut || ()));
             }
             let mut due = job.report_every.map(|every| start + every);
-            worker.run(own.as_mut(), &mut || {
+            worker.run(0, own.as_mut(), &mut || {
                 let now = Instant::now();
                 if due.is_some_and(|due| now >= due) {
                     due = job.report_every.map(|every| now + every);
-                    let mut state = worker.driver.lock();
-                    state.elapsed = now - start;
-                    let snapshot = snapshot(&state);
-                    drop(state);
-                    on_report(&snapshot);
+                    let snapshot = worker.driver.tree.snapshot(job.root);
+                    let new_visits = snapshot.visits - before;
+                    on_report(&Snapshot { new_visits, elapsed: now - start, ..snapshot });
                 }
             });
         });
-        let state = self.state();
-        state.elapsed = start.elapsed();
-        state.failure.take().map_or(Ok(()), Err)
+        self.elapsed = start.elapsed();
+        self.wait_times = progress.wait_times();
+        progress.into_result()
+    }
+
+    /// Resets the counters; the tree stays.
+    fn begin(&mut self, threads: usize) {
+        self.elapsed = Duration::ZERO;
+        self.wait_times = WaitTimes::default();
+        self.tree.begin_search(threads);
+        if let Some(statistics) = &mut self.statistics {
+            statistics.get_mut().clear();
+        }
     }
 
     /// Prepares the root, where every descent starts; false if there is nothing to search.
-    fn prepare_root(&mut self, evaluator: &mut dyn Evaluator, job: &Job) -> Result<bool, EvaluationError> {
-        let state = self.state();
-        if state.tree.needs_root_evaluation() {
+    fn prepare_root(
+        &mut self,
+        evaluator: &mut dyn Evaluator,
+        job: &Job,
+        progress: &mut Progress,
+    ) -> Result<bool, EvaluationError> {
+        if self.tree.needs_root_evaluation() {
             let mut out = [Evaluation::blank()];
             evaluator
                 .evaluate(&[Query { position: job.root, wants_priors: true, at_root: true }], &mut out)?;
             let [mut evaluation] = out;
-            if let Some(statistics) = &mut state.statistics {
-                statistics.add(&evaluation);
+            if let Some(statistics) = &mut self.statistics {
+                statistics.get_mut().add(&evaluation);
             }
-            if state.tree.evaluate_root(job.root, &mut evaluation) {
-                (state.begun, state.finished) = (1, 1);
+            if self.tree.evaluate_root(job.root, &mut evaluation) {
+                progress.count_root();
             }
         }
-        Ok(state.tree.prepare(job.root, job.filter))
+        Ok(self.tree.prepare(job.root, job.filter))
     }
 }
 

@@ -6,6 +6,7 @@
 //! search that the caller drives step by step.
 
 mod advantage;
+mod arena;
 mod driver;
 mod limits;
 mod memory;
@@ -18,19 +19,20 @@ mod rave;
 mod reuse;
 mod search;
 mod settings;
+mod shared;
 mod snapshot;
 mod stepped_search;
 mod tree;
 mod utility;
 
 pub use advantage::Advantage;
-pub use driver::LockTimes;
+pub use driver::WaitTimes;
 pub use limits::Limits;
 pub use memory::Memory;
 pub use move_filter::MoveFilter;
 pub use objective::ObjectiveSettings;
 pub use playout_statistics::PlayoutStatistics;
-pub use puct::{PuctSettings, symmetries_of};
+pub use puct::{ExploreProb, HumanExploration, PuctSettings, symmetries_of};
 pub use rave::RaveSettings;
 pub use search::Search;
 pub use settings::{Algorithm, Settings};

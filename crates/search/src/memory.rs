@@ -19,7 +19,7 @@ pub struct Memory {
 const USUAL: usize = 2 << 30;
 /// Trees below this size, and smaller changes of large ones, are not counted.
 const SMALL: usize = 256 << 10;
-/// A vector grows by one part in this many of its size.
+/// The lists and maps of a tree, when they grow, take less than one part in this many of its size.
 const GROWTH: usize = 8;
 
 static PROCESS: Memory = Memory {
@@ -62,17 +62,17 @@ fn bytes(mb: u64) -> usize {
     usize::try_from(mb).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }
 
-/// One tree's part, released when the tree is dropped.
+/// One tree's part, released when the tree is dropped. Any thread may update it.
 #[derive(Default)]
 pub(crate) struct Account {
-    told: usize,
+    told: AtomicUsize,
 }
 
 impl Account {
     /// Updates the tree's part.
-    pub fn tell(&mut self, bytes: usize) {
+    pub fn tell(&self, bytes: usize) {
         let bytes = if bytes < SMALL { 0 } else { bytes };
-        let before = std::mem::replace(&mut self.told, bytes);
+        let before = self.told.swap(bytes, Relaxed);
         PROCESS.used.fetch_add(bytes, Relaxed);
         PROCESS.used.fetch_sub(before, Relaxed);
         match (before, bytes) {
@@ -84,8 +84,8 @@ impl Account {
 
     /// Whether a tree of this many bytes must not grow, because its next growth could exceed the limit. If
     /// others have filled the memory, it still gets its fair share.
-    pub fn is_full(&mut self, bytes: usize) -> bool {
-        if bytes.abs_diff(self.told) >= SMALL {
+    pub fn is_full(&self, bytes: usize) -> bool {
+        if bytes.abs_diff(self.told.load(Relaxed)) >= SMALL {
             self.tell(bytes);
         }
         let next = bytes / GROWTH + SMALL;
@@ -99,21 +99,6 @@ impl Drop for Account {
     fn drop(&mut self) {
         self.tell(0);
     }
-}
-
-/// Reserves space for more. A large vector grows by a fraction of its size, where it would normally double
-/// and take twice the memory it needs.
-pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) {
-    if vec.len() + more > vec.capacity() {
-        let have = vec.capacity();
-        let usual = if have * size_of::<T>() < SMALL { have } else { have / GROWTH };
-        vec.reserve_exact(usual.max(more));
-    }
-}
-
-/// The memory of a vector in bytes.
-pub(crate) fn held<T>(vec: &Vec<T>) -> usize {
-    vec.capacity() * size_of::<T>()
 }
 
 /// The memory of a map in bytes: a power of two of slots, an eighth of them empty, with one extra byte each.

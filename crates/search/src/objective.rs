@@ -29,6 +29,11 @@ impl ObjectiveSettings {
         Agent::new(self.lambda, self.mu)
     }
 
+    /// Whether an agent ever plays.
+    pub(crate) fn has_agent(&self) -> bool {
+        self.agent().is_ok_and(|agent| agent != Agent::WIN)
+    }
+
     /// The agent that plays if the side to move has this win rate; `None` if it plays to win.
     pub(crate) fn agent_at(&self, win_rate: f32) -> Option<Agent> {
         let agent = self.agent().ok().filter(|agent| *agent != Agent::WIN)?;

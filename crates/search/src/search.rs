@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use board::{Komi, Position};
 use evaluation::{EvaluationError, Evaluator};
+use parking_lot::Mutex;
 
-use crate::driver::{Driver, Job, LockTimes, State};
+use crate::driver::{Driver, Job, WaitTimes};
 use crate::limits::Limits;
 use crate::move_filter::MoveFilter;
 use crate::playout_statistics::PlayoutStatistics;
@@ -65,14 +66,13 @@ impl Search {
         self.filter = MoveFilter::none();
         let size = position.size();
         either!(&mut self.tree, driver => {
-            let state = driver.state();
-            if let Some(statistics) = &mut state.statistics {
-                **statistics = PlayoutStatistics::new(size);
+            if let Some(statistics) = &mut driver.statistics {
+                *statistics.get_mut() = PlayoutStatistics::new(size);
             }
             match new_moves {
                 Some(moves) if moves.is_empty() => {}
-                Some(moves) => state.tree.follow(&moves, position),
-                None => state.tree.clear(),
+                Some(moves) => driver.tree.follow(&moves, position),
+                None => driver.tree.clear(),
             }
         });
     }
@@ -82,8 +82,8 @@ impl Search {
     pub fn set_komi(&mut self, komi: Komi) {
         self.root.set_komi(komi);
         match &mut self.tree {
-            Tree::Puct(driver) => driver.state().tree.change_komi(self.root.komi_with_bonus()),
-            Tree::Rave(driver) => driver.state().tree.clear(),
+            Tree::Puct(driver) => driver.tree.change_komi(self.root.komi_with_bonus()),
+            Tree::Rave(driver) => driver.tree.clear(),
         }
     }
 
@@ -98,14 +98,14 @@ impl Search {
     /// Sets the noise in the selection at the root, or returns to the settings; the tree stays.
     pub fn set_wide_root_noise(&mut self, strength: Option<f32>) {
         if let (Tree::Puct(driver), Some(usual)) = (&mut self.tree, self.settings.puct()) {
-            driver.state().tree.settings.wide_root_noise = strength.unwrap_or(usual.wide_root_noise);
+            driver.tree.settings.wide_root_noise = strength.unwrap_or(usual.wide_root_noise);
         }
     }
 
     /// Sets the seed for noise at the root.
     pub fn seed(&mut self, seed: u64) {
         if let Tree::Puct(driver) = &mut self.tree {
-            driver.state().tree.root.seed(seed);
+            driver.tree.root.seed(seed);
         }
     }
 
@@ -118,51 +118,46 @@ impl Search {
     /// playouts.
     pub fn include_moves_ownership(&mut self, on: bool) {
         if let Tree::Puct(driver) = &mut self.tree {
-            driver.state().tree.details.moves_ownership = on;
+            driver.tree.details.moves_ownership = on;
         }
     }
 
     /// Makes snapshots include the win rate over bonus points, which takes another pass. Not for playouts.
     pub fn include_curve(&mut self, on: bool) {
         if let Tree::Puct(driver) = &mut self.tree {
-            driver.state().tree.details.curve = on;
+            driver.tree.details.curve = on;
         }
     }
 
     /// Makes every search keep statistics of its playouts from the start. Not for networks.
     pub fn keep_playout_statistics(&mut self, on: bool) {
-        let statistics = on.then(|| Box::new(PlayoutStatistics::new(self.root.size())));
-        either!(&mut self.tree, driver => driver.state().statistics = statistics);
+        let statistics = on.then(|| Box::new(Mutex::new(PlayoutStatistics::new(self.root.size()))));
+        either!(&mut self.tree, driver => driver.statistics = statistics);
     }
 
-    /// Statistics of the playouts of the last search; while one runs, what its threads have merged so far.
+    /// Statistics of the playouts of the last search.
     pub fn playout_statistics(&self) -> Option<Box<PlayoutStatistics>> {
-        either!(&self.tree, driver => driver.lock().statistics.clone())
+        either!(&self.tree, driver => driver.statistics.as_ref().map(|all| Box::new(all.lock().clone())))
     }
 
-    /// Makes every search measure how long its threads held the tree and waited for it.
-    pub fn measure_lock(&mut self, on: bool) {
-        either!(&mut self.tree, driver => driver.state().lock_times = on.then(LockTimes::default));
-    }
-
-    /// What was measured in the last search.
-    pub fn lock_times(&self) -> Option<LockTimes> {
-        either!(&self.tree, driver => driver.lock().lock_times)
+    /// How long the threads of the last search waited for each other.
+    pub fn wait_times(&self) -> WaitTimes {
+        either!(&self.tree, driver => driver.wait_times)
     }
 
     /// Clears the tree.
     pub fn clear(&mut self) {
-        either!(&mut self.tree, driver => driver.state().tree.clear());
+        either!(&mut self.tree, driver => driver.tree.clear());
     }
 
     /// The number of expanded positions: a fingerprint of the search's behaviour.
     pub fn node_count(&mut self) -> usize {
-        either!(&mut self.tree, driver => driver.state().tree.node_count())
+        either!(&mut self.tree, driver => driver.tree.node_count())
     }
 
     /// The memory of the tree in bytes.
     pub fn bytes(&mut self) -> usize {
-        either!(&mut self.tree, driver => driver.state().tree.bytes())
+        either!(&mut self.tree, driver => driver.tree.bytes())
     }
 
     /// Searches until a limit is reached or `stop` becomes true, and reports every `report_every`. A tree
@@ -179,29 +174,27 @@ impl Search {
         let (root, filter, batch) = (&self.root, &self.filter, self.settings.batch);
         let job = Job { root, filter, batch, limits, stop, report_every };
         let evaluators = &mut self.evaluators;
-        either!(&mut self.tree, driver => {
-            driver.run(evaluators, &job, &|state| counted(state.tree.snapshot(root), state), on_report)
-        })
+        either!(&mut self.tree, driver => driver.run(evaluators, &job, on_report))
     }
 
     /// The current state of the search.
     pub fn snapshot(&self) -> Snapshot {
-        either!(&self.tree, driver => {
-            let state = driver.lock();
-            counted(state.tree.snapshot(&self.root), &state)
-        })
+        either!(&self.tree, driver => driver.snapshot(&self.root))
+    }
+
+    #[cfg(test)]
+    pub(crate) fn rave_tree(&mut self) -> Option<&mut RaveTree> {
+        match &mut self.tree {
+            Tree::Rave(driver) => Some(&mut driver.tree),
+            Tree::Puct(_) => None,
+        }
     }
 
     #[cfg(test)]
     pub(crate) fn puct_tree(&mut self) -> Option<&mut PuctTree> {
         match &mut self.tree {
-            Tree::Puct(driver) => Some(&mut driver.state().tree),
+            Tree::Puct(driver) => Some(&mut driver.tree),
             Tree::Rave(_) => None,
         }
     }
-}
-
-/// A snapshot of a tree, with the counters of the search.
-fn counted<T>(snapshot: Snapshot, state: &State<T>) -> Snapshot {
-    Snapshot { new_visits: state.finished, elapsed: state.elapsed, ..snapshot }
 }

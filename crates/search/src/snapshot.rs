@@ -11,8 +11,11 @@ use crate::utility::Utility;
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub mv: Move,
+    /// Visits of the position after the move. With visits that follow people, some of them do not count for the move.
     pub visits: u64,
-    /// The weight of the visits: more certain evaluations count more.
+    /// Those that count for the move.
+    pub edge_visits: u64,
+    /// Their weight: more certain evaluations count more.
     pub weight: f32,
     /// The win rate after the move.
     pub win_rate: WinRate,
@@ -105,6 +108,7 @@ impl Snapshot {
         Candidate {
             mv,
             visits: 0,
+            edge_visits: 0,
             weight: 0.0,
             win_rate: self.win_rate,
             lead: self.lead,

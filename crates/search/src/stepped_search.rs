@@ -46,7 +46,7 @@ impl SteppedSearch {
             tree,
             root: position.clone(),
             filter: MoveFilter::none(),
-            descent: PuctDescent::new(position),
+            descent: PuctDescent::new(position, 0),
             asking: Asking::Nothing,
             new_visits: 0,
         }
@@ -117,7 +117,9 @@ impl SteppedSearch {
     pub fn answer(&mut self, evaluation: &Evaluation) {
         match std::mem::replace(&mut self.asking, Asking::Nothing) {
             Asking::Nothing => return,
-            Asking::Leaf => self.tree.apply_to_leaf(&self.descent, evaluation, self.root.komi_with_bonus()),
+            Asking::Leaf => {
+                self.tree.apply_to_leaf(&mut self.descent, evaluation, self.root.komi_with_bonus());
+            }
             Asking::Root => {
                 self.tree.apply_to_root(&self.root, evaluation);
                 self.tree.prepare(&self.root, &self.filter);

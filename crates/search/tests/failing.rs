@@ -8,7 +8,7 @@ use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use playout::{PlayoutEvaluator, Policy};
 use search::{Limits, PuctSettings, Search, Settings};
 
-/// Answers so many calls, of all threads together; the next one fails, and those after it work again.
+/// Answers that many calls, of all threads together; the next one fails, and those after it work again.
 struct Failing {
     inner: PlayoutEvaluator,
     left: Arc<AtomicUsize>,

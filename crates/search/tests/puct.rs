@@ -329,19 +329,75 @@ fn the_centre_is_looked_at_when_the_opponent_mirrors() {
     assert_eq!(visits(true, 5), visits(false, 5), "a few symmetric moves are nothing");
 }
 
+/// A line of moves, Black's win rate after it, and the priors of what follows; none if nothing matters there.
+type Line = (&'static str, f32, &'static [(&'static str, f32)]);
+
+/// A game known in advance. What follows the end of a line is worth what the line is.
+#[derive(Clone)]
+struct Known(&'static [Line]);
+
+impl Evaluator for Known {
+    fn evaluate(&mut self, queries: &[Query], out: &mut [Evaluation]) -> Result<(), EvaluationError> {
+        for (query, out) in queries.iter().zip(out) {
+            let position = query.position;
+            let played: Vec<String> = position.moves().iter().map(|(_, m)| m.to_string()).collect();
+            let length = |line: &&Line| line.0.split_whitespace().count();
+            let known = |line: &&Line| {
+                let same = line.0.split_whitespace().zip(&played).all(|(name, m)| name == m);
+                same && length(line) <= played.len()
+            };
+            let line = self.0.iter().filter(known).max_by_key(length).unwrap();
+            let (_, rate, priors) = line;
+            let lead = (rate / (1.0 - rate)).ln();
+            out.curve = Curve::new(Lead::for_side(Colour::Black, lead + 7.5), 1.0);
+            out.priors.clear();
+            if length(&line) == played.len() && !priors.is_empty() {
+                let named = priors.iter().map(|(name, p)| (Move::parse(name, position.size()).unwrap(), *p));
+                out.priors.extend(named);
+            } else {
+                out.priors.extend(position.legal_moves().map(|m| (m, 0.1)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What Black plays at the start of such a game if it has 2^`doublings` times White's visits.
+fn black_plays(game: Known, doublings: f32) -> String {
+    let advantage = (doublings != 0.0).then_some(search::Advantage { side: Colour::Black, doublings });
+    // By visits alone: an LCB prefers E5, whose value never varies.
+    let settings = settings(1, |n| (n.root_symmetry_pruning, n.use_lcb_for_selection) = (false, false));
+    let settings = Settings { advantage, ..settings };
+    let mut search = Search::new(vec![Box::new(game)], settings, &empty(9, Rules::CHINESE));
+    run(&mut search, Limits::visits(150));
+    search.snapshot().candidates[0].mv.to_string()
+}
+
 #[test]
-fn a_stronger_side_does_not_despair_of_a_lost_game() {
-    let position = empty(9, Rules::CHINESE);
-    let utility = |doublings| {
-        let advantage = (doublings != 0.0).then_some(search::Advantage { side: Colour::Black, doublings });
-        let settings = Settings { advantage, ..settings(1, |_| ()) };
-        let mut search = Search::new(evaluators(1, &Counting::default()), settings, &position);
-        run(&mut search, Limits::visits(50));
-        let view = search.snapshot();
-        (view.candidates[0].utility.of(Colour::Black), view.win_rate)
-    };
-    let [weak, even, strong] = [-2.0, 0.0, 2.0].map(utility);
-    assert!(weak.0 + 0.2 < even.0 && even.0 + 0.2 < strong.0, "{weak:?} {even:?} {strong:?}");
+fn a_stronger_side_plays_what_is_hard_to_answer() {
+    // C3 has two likely answers, and White is better off than after E5 only if it finds the right one.
+    let game = Known(&[
+        ("", 0.5, &[("E5", 0.5), ("C3", 0.5)]),
+        ("E5", 0.5, &[]),
+        ("C3", 0.5, &[("C7", 0.5), ("G3", 0.5)]),
+        ("C3 C7", 0.45, &[]),
+        ("C3 G3", 0.75, &[]),
+    ]);
+    assert_eq!([-3.0, 0.0, 3.0].map(|doublings| black_plays(game.clone(), doublings)), ["E5", "E5", "C3"]);
+}
+
+#[test]
+fn a_weaker_side_plays_what_is_easy_to_follow_up() {
+    // After C3, Black is better off than after E5 only if its own next move is the right one.
+    let game = Known(&[
+        ("", 0.5, &[("E5", 0.5), ("C3", 0.5)]),
+        ("E5", 0.5, &[]),
+        ("C3", 0.5, &[("C7", 1.0)]),
+        ("C3 C7", 0.5, &[("G7", 0.5), ("G3", 0.5)]),
+        ("C3 C7 G7", 0.55, &[]),
+        ("C3 C7 G3", 0.25, &[]),
+    ]);
+    assert_eq!([-3.0, 0.0, 3.0].map(|doublings| black_plays(game.clone(), doublings)), ["E5", "C3", "C3"]);
 }
 
 #[test]

@@ -12,8 +12,8 @@ use crate::player::{self, PlayerArguments};
 /// Analyse many positions at once with KataGo's JSON protocol, for KaTrain and other clients.
 ///
 /// Reads queries from stdin, one per line, and writes only results to stdout. It also accepts KataGo's
-/// command line (-model, -config, -override-config, -analysis-threads and -quit-without-waiting), so a client
-/// for KataGo only needs a different path.
+/// command line (-model, -human-model, -config, -override-config, -analysis-threads and
+/// -quit-without-waiting), so a client for KataGo only needs a different path.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,10 +1,15 @@
 //! `shidogo bench`: measures speed, and detects changes of behaviour.
 
 mod evaluations;
+mod humans;
+mod levels;
 mod playouts;
+mod ranks;
 mod search;
 mod selfplay;
 mod signature;
+
+pub use humans::backends;
 
 /// Measure speed, or print a signature of the engine's behaviour.
 #[derive(clap::Args)]
@@ -16,7 +21,10 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum What {
     Evaluations(evaluations::Arguments),
+    Levels(levels::Arguments),
+    Humans(humans::Arguments),
     Playouts(playouts::Arguments),
+    Ranks(ranks::Arguments),
     Search(search::Arguments),
     Selfplay(selfplay::Arguments),
     Signature,
@@ -25,7 +33,10 @@ enum What {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.what {
         What::Evaluations(arguments) => evaluations::run(arguments),
+        What::Levels(arguments) => levels::run(arguments),
+        What::Humans(arguments) => humans::run(arguments),
         What::Playouts(arguments) => playouts::run(arguments),
+        What::Ranks(arguments) => ranks::run(arguments),
         What::Search(arguments) => search::run(arguments),
         What::Selfplay(arguments) => selfplay::run(arguments),
         What::Signature => signature::run(),

@@ -6,7 +6,7 @@ use ::analysis::{Config, Options};
 use ::gtp::{Identity, Server};
 use anyhow::Context;
 use board::{Colour, Rules};
-use partner::{LoadedNetworks, Session, Settings};
+use partner::{LoadedNetworks, Param, Session, Settings};
 
 use crate::client::Client;
 use crate::katago_arguments::{KataGoArguments, name_unused};
@@ -15,13 +15,14 @@ use crate::player;
 /// Play over GTP, in Sabaki, GoGui, Lizzie or on KGS.
 ///
 /// Reads commands from stdin and writes only answers to stdout. It also accepts KataGo's command line
-/// (-model, -config, -override-config and -override-version), so a client for KataGo only needs a different
-/// path.
+/// (-model, -human-model, -config, -override-config and -override-version), so a client for KataGo only needs
+/// a different path.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   shidogo gtp                             guided playouts
   shidogo gtp --preset playout-fast       quick answers
+  shidogo gtp --level 12k                 plays like a person of 12 kyu
   shidogo gtp --time 5 --threads 4        five seconds a move
   shidogo gtp --visits 20000 --seed 1     the same game every time
   shidogo gtp --net b18c384nbt.bin.gz --visits 200
@@ -30,6 +31,9 @@ Examples:
   shidogo gtp --net default --as-katago   for Lizzie and LizzieYzy
   shidogo gtp -model b18c384nbt.bin.gz -config gtp.cfg
                                           as KataGo is called
+  shidogo gtp --net default --human-net b18c384nbt-humanv0.bin.gz \\
+    --override-config humanSLProfile=rank_5k,humanSLChosenMoveProp=1,chosenMoveTemperature=1
+                                          as a 5 kyu player would play
 
 In Sabaki: Engines > Manage Engines > Add, path: shidogo, arguments: gtp --preset playout
 In GoGui: Program > New Program, command: shidogo gtp --preset playout
@@ -94,7 +98,9 @@ fn setup(arguments: &Arguments) -> anyhow::Result<Setup> {
     let settings = arguments.player.settings(arguments.no_resign.then_some(false))?;
     let mut options = Options { settings: settings.clone(), ..Options::new(settings) };
     let mut unused = config.apply(&mut options)?;
-    unused.retain(|key| !["rules", "ogsChatToStderr"].contains(key));
+    // What only matters for moves that are played has no effect on an analysis, but on a game.
+    let matters = |key: &str| Param::find(key).is_ok_and(|param| param.get(&options.settings).is_some());
+    unused.retain(|key| !["rules", "ogsChatToStderr"].contains(key) && !matters(key));
     name_unused(&unused);
     let mut settings = options.settings;
     if config.get("numSearchThreads").is_some() {

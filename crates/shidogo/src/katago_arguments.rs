@@ -7,8 +7,9 @@ use ::analysis::Config;
 use anyhow::Context;
 
 /// Options of `katago analysis` and `katago gtp` with our names for them, and whether a value follows.
-const KNOWN: [(&str, &str, bool); 6] = [
+const KNOWN: [(&str, &str, bool); 7] = [
     ("model", "--net", true),
+    ("human-model", "--human-net", true),
     ("config", "--katago-config", true),
     ("override-config", "--override-config", true),
     ("override-version", "--override-version", true),
@@ -97,14 +98,14 @@ mod tests {
     fn katagos_options_become_ours() {
         let theirs = "s analysis -model m.bin.gz -human-model h.gz -config c.cfg -override-config a=b \
             -analysis-threads 2 -quit-without-waiting";
-        let ours = "s analysis --net m.bin.gz --katago-config c.cfg --override-config a=b \
+        let ours = "s analysis --net m.bin.gz --human-net h.gz --katago-config c.cfg --override-config a=b \
             --analysis-threads 2 --quit-without-waiting";
-        assert_eq!(translated(theirs), (ours.into(), "-human-model".into()));
+        assert_eq!(translated(theirs), (ours.into(), String::new()));
         let mixed = "s analysis --net m -h -config c";
         assert_eq!(translated(mixed).0, "s analysis --net m -h --katago-config c");
-        let theirs = "s gtp -model m -config c -override-version 1.9 -human-model h";
-        let ours = "s gtp --net m --katago-config c --override-version 1.9";
-        assert_eq!(translated(theirs), (ours.into(), "-human-model".into()));
+        let theirs = "s gtp -model m -config c -override-version 1.9 -human-model h -log-file l";
+        let ours = "s gtp --net m --katago-config c --override-version 1.9 --human-net h";
+        assert_eq!(translated(theirs), (ours.into(), "-log-file".into()));
         assert_eq!(translated("s page -model m"), ("s page -model m".into(), String::new()));
         assert_eq!(translated("s analysis -x-ray -model m").0, "s analysis --net m");
     }

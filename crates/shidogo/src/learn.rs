@@ -1,6 +1,8 @@
 //! `shidogo learn`: trains networks on their own games.
 
 #[cfg(feature = "torch")]
+mod human;
+#[cfg(feature = "torch")]
 mod progress;
 
 use std::path::{Path, PathBuf};
@@ -9,7 +11,10 @@ use anyhow::Context;
 use learning::RunSettings;
 use partner::ExecutorKind;
 
-/// Train networks by self-play: play games, train on them, repeat.
+/// Train networks by self-play, or on games of people.
+///
+/// Self-play: play games, train on them, repeat. On games of people, each network continues the training of the one
+/// before.
 ///
 /// The folder holds everything about a run. Start the same command again to continue a run that was stopped
 /// or killed; only unfinished games are lost.
@@ -23,6 +28,8 @@ Examples:
   shidogo learn --out runs/tiny --generations 3    continue for three more networks
   shidogo learn --preset distil --teacher KATAGO.bin.gz --out runs/distil
                                                    train a small network on the outputs of a large one
+  shidogo learn --preset human --games ogs.jsonl.gz --games my-sgf-folder --out runs/human
+                                                   train a network that plays like people of any rank
   shidogo gtp --net runs/tiny/nets/FILE            play against one of them
 
 Training needs libtorch: build with --features torch, see README.md.")]
@@ -30,15 +37,20 @@ pub struct Arguments {
     /// Folder of the run.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes or distil.
+    /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes, distil or human.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
     /// Settings file for a new run; see the settings.toml of any run for an example.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Network for a new run to start from; generations continue from its own.
+    /// Network for a new run to start from; generations continue from its own. Runs on games of people start from the
+    /// network inside unless you name another.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Games of people with their ranks, for the preset human: JSON lines (.jsonl, .jsonl.gz), SGF files or folders of
+    /// them. Repeat for more.
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
     /// Teacher network, for runs that learn from one (the preset distil).
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
@@ -75,6 +87,13 @@ fn begin(_: &Arguments, _: Option<RunSettings>) -> anyhow::Result<()> {
 fn begin(arguments: &Arguments, settings: Option<RunSettings>) -> anyhow::Result<()> {
     let run = learning::Run::open(&arguments.out, settings)?;
     tell(&run.folder().join("settings.toml"), run.notes());
+    if let Some(human) = run.settings().human.clone() {
+        return human::run(arguments, &run, &human);
+    }
+    anyhow::ensure!(
+        arguments.games.is_empty(),
+        "--games is for runs on games of people, such as --preset human"
+    );
     if let Some(start) = &arguments.start {
         run.start_from(start)?;
     }

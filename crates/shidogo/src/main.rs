@@ -15,6 +15,7 @@ mod old_flags;
 mod page;
 mod perft;
 mod player;
+mod rank;
 mod rate;
 mod regress;
 mod review;
@@ -48,6 +49,7 @@ enum Job {
     Net(net::Arguments),
     Page(page::Arguments),
     Perft(perft::Arguments),
+    Rank(rank::Arguments),
     Rate(rate::Arguments),
     Regress(regress::Arguments),
     Review(review::Arguments),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Job::Net(arguments) => net::run(&arguments),
         Job::Page(arguments) => page::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
+        Job::Rank(arguments) => rank::run(&arguments),
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
         Job::Review(arguments) => review::run(&arguments),

@@ -16,15 +16,18 @@ use crate::player;
 /// Play a match between two players, swapping colours every game.
 ///
 /// A player is preset:NAME with optional settings (preset:playout,visits:2000,threads:1,seed:7; the keys are
-/// visits, playouts, time, threads and seed), net:FILE for a network (net:b6c96.bin.gz,visits:200; also the
-/// keys preset and executor), or the quoted command line of a GTP engine. Every finished game is saved at
-/// once; run the same command again to continue a match that was stopped. A player that crashes, times out or
+/// visits, playouts, time, threads and seed), level:RANK for play like a person's of that rank (level:12k), net:FILE
+/// for a network (net:b6c96.bin.gz,visits:200; also the keys preset and executor), beginner for somebody who
+/// captures and saves what is in atari and otherwise plays at random (beginner,attention:0.5 sees half of it; also the
+/// key seed), or the quoted command line of a GTP engine. Every finished game is saved at once; run the same
+/// command again to continue a match that was stopped. A player that crashes, times out or
 /// makes an illegal move loses the game.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo match --first preset:playout,visits:2000 \
     --second 'gnugo --mode gtp --level 10 --chinese-rules' --games 40 --size 9 --komi 7.5 --out matches/gnugo\n  \
     shidogo match --first net:b6c96.bin.gz,visits:200 --second net:b6c96.bin.gz,visits:100 \
-    --games 40 --size 9 --out matches/visits")]
+    --games 40 --size 9 --out matches/visits\n  \
+    shidogo match --first level:8k --second level:12k --games 100 --size 9 --out matches/levels")]
 pub struct Arguments {
     /// The first player.
     #[arg(long, value_name = "PLAYER")]

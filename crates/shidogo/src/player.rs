@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
+use board::Rank;
 use partner::{Evaluators, ExecutorKind, LoadedNetworks, Overrides, Settings};
 
 use crate::memory;
@@ -15,6 +16,9 @@ pub struct PlayerArguments {
     /// network+greedy.
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
+    /// Play like a person of this rank, from 30k to 9d, such as 12k or 3d.
+    #[arg(long, value_name = "RANK", conflicts_with = "preset")]
+    level: Option<Rank>,
     /// TOML file with settings that override the preset's.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -22,6 +26,10 @@ pub struct PlayerArguments {
     /// network.
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
+    /// Human network: KataGo's b18c384nbt-humanv0.bin.gz or one like it, which knows what people of each rank
+    /// would play. The parameters that start with humanSL say whom to imitate and how far.
+    #[arg(long, value_name = "FILE")]
+    human_net: Option<String>,
     /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32, or check, which compares two.
     #[arg(long, value_name = "NAME")]
     executor: Option<ExecutorKind>,
@@ -55,10 +63,12 @@ impl PlayerArguments {
             seed: self.seed,
             resign,
             net: self.net.clone(),
+            human_net: self.human_net.clone(),
             executor: self.executor,
         };
         let usual = if self.net.is_some() { "network" } else { "playout" };
-        let preset = self.preset.as_deref().unwrap_or(usual);
+        let level = self.level.map(|rank| rank.to_string());
+        let preset = level.as_deref().or(self.preset.as_deref()).unwrap_or(usual);
         let (settings, notes) = Settings::layered_with_notes(preset, file.as_deref(), &overrides)?;
         for note in notes {
             eprintln!("{note}");
@@ -85,8 +95,12 @@ impl PlayerArguments {
 pub fn evaluators(settings: &Settings, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
     let before = nets.count();
     let evaluators = Evaluators::from_settings(settings, nets)?;
-    if let Some(net) = evaluators.net().filter(|_| nets.count() > before) {
-        eprintln!("{}", net.describe());
+    if nets.count() > before {
+        evaluators.nets().for_each(|net| eprintln!("{}", net.describe()));
+    }
+    evaluators.check(settings)?;
+    if evaluators.human().is_some() && settings.nn.human_profile.is_none() {
+        eprintln!("the human network is not used until humanSLProfile is set, to rank_5k or the like");
     }
     Ok(evaluators)
 }

@@ -52,7 +52,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .context("--player")?;
     }
     let own = std::env::current_exe().context("cannot find this program's own file")?;
-    let line = player.command_line(&own);
+    let line =
+        player.command_line(&own).with_context(|| format!("--player: {player} plays in matches only"))?;
     let suites = arguments.suites.iter().map(|file| Suite::load(file)).collect::<Result<Vec<_>, _>>()?;
     let bar = progress_bar(suites.iter().map(Suite::tests).sum());
     let limit = Duration::from_secs_f64(arguments.timeout);

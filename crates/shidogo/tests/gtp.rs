@@ -34,6 +34,16 @@ fn it_says_when_it_is_ready_and_stdout_belongs_to_the_protocol() {
 }
 
 #[test]
+fn a_level_is_a_rank() {
+    let (said, _) = texts(&script(&["--level", "20k", "--seed", "1"], "boardsize 9\ngenmove b\n"));
+    let answers: Vec<&str> = said.split_whitespace().filter(|word| *word != "=").collect();
+    assert!(matches!(answers[..], [at] if at.len() == 2), "{said}");
+    let refused = script(&["--level", "31k"], "");
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && error.contains("30k to 1k or 1d to 9d"), "{error}");
+}
+
+#[test]
 fn katagos_command_line_and_configuration_are_understood() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("gtp.cfg");

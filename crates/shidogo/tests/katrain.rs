@@ -1,8 +1,13 @@
-//! KaTrain's own engine client analyses a game with us.
+//! KaTrain's own engine client analyses a game with us, and its own players that imitate people play with us.
+
+#[path = "../../network/tests/writer/mod.rs"]
+mod writer;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use writer::{Floats, Plan};
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -58,4 +63,22 @@ fn katrain_analyses_a_game_with_a_network_of_katagos() {
         return skipped("no shared/data/katago with a network beside the repository");
     }
     analyse(Some(&net));
+}
+
+#[test]
+fn katrains_human_players_play() {
+    let Some(python) = python() else { return };
+    let knows = Command::new(&python).args(["-c", "from katrain.core.constants import AI_HUMAN"]).output();
+    if !knows.is_ok_and(|output| output.status.success()) {
+        return skipped("this KaTrain has no player that imitates people; 1.17 does");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let human = folder.path().join("human.bin.gz");
+    let plan = Plan { ranks: true, ..Plan::of_version(15) };
+    std::fs::write(&human, writer::gzip(&plan.write(Floats::Binary).bytes)).unwrap();
+    let mut command = Command::new(python);
+    command.arg(repository().join("tests/katrain/human_player.py")).arg(env!("CARGO_BIN_EXE_shidogo"));
+    let output = command.arg(repository().join("nets/default.safetensors")).arg(&human).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.contains("6 moves played like people"), "{said}");
 }

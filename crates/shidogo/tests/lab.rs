@@ -104,7 +104,7 @@ fn table_one_has_its_rows() {
     assert!(rows.iter().all(|row| row.split('|').nth(6).unwrap().trim() == "1"), "{table}");
     assert!(nets.read("out", "figure-5.svg").contains("(1,\u{a0}0.75)"));
     let figure = nets.read("out", "figure-6.svg");
-    // In two lines, where there are so many, and broken outside of the brackets.
+    // In two lines, where there are that many, and broken outside of the brackets.
     assert!(figure.contains(">(0.5,\u{a0}0)</text>") && figure.contains(">&gt;0.7</text>"));
     let section = |title: &str| report.split("## ").find(|part| part.starts_with(title)).unwrap().lines();
     let agents =

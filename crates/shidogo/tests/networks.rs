@@ -99,8 +99,8 @@ fn katagos_command_line_is_understood() {
         "analysis",
         "-model",
         net.to_str().unwrap(),
-        "-human-model",
-        "h.gz",
+        "-log-file",
+        "l.txt",
         "-config",
         config.to_str().unwrap(),
         "-analysis-threads",
@@ -114,6 +114,6 @@ fn katagos_command_line_is_understood() {
     let result: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(result["rootInfo"]["visits"], 5);
     assert_eq!(result["policy"].as_array().unwrap().len(), 26);
-    assert!(err.contains("-human-model has no effect here"), "{err}");
+    assert!(err.contains("-log-file has no effect here"), "{err}");
     assert!(err.contains("not used here: homeDataDir, logDir"), "{err}");
 }

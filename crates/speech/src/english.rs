@@ -1,8 +1,11 @@
 //! English: the only place with sentences for players.
 
+mod atari_warning;
 mod decision;
 mod effects;
+mod exercise;
 mod objection;
+mod rank;
 mod refusal;
 pub mod report;
 mod review;
@@ -10,11 +13,14 @@ mod verdict;
 
 use board::{Colour, Move};
 
+pub use atari_warning::atari_warning;
 pub use decision::{
-    Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask,
+    Listener, advice, changed_advice, decision, nothing_played, plain_move, resignation, summary, what_to_ask,
 };
 pub use effects::{Tense, Whose, effect};
+pub use exercise::exercise;
 pub use objection::objection;
+pub use rank::{no_ranks_on, played_like, too_few_moves, you_played_like};
 pub use refusal::refusal;
 pub use review::{
     better_line, evaluation, fight, lead, main_line_ends, reviewed_by, starts_as_review_comment,

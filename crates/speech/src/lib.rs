@@ -4,11 +4,15 @@
 //! moves. [`english`] turns such values into sentences, and nothing else does: another language is another module
 //! beside it.
 
+mod atari_warning;
 pub mod english;
+mod exercise;
 mod place;
 mod refusal;
 mod verdict;
 
+pub use atari_warning::AtariWarning;
+pub use exercise::ExerciseComment;
 pub use place::Place;
 pub use refusal::Refusal;
 pub use verdict::{Audience, BetterMove, Consequence, Fight, Lesson, Praise, Reason, StoneGroup, Verdict};

@@ -10,6 +10,9 @@ pub enum Refusal {
     UnknownRules(String),
     Komi,
     ImpossibleStones,
+    CaptureGoal {
+        most: usize,
+    },
     MoveTime,
     ClockRange,
     ClockWithoutTime,
@@ -26,6 +29,7 @@ pub enum Refusal {
     },
     NoStone,
     NotReadyToResign,
+    NothingToConfirm,
     NothingToTakeBack,
     NeverPlayed,
     NoHintNow,

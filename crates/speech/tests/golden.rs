@@ -1,16 +1,16 @@
 //! Every kind of thing that is said, once, as it is said: `english.txt` beside this file is the whole voice of Shidogo.
-//! With `UPDATE_GOLDEN` set, it is written anew.
+//! With `UPDATE_GOLDEN` set, it is written again.
 
 use std::fmt::Write;
 
-use board::{Colour, Komi, Move, Point, PointSet, Score};
+use board::{Colour, Komi, Move, Point, PointSet, Rank, Score};
 use evaluation::{Lead, WinRate};
 use partner::effects::{Corner, Effect, Stones};
 use partner::{Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
 use speech::english::{self, Listener, Tense, Whose};
 use speech::{
-    Audience, BetterMove, Consequence, Fight, Lesson, Place, Praise, Reason as Ownership, Refusal,
-    StoneGroup, Verdict,
+    AtariWarning, Audience, BetterMove, Consequence, ExerciseComment, Fight, Lesson, Place, Praise,
+    Reason as Ownership, Refusal, StoneGroup, Verdict,
 };
 
 fn at(x: usize, y: usize) -> Move {
@@ -243,6 +243,7 @@ fn refusals() -> Vec<Refusal> {
         UnknownRules("x".into()),
         Komi,
         ImpossibleStones,
+        CaptureGoal { most: 50 },
         MoveTime,
         ClockRange,
         ClockWithoutTime,
@@ -255,6 +256,7 @@ fn refusals() -> Vec<Refusal> {
         IllegalMove { mv: at(3, 3), error: error() },
         NoStone,
         NotReadyToResign,
+        NothingToConfirm,
         NothingToTakeBack,
         NeverPlayed,
         NoHintNow,
@@ -298,6 +300,7 @@ fn refusals() -> Vec<Refusal> {
             | UnknownRules(_)
             | Komi
             | ImpossibleStones
+            | CaptureGoal { .. }
             | MoveTime
             | ClockRange
             | ClockWithoutTime
@@ -310,6 +313,7 @@ fn refusals() -> Vec<Refusal> {
             | IllegalMove { .. }
             | NoStone
             | NotReadyToResign
+            | NothingToConfirm
             | NothingToTakeBack
             | NeverPlayed
             | NoHintNow
@@ -350,6 +354,62 @@ fn refusals() -> Vec<Refusal> {
     all
 }
 
+fn exercises() -> Vec<ExerciseComment> {
+    use ExerciseComment::*;
+    let (p, q) = (Point::new(3, 3), Point::new(4, 3));
+    let all = vec![
+        Occupied,
+        Suicide,
+        Ko,
+        NotCaptured { stones: 1, at: p, liberty: q },
+        NotCaptured { stones: 2, at: p, liberty: q },
+        Captured { stones: 1, left: 2, left_at: p },
+        Captured { stones: 2, left: 1, left_at: p },
+        AllCaptured,
+        Saved { liberties: 3 },
+        Lost { liberty: p },
+        TookKo { back_at: p },
+        KoTakenBack { retake_at: p },
+        KoIsFree { retake_at: p },
+        KoEnded,
+        KoFilled,
+        TwoEyes { eyes: [p, q] },
+        OneEye { at: p },
+        BorderClosed,
+        BorderClosedBehind { lost: p },
+        BorderOpen { at: p },
+        Counted { stones: 11, territory: 18, white: 20 },
+        StoneLives,
+        NothingToPlay,
+    ];
+    for comment in &all {
+        match comment {
+            Occupied
+            | Suicide
+            | Ko
+            | NotCaptured { .. }
+            | Captured { .. }
+            | AllCaptured
+            | Saved { .. }
+            | Lost { .. }
+            | TookKo { .. }
+            | KoTakenBack { .. }
+            | KoIsFree { .. }
+            | KoEnded
+            | KoFilled
+            | TwoEyes { .. }
+            | OneEye { .. }
+            | BorderClosed
+            | BorderClosedBehind { .. }
+            | BorderOpen { .. }
+            | Counted { .. }
+            | StoneLives
+            | NothingToPlay => {}
+        }
+    }
+    all
+}
+
 fn line(text: &mut String, what: &str, said: &str) {
     writeln!(text, "{what}\n    {said}").unwrap();
 }
@@ -373,6 +433,23 @@ fn everything_is_said_as_before() {
         let name = format!("{refusal:?}");
         line(&mut text, name.split([' ', '(', '{']).next().unwrap(), &english::refusal(&refusal));
     }
+    for (stones, has_last_move) in [(1, true), (1, false), (2, true), (3, false)] {
+        let warning = AtariWarning { stones, at: Point::new(2, 3), has_last_move, captor: Colour::White };
+        line(&mut text, "AtariWarning", &english::atari_warning(&warning));
+    }
+    for (mv, effects) in [(at(2, 3), effects()), (at(2, 3), Vec::new()), (Move::Pass, Vec::new())] {
+        for listener in [Listener::Opponent, Listener::Pupil] {
+            line(
+                &mut text,
+                "plain move",
+                &english::plain_move(mv, &effects[..effects.len().min(1)], listener),
+            );
+        }
+    }
+    for comment in exercises() {
+        let name = format!("{comment:?}");
+        line(&mut text, name.split([' ', '{']).next().unwrap(), &english::exercise(&comment));
+    }
     for place in [
         Place::UpperLeft,
         Place::Top,
@@ -386,6 +463,16 @@ fn everything_is_said_as_before() {
     ] {
         line(&mut text, "place", english::place(place));
     }
+    let [weak, middle, strong] = [12, 20, 31].map(|steps| Rank::new(steps).unwrap());
+    line(&mut text, "rank", &english::played_like("Ada", middle, (weak, strong), 3, 312));
+    line(&mut text, "rank", &english::played_like("Black", middle, (weak, strong), 1, 104));
+    line(&mut text, "rank", &english::played_like("White", strong, (strong, strong), 1, 104));
+    line(&mut text, "rank", &english::too_few_moves("White"));
+    line(&mut text, "rank", &english::no_ranks_on(5));
+    for interval in [(weak, middle), (weak, strong), (middle, middle)] {
+        line(&mut text, "rank", &english::you_played_like(middle, interval));
+    }
+    line(&mut text, "rank", &english::you_played_like(strong, (strong, strong.stronger(1))));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/english.txt");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &text).unwrap();

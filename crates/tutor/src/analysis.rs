@@ -6,7 +6,7 @@ use review::encoding;
 use search::{Candidate, Snapshot};
 use serde::{Deserialize, Serialize};
 
-/// What the partner thought after so many moves.
+/// What the partner thought after that many moves.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "[number, number, number]"))]
 #[serde(from = "(usize, f32, f32)", into = "(usize, f32, f32)")]

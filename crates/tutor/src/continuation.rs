@@ -44,6 +44,7 @@ pub fn continue_from(mut game: Game, choice: ColourChoice, partner: PartnerChoic
             rules: rules.name().map_or_else(|| rules_name(&rules), String::from),
             partner: partner.clone(),
             clock: None,
+            captures: None,
             start: Some(StartStones::of(from)),
         };
         SavedGame::new(request, player, moves)

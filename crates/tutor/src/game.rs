@@ -1,29 +1,37 @@
 //! A player and a partner at one game: what is asked of it.
 
+mod captures;
 mod clock;
 mod counting;
 mod lessons;
 mod navigation;
 mod thinking;
 
-use board::{Colour, IllegalMove, Move, PointSet, Position, Size};
-use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Session};
+use board::{Colour, Game, IllegalMove, Move, PointSet, Position, Size};
+use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Session, any_seed};
+use people::{Estimate, Evidence};
+use playout::Beginner;
 use rand::Rng;
 use record::game::Outcome;
 use search::Snapshot;
-use speech::Refusal;
 use speech::english::{self, Listener};
+use speech::{AtariWarning, Refusal};
 
 use crate::analysis::CandidateMove;
+use crate::capture_game;
 use crate::clocks::{self, Turn};
 use crate::game_record::replay;
 use crate::lesson::Remark;
 use crate::partner_settings::partner_settings;
+use crate::rank_estimate::{estimate, is_long_enough};
 use crate::request::{ColourChoice, NewGame, Phase};
 use crate::saved::SavedGame;
 use crate::tree::{MoveTree, is_on_board};
 
 pub use thinking::Hint;
+
+/// How often a beginner sees that a stone is in atari.
+const ATTENTION: f32 = 0.7;
 
 /// A game that a player learns from.
 pub struct TeachingGame {
@@ -45,6 +53,12 @@ pub struct TeachingGame {
     /// What the partner holds against the count, and all stones that it has objected about.
     objection: Option<Objection>,
     objected: PointSet,
+    /// The partner waits: the player may want to take the last move back.
+    warning: Option<AtariWarning>,
+    /// What the player's moves say about their rank, once the game is over.
+    evidence: Option<Evidence>,
+    /// Who moves for a partner that learnt the rules last week.
+    beginner: Beginner,
 }
 
 impl TeachingGame {
@@ -94,6 +108,9 @@ impl TeachingGame {
             resigned: saved.resigned,
             objection: None,
             objected: PointSet::EMPTY,
+            warning: None,
+            evidence: saved.evidence,
+            beginner: Beginner::new(any_seed()).with_attention(ATTENTION),
             request: saved.request,
         })
     }
@@ -118,6 +135,7 @@ impl TeachingGame {
             graph: self.tree.graph(),
             tree: Some(self.tree.clone()),
             resigned: self.resigned.clone(),
+            evidence: self.evidence,
             clocks: has_clock.then(|| clocks::saved(&self.session, self.player, &self.turn)),
             ..SavedGame::new(self.request.clone(), self.player, moves)
         }
@@ -125,6 +143,30 @@ impl TeachingGame {
 
     pub fn request(&self) -> &NewGame {
         &self.request
+    }
+
+    /// Whether points decide the game, so that there is something to search for.
+    pub fn is_for_points(&self) -> bool {
+        self.request.captures.is_none()
+    }
+
+    /// The game as it was played, where it is over and nothing is known of the player's rank yet.
+    pub fn to_examine(&self) -> Option<&Game> {
+        let game = self.session.game();
+        let is_new = self.phase == Phase::Over && self.is_for_points() && self.evidence.is_none();
+        (is_new && is_long_enough(game, self.player)).then_some(game)
+    }
+
+    /// Notes what the player's moves say about their rank.
+    pub fn examined(&mut self, evidence: Evidence) {
+        if self.phase == Phase::Over {
+            self.evidence = Some(evidence);
+        }
+    }
+
+    /// The rank that the player's moves were like in this game.
+    pub fn played_like(&self) -> Option<Estimate> {
+        estimate(&[(self.size().width(), self.evidence?)])
     }
 
     /// What the player plays.
@@ -179,7 +221,7 @@ impl TeachingGame {
     }
 
     pub fn is_partners_turn(&self) -> bool {
-        self.phase == Phase::Playing && self.to_move() != self.player
+        self.phase == Phase::Playing && self.to_move() != self.player && self.warning.is_none()
     }
 
     fn own_turn(&self) -> Result<(), Refusal> {
@@ -251,7 +293,11 @@ impl TeachingGame {
     }
 
     fn after_move(&mut self) {
-        if self.session.position().is_over() {
+        if let Some(goal) = self.request.captures {
+            if let Some(outcome) = capture_game::outcome(self.session.position(), goal) {
+                self.end_with(outcome);
+            }
+        } else if self.session.position().is_over() {
             self.phase = Phase::Counting;
             // Who cannot tell which stones are dead leaves it to the player.
             self.dead = self.session.dead_stones().unwrap_or(PointSet::EMPTY);

@@ -5,6 +5,7 @@ use record::game::{Info, Player, move_value, parse_rules, to_tree};
 use record::sgf::{NodeId, Tree, name};
 use speech::{Refusal, english};
 
+use crate::capture_game::GOALS;
 use crate::request::{NewGame, StartStones, Strength};
 use crate::saved::SavedGame;
 use crate::tree::is_on_board;
@@ -19,6 +20,9 @@ pub fn opening(request: &NewGame) -> Result<Game, Refusal> {
     let Some(rules) = request.rules.parse::<Rules>().ok().or_else(|| parse_rules(&request.rules)) else {
         return Err(Refusal::UnknownRules(request.rules.clone()));
     };
+    if request.captures.is_some_and(|goal| !GOALS.contains(&goal)) {
+        return Err(Refusal::CaptureGoal { most: *GOALS.end() });
+    }
     let komi = match request.komi {
         None if request.handicap > 0 => Komi::from_halves(1),
         None => rules.usual_komi(),
@@ -111,5 +115,5 @@ fn add_tried(tree: &mut Tree, game: &Game, saved: &SavedGame) {
 }
 
 fn partner_name(strength: Strength) -> String {
-    format!("Shidogo, {}", strength.word())
+    format!("Shidogo, {strength}")
 }

@@ -10,29 +10,32 @@ const LONGEST: f64 = 600.0;
 /// The network inside the program.
 const NETWORK: &str = "default";
 
-/// The partner that was asked for: the network inside, with more or less thought, and more or less left to chance.
+/// The partner that was asked for: like a person of a rank, or the network inside with more or less thought.
 pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
     let seconds = choice.seconds;
     if !(0.05..=LONGEST).contains(&seconds) {
         return Err(Refusal::MoveTime);
     }
+    let all = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let overrides = Overrides { threads: Some(all.div_ceil(2)), ..Overrides::default() };
+    let aim = choice.aim.word();
     let (visits, early, later) = match choice.strength {
-        Strength::Gentle => (Some(2), 1.0, 0.7),
+        // A level says itself how much it searches and how much it leaves to chance. The time comes on top: as an override
+        // it would take the place of the level's visits.
+        Strength::Rank(rank) => {
+            let level = Settings::layered(&format!("{rank}+{aim}"), None, &overrides);
+            return Ok(Settings { time: Some(seconds), ..level.map_err(Refusal::error)? });
+        }
+        // A beginner's moves are chosen without a search; this one counts and teaches.
+        Strength::Beginner | Strength::Gentle => (Some(2), 1.0, 0.7),
         Strength::Easy => (Some(8), 0.8, 0.4),
         Strength::Medium => (Some(50), 0.6, 0.2),
         Strength::Strong => (Some(400), 0.5, 0.1),
         Strength::Strongest => (None, 0.3, 0.0),
     };
-    let all = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let overrides = Overrides {
-        visits,
-        time: Some(seconds),
-        threads: Some(all.div_ceil(2)),
-        net: Some(NETWORK.into()),
-        ..Overrides::default()
-    };
-    let mut settings = Settings::layered(&format!("network+{}", choice.aim.word()), None, &overrides)
-        .map_err(Refusal::error)?;
+    let overrides = Overrides { visits, time: Some(seconds), net: Some(NETWORK.into()), ..overrides };
+    let mut settings =
+        Settings::layered(&format!("network+{aim}"), None, &overrides).map_err(Refusal::error)?;
     (settings.temperature.early, settings.temperature.later) = (early, later);
     Ok(settings)
 }
@@ -41,4 +44,23 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
 pub fn strongest() -> Result<Settings, Refusal> {
     let (strength, aim) = (Strength::Strongest, ObjectiveChoice::Win);
     partner_settings(&PartnerChoice { strength, seconds: 60.0, aim })
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Rank;
+
+    use super::*;
+
+    #[test]
+    fn every_rank_is_a_partner() {
+        for rank in Rank::all() {
+            let choice =
+                PartnerChoice { strength: Strength::Rank(rank), seconds: 1.0, aim: ObjectiveChoice::Recover };
+            let settings = partner_settings(&choice).unwrap();
+            assert_eq!(settings.nn.human_profile.as_deref(), Some(format!("rank_{rank}").as_str()));
+            assert!(settings.visits.is_some() && settings.human_net.is_some(), "{rank}");
+            assert_eq!(settings.time, Some(1.0));
+        }
+    }
 }

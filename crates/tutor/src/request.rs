@@ -1,6 +1,8 @@
 //! A game as a player asks for it. These values are saved with the game, and a page sends them as they are.
 
-use board::{Board, Colour, Position, Size};
+use std::fmt;
+
+use board::{Board, Colour, NotARank, Position, Rank, Size};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,6 +22,10 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub clock: Option<ClockChoice>,
+    /// Whoever captures that many stones first wins; where nothing is said, points decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub captures: Option<usize>,
     /// An empty board, or handicap stones, where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<StartStones>,
@@ -95,26 +101,55 @@ pub struct PartnerChoice {
     pub aim: ObjectiveChoice,
 }
 
+/// How strong the partner is: a rank such as `12k`, or one of these words. Games of older programs have the words between
+/// `gentle` and `strong`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
 pub enum Strength {
+    /// Somebody who learnt the rules last week.
+    Beginner,
     Gentle,
     Easy,
     Medium,
     Strong,
     Strongest,
+    /// Like a person of that rank.
+    Rank(Rank),
 }
 
-impl Strength {
-    /// As files and messages have it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Strength::Gentle => "gentle",
-            Strength::Easy => "easy",
-            Strength::Medium => "medium",
-            Strength::Strong => "strong",
-            Strength::Strongest => "strongest",
+const STRENGTHS: [(&str, Strength); 6] = [
+    ("beginner", Strength::Beginner),
+    ("gentle", Strength::Gentle),
+    ("easy", Strength::Easy),
+    ("medium", Strength::Medium),
+    ("strong", Strength::Strong),
+    ("strongest", Strength::Strongest),
+];
+
+/// As files and messages have it.
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self, STRENGTHS.iter().find(|(_, strength)| strength == self)) {
+            (Strength::Rank(rank), _) => write!(f, "{rank}"),
+            (_, word) => f.write_str(word.map_or("", |(word, _)| word)),
+        }
+    }
+}
+
+impl From<Strength> for String {
+    fn from(strength: Strength) -> String {
+        strength.to_string()
+    }
+}
+
+impl TryFrom<String> for Strength {
+    type Error = NotARank;
+
+    fn try_from(text: String) -> Result<Strength, NotARank> {
+        match STRENGTHS.iter().find(|(word, _)| *word == text) {
+            Some((_, strength)) => Ok(*strength),
+            None => text.parse().map(Strength::Rank),
         }
     }
 }
@@ -149,4 +184,22 @@ pub enum Phase {
     Playing,
     Counting,
     Over,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strengths_are_words_or_ranks() {
+        for text in ["beginner", "gentle", "strongest", "30k", "1k", "1d", "9d"] {
+            let json = format!("\"{text}\"");
+            let strength: Strength = serde_json::from_str(&json).unwrap();
+            assert_eq!(serde_json::to_string(&strength).unwrap(), json);
+        }
+        for bad in ["31k", "0d", "10d", "", "Gentle"] {
+            let error = serde_json::from_str::<Strength>(&format!("\"{bad}\"")).unwrap_err().to_string();
+            assert!(error.contains("30k to 1k or 1d to 9d"), "{error}");
+        }
+    }
 }

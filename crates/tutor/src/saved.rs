@@ -1,6 +1,7 @@
 //! A game as it is saved.
 
 use board::{Colour, Move, Point};
+use people::Evidence;
 use record::game::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,9 @@ pub struct SavedGame {
     /// Why the partner resigned, where it did: there is no move that would keep it.
     #[serde(default, rename = "gave_up")]
     pub resigned: Option<Remark>,
+    /// What the player's moves say about their rank, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 impl SavedGame {
@@ -50,6 +54,7 @@ impl SavedGame {
             tree: None,
             clocks: None,
             resigned: None,
+            evidence: None,
         }
     }
 

@@ -145,7 +145,7 @@ impl MoveTree {
         line
     }
 
-    /// Goes back to where so many moves were on the board.
+    /// Goes back to where that many moves were on the board.
     pub fn back_to(&mut self, count: usize) {
         let line = self.line();
         self.here = count.checked_sub(1).and_then(|last| line.get(last).copied());
@@ -229,7 +229,7 @@ impl MoveTree {
         self.nodes.iter().position(|node| node.after == after && node.mv == mv)
     }
 
-    /// Notes what was thought after so many moves of the line on the board.
+    /// Notes what was thought after that many moves of the line on the board.
     fn note(&mut self, point: GraphPoint) {
         let thought = (point.win_rate.of(Colour::Black), point.lead.of(Colour::Black));
         if point.after == 0 {
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<MoveTree>(&text).unwrap(), moves);
     }
 
-    /// Black's lead after a look of so many visits, and what seemed best.
+    /// Black's lead after a look of that many visits, and what seemed best.
     fn look(visits: u64, lead: f32, best: &str) -> PositionAnalysis {
         let text = format!(
             r#"{{"win_rate":0.5,"lead":{lead},"best_win_rate":0.5,"best_lead":{lead},"visits":{visits},"sequence":["{best}"]}}"#

@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use parking_lot::Mutex;
 
 use board::{Colour, Move};
+use partner::LoadedNetworks;
 use review::Findings;
 use speech::Refusal;
 use tokio::sync::broadcast;
-use tutor::TeachingGame;
+use tutor::{Evidence, TeachingGame};
 
 use crate::mailbox::Mailbox;
 use crate::messages::{ClientMessage, ServerMessage};
@@ -29,6 +30,8 @@ enum Command {
     Watchers,
     /// The game was reviewed as far as these moves.
     Reviewed(Vec<(Colour, Move)>, Box<Findings>),
+    /// What the player's moves say about their rank, as far as these moves.
+    Examined(Vec<(Colour, Move)>, Box<Evidence>),
 }
 
 struct Shared {
@@ -54,7 +57,12 @@ pub struct GameActor {
 
 impl GameActor {
     /// Starts the game's thread; it ends when the actor is dropped.
-    pub fn new(id: String, game: TeachingGame, store: Arc<GameStore>) -> std::io::Result<GameActor> {
+    pub fn new(
+        id: String,
+        game: TeachingGame,
+        store: Arc<GameStore>,
+        nets: LoadedNetworks,
+    ) -> std::io::Result<GameActor> {
         let shared = Arc::new(Shared {
             mailbox: Mailbox::default(),
             watchers: AtomicUsize::new(0),
@@ -62,7 +70,7 @@ impl GameActor {
             news: broadcast::channel(BEHIND).0,
             broke_off: AtomicBool::new(false),
         });
-        let runner = Runner::new(id, game, shared.clone(), store);
+        let runner = Runner::new(id, game, shared.clone(), store, nets);
         let own = shared.clone();
         std::thread::Builder::new().name("game".into()).spawn(move || {
             if catch_unwind(AssertUnwindSafe(|| runner.run())).is_err() {
@@ -130,7 +138,7 @@ impl Drop for GameWatcher {
 #[cfg(test)]
 mod tests {
     use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
-    use partner::{Evaluators, LoadedNetworks};
+    use partner::Evaluators;
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 

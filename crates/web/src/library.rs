@@ -1,5 +1,7 @@
 //! All games of the user: those played here, records that were imported, and what reviews found.
 
+use std::collections::HashMap;
+
 use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, PositionAnalysis, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
@@ -7,7 +9,7 @@ use serde::Serialize;
 use speech::{Refusal, english};
 use tutor::{BOARD_SIDES, SavedGame, game_tree};
 
-use crate::messages::{ListedGame, ListedReview};
+use crate::messages::{ListedGame, ListedReview, RankShown};
 use crate::store::{GameStore, now};
 use crate::store_error::StoreError;
 
@@ -110,6 +112,7 @@ impl GameStore {
     pub fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
         let connection = self.connection();
         let mut all = Vec::new();
+        let mut evidence = HashMap::new();
         for (table, text, since) in [("games", "game", "begun"), ("records", "listed", "added")] {
             let mut query = connection.prepare(&format!(
                 "SELECT g.id, g.{since}, g.{text}, r.black_lost, r.white_lost, r.mistakes, r.moves,
@@ -126,7 +129,10 @@ impl GameStore {
             for row in rows {
                 let (Some((id, begun, text, day)), review) = row? else { continue };
                 let Some(listed) = (match table {
-                    "games" => serde_json::from_str(&text).ok().map(|saved: SavedGame| played(&saved, day)),
+                    "games" => serde_json::from_str(&text).ok().map(|saved: SavedGame| {
+                        evidence.extend(saved.evidence.map(|seen| (id.clone(), seen)));
+                        played(&saved, day)
+                    }),
                     _ => serde_json::from_str(&text).ok(),
                 }) else {
                     continue;
@@ -137,6 +143,14 @@ impl GameStore {
             }
         }
         all.sort_by(|a, b| b.begun.cmp(&a.begun).then_with(|| a.id.cmp(&b.id)));
+        // From the oldest on: every game is told with those before it.
+        let mut seen = Vec::new();
+        for listed in all.iter_mut().rev() {
+            if let Some(new) = evidence.get(&listed.id) {
+                seen.push((listed.size, *new));
+                listed.rank = tutor::estimate(&seen).map(RankShown::from);
+            }
+        }
         Ok(all)
     }
 
@@ -236,6 +250,7 @@ fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
         begun: 0,
         size: saved.request.size,
         handicap: saved.request.handicap,
+        captures: saved.request.captures,
         moves: saved.moves.len(),
         black: String::new(),
         white: String::new(),
@@ -243,8 +258,9 @@ fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
         date: day,
         result: saved.result.map(|result| result.to_string()),
         you: Some(saved.player()),
-        strength: Some(saved.request.partner.strength.word().into()),
+        strength: Some(saved.request.partner.strength.to_string()),
         goes_on: saved.result.is_none(),
+        rank: None,
         review: None,
     }
 }
@@ -264,6 +280,7 @@ fn listed(tree: &Tree) -> Result<ListedGame, Refusal> {
         begun: 0,
         size: size.width(),
         handicap: game.game.start().handicap(),
+        captures: None,
         moves: game.moves().len(),
         black: short(info.black.name.as_deref().unwrap_or_default()),
         white: short(info.white.name.as_deref().unwrap_or_default()),
@@ -273,6 +290,7 @@ fn listed(tree: &Tree) -> Result<ListedGame, Refusal> {
         you: None,
         strength: None,
         goes_on: false,
+        rank: None,
         review: None,
     })
 }

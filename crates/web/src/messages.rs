@@ -1,16 +1,19 @@
 //! What the page and the server tell each other.
 
 mod analysis;
+mod exercise;
 mod fights;
 mod game;
 mod listed;
+mod rank;
 
 use board::{Move, Point, Size};
 use serde::{Deserialize, Serialize};
 use speech::{Refusal, english};
-use tutor::{ColourChoice, NewGame, PartnerChoice};
+use tutor::{ColourChoice, Exercise, NewGame, PartnerChoice};
 
 pub use analysis::{Explored, Thinking};
+pub use exercise::ExerciseState;
 pub use fights::Danger;
 #[cfg(test)]
 pub use fights::{ClusterShown, FateShown, FightShown, ReadingShown};
@@ -18,6 +21,7 @@ pub use game::GameState;
 #[cfg(test)]
 pub use game::{ClockShown, ClocksShown, CountShown, ObjectionShown, ScoringShown, SideCountShown, Taken};
 pub use listed::{ListedGame, ListedReview};
+pub use rank::RankShown;
 
 /// From the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -52,6 +56,8 @@ pub enum ClientMessage {
     Agree {},
     /// There is something left to play.
     PlayOn {},
+    /// The move that was warned of is to stand.
+    GoAhead {},
     /// Whether the partner says what the player's moves cost.
     Teach {
         on: bool,
@@ -94,6 +100,12 @@ pub enum ClientMessage {
     Territory {
         on: bool,
     },
+    /// An exercise for somebody who is new to Go, with all moves tried in it so far.
+    Exercise {
+        exercise: Exercise,
+        #[serde(default)]
+        moves: Vec<String>,
+    },
 }
 
 /// Where a new game goes on from, and with whom.
@@ -128,6 +140,7 @@ pub enum ServerMessage {
         text: String,
     },
     Explored(Explored),
+    Exercise(ExerciseState),
     /// A move that was tried is not possible.
     NotExplored {
         number: u64,

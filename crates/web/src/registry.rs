@@ -89,7 +89,7 @@ impl GameRegistry {
         if actors.len() >= MOST {
             return Err(Refusal::TooManyGames);
         }
-        let actor = GameActor::new(id.clone(), game, self.store.clone());
+        let actor = GameActor::new(id.clone(), game, self.store.clone(), self.nets.clone());
         let actor = Arc::new(actor.map_err(|error| Refusal::NoThread(error.to_string()))?);
         actors.insert(id, actor.clone());
         Ok(actor)

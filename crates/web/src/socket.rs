@@ -10,15 +10,17 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use board::Move;
 use partner::LoadedNetworks;
 use speech::{Refusal, english};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tutor::Exercise;
 
 use crate::actor::{GameActor, GameWatcher};
 use crate::exploration::Explorer;
-use crate::messages::{ClientMessage, ServerMessage};
+use crate::messages::{ClientMessage, ExerciseState, ServerMessage, parse_move};
 use crate::registry::GameRegistry;
 use crate::review_queue::ReviewQueue;
 use crate::review_session::ReviewWatcher;
@@ -214,6 +216,7 @@ async fn answer(
             watched.explorer.as_ref().map(Explorer::stop);
             return Ok(Ok(()));
         }
+        ClientMessage::Exercise { exercise, moves } => return practise(exercise, &moves, socket).await,
         ClientMessage::PlayFrom(wanted) => match &watched.session {
             Some(watcher) => {
                 let session = watcher.session.clone();
@@ -256,6 +259,23 @@ async fn explore(
         Some(explorer) if explorer.explore(number, game) => Ok(()),
         _ => Err(Refusal::TooMuchAtOnce),
     }
+}
+
+/// An exercise needs no game: its moves come with it.
+async fn practise(
+    exercise: Exercise,
+    moves: &[String],
+    socket: &mut WebSocket,
+) -> Result<Result<(), Refusal>, axum::Error> {
+    let size = exercise.attempt(&[]).position.size();
+    let moves: Result<Vec<Move>, Refusal> = moves.iter().map(|text| parse_move(text, size)).collect();
+    let moves = match moves {
+        Ok(moves) => moves,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let state = ExerciseState::after(exercise, &moves);
+    socket.send(Message::text(ServerMessage::Exercise(state).text())).await?;
+    Ok(Ok(()))
 }
 
 /// Changes something about the user's games, and tells all of them.

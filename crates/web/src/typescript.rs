@@ -1,6 +1,6 @@
 //! The page's side of the messages: its types are made of ours, and both sides test the same examples.
 //!
-//! With `UPDATE_GOLDEN` set, the files are written anew.
+//! With `UPDATE_GOLDEN` set, the files are written again.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -61,6 +61,9 @@ fn the_pages_types_are_made_of_ours() {
         tutor::CandidateMove,
         tutor::GraphPoint,
         tutor::Lesson,
+        tutor::Exercise,
+        tutor::ExerciseStage,
+        RankShown,
         Taken,
         ObjectionShown,
         ClockShown,
@@ -79,6 +82,7 @@ fn the_pages_types_are_made_of_ours() {
         ListedReview,
         ListedGame,
         Import,
+        ExerciseState,
         PlayFrom,
         ClientMessage,
         ServerMessage,
@@ -112,7 +116,7 @@ fn asked() -> Value {
     let clock = json!({"main": 60, "periods": 3, "period": 10});
     json!([
         {"do": "new", "size": 9, "colour": "nigiri", "handicap": 0, "komi": null, "rules": "chinese",
-         "partner": partner, "clock": clock},
+         "partner": partner, "clock": clock, "captures": 3},
         {"do": "open", "game": "abc"},
         {"do": "play", "at": "C3"},
         {"do": "undo"},
@@ -123,6 +127,7 @@ fn asked() -> Value {
         {"do": "dead", "at": "C3"},
         {"do": "agree"},
         {"do": "play-on"},
+        {"do": "go-ahead"},
         {"do": "teach", "on": true},
         {"do": "danger", "on": true},
         {"do": "territory", "on": false},
@@ -135,6 +140,7 @@ fn asked() -> Value {
         {"do": "explore", "after": 3, "moves": ["pass"], "number": 1},
         {"do": "stop-exploring"},
         {"do": "play-from", "after": 3, "moves": [], "colour": "white", "partner": partner},
+        {"do": "exercise", "exercise": "two-eyes", "moves": ["B1"]},
     ])
 }
 
@@ -223,12 +229,14 @@ fn danger() -> Danger {
 fn told() -> Vec<String> {
     let listed = r#"{"id":"a","begun":1700000000,"size":9,"handicap":0,"moves":3,"black":"Ann","white":"Bo","event":null,
         "date":"2026-01-31","result":"B+3.5","you":"black","strength":"gentle","goes_on":false,
+        "rank":{"rank":"17k","steps":13.5,"interval":[12.0,15.0],"sentence":"You played like 17 kyu today (18 to 15)."},
         "review":{"black_lost":0.5,"white_lost":1.5,"mistakes":2}}"#;
     let file = Collection::read(RECORD).unwrap();
     let record = Reviewed::read(&file.trees[0]).unwrap();
     let findings: Findings = serde_json::from_str(FINDINGS).unwrap();
     let graph = vec![(0, 0.5, 0.25).into()];
     let progress = ReviewProgress { id: "c", done: 0.5, graph };
+    let lost = serde_json::from_value(json!("B2")).unwrap();
     let messages = [
         game("a", TAUGHT),
         game("b", COUNTED),
@@ -238,6 +246,7 @@ fn told() -> Vec<String> {
         ServerMessage::Games { games: vec![serde_json::from_str(listed).unwrap()] },
         ServerMessage::trouble(&Refusal::NotYourTurn),
         ServerMessage::Explored(Explored { number: 1, thinking: thinking() }),
+        ServerMessage::Exercise(ExerciseState::after(tutor::Exercise::Count, &[lost])),
         ServerMessage::NotExplored { number: 2, text: "C3 is not possible.".into() },
     ];
     let reviews =

@@ -229,7 +229,7 @@ async fn what_is_asked_comes_before_what_the_partner_thinks() {
     page.say(json!({"do": "undo"})).await;
     page.game(|game| game["moves"] == json!([])).await;
 
-    // It thinks for nobody: when the page is back, it begins anew.
+    // It thinks for nobody: when the page is back, it starts over.
     page.say(json!({"do": "play", "at": "C3"})).await;
     page.hear("thinking", |_| true).await;
     drop(page);

@@ -44,6 +44,15 @@ pub fn network_engine() -> Engine {
     Engine::new(Options::new(settings), evaluators)
 }
 
+/// An engine with the network inside, which knows good moves from bad ones.
+pub fn default_engine() -> Engine {
+    let overrides =
+        Overrides { net: Some("default".into()), threads: Some(1), seed: Some(1), ..Overrides::default() };
+    let settings = Settings::layered("network", None, &overrides).unwrap();
+    let evaluators = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    Engine::new(Options::new(settings), evaluators)
+}
+
 /// The answers to some lines.
 pub fn said(engine: &Engine, input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();

@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Position, Symmetry};
-use partner::{AnalysisRequest, RawOutputs, SearchMonitor, ThinkRequest};
+use partner::{AnalysisRequest, SearchMonitor, ThinkRequest};
 use search::Snapshot;
 
 use super::analyze_arguments::AnalyzeArguments;
 use super::game::play_decision;
-use super::info_lines::Format;
+use super::info_lines::{Format, NetworkOutputs};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::request::Request;
@@ -74,13 +74,14 @@ fn watch(engine: &mut Engine, request: &Request, stream: &mut StreamedAnswer, fo
     if engine.session.settings().analysis.ignore_pre_root_history {
         position.hide_history();
     }
-    let raw = raw(engine, &arguments, &position);
+    let ignores_history = engine.session.settings().analysis.ignore_pre_root_history;
+    let networks = networks(engine, &arguments, &position, ignores_history)?;
     let stop = stream.lines.until_next();
     let mut shown = false;
     let mut on_report = |view: &Snapshot| {
         shown = true;
         // Nobody reads the output, so the search is useless.
-        if !stream.say(&arguments.info.line(&position, raw.as_ref(), view)) {
+        if !stream.say(&arguments.info.line(&position, &networks, view)) {
             stop.store(true, Ordering::Release);
         }
     };
@@ -92,7 +93,7 @@ fn watch(engine: &mut Engine, request: &Request, stream: &mut StreamedAnswer, fo
     engine.session.include_moves_ownership(false);
     let last = last?;
     if !shown {
-        stream.say(&arguments.info.line(&position, raw.as_ref(), &last));
+        stream.say(&arguments.info.line(&position, &networks, &last));
     }
     Ok(())
 }
@@ -120,9 +121,10 @@ fn decide(
         return Err(Failure::Unsupported("'avoid' or 'allow' for a move that is decided on".into()));
     }
     let position = engine.session.position().clone();
-    let raw = raw(engine, &arguments, &position);
+    let ignores_history = engine.session.settings().ignore_pre_root_history;
+    let networks = networks(engine, &arguments, &position, ignores_history)?;
     let mut on_report = |view: &Snapshot| {
-        stream.say(&arguments.info.line(&position, raw.as_ref(), view));
+        stream.say(&arguments.info.line(&position, &networks, view));
     };
     let monitor = SearchMonitor { stop, every: Some(arguments.every), on_report: &mut on_report };
     let wanted = match then {
@@ -136,7 +138,7 @@ fn decide(
     if then == Then::Play {
         play_decision(engine, &decision)?;
     }
-    stream.say(&arguments.info.line(&position, raw.as_ref(), &decision.snapshot));
+    stream.say(&arguments.info.line_in_order(&position, &networks, &decision.snapshot));
     stream.say(&match then {
         Then::NothingIfCancelled if stop.load(Ordering::Acquire) => "play cancelled".into(),
         _ => format!("play {}", decision.choice),
@@ -144,10 +146,21 @@ fn decide(
     Ok(())
 }
 
-/// The network's own evaluation of the position, if the client wants it.
-fn raw(engine: &Engine, arguments: &AnalyzeArguments, position: &Position) -> Option<RawOutputs> {
-    if !arguments.info.root_info {
-        return None;
-    }
-    engine.session.evaluators().raw(position, Symmetry::IDENTITY, None)?.ok()
+/// The networks' own evaluations of the position, if the client wants them.
+fn networks(
+    engine: &Engine,
+    arguments: &AnalyzeArguments,
+    position: &Position,
+    ignores_history: bool,
+) -> Result<NetworkOutputs, Failure> {
+    let (session, info) = (&engine.session, &arguments.info);
+    let raw = match info.root_info {
+        true => session.evaluators().raw(position, Symmetry::IDENTITY, None).and_then(Result::ok),
+        false => None,
+    };
+    let human = match info.wants_human() {
+        true => session.human_output(arguments.colour, ignores_history)?,
+        false => None,
+    };
+    Ok(NetworkOutputs { raw, human })
 }

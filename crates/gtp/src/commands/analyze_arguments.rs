@@ -75,6 +75,8 @@ impl AnalyzeArguments {
             "ownershipStdev" => self.info.ownership_stdev = flag()?,
             "movesOwnershipStdev" => self.info.moves_ownership_stdev = flag()?,
             "noResultValue" => self.info.no_result = flag()?,
+            // Not in KataGo's lines, but in its JSON.
+            "humanPrior" => self.info.human_prior = flag()?,
             _ => return Err(Failure::Syntax(format!("'{key}' is not known here"))),
         }
         Ok(())

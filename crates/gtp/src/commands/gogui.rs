@@ -16,7 +16,8 @@ pub(super) fn analyze_commands(_: &mut Engine, _: &Request, _: &AtomicBool) -> A
         string/Last Decision/shidogo-why\n\
         gfx/Fights/shidogo-fights\n\
         hstring/Score Clusters/shidogo-clusters\n\
-        dboard/Black's Criticality for Cluster/shidogo-criticality %s"
+        dboard/Black's Criticality for Cluster/shidogo-criticality %s\n\
+        hstring/Ranks/shidogo-rank"
         .into())
 }
 

@@ -1,10 +1,11 @@
 //! The lines of an analysis, in the formats of Leela Zero and KataGo.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use board::{Colour, Position};
 use evaluation::Ownership;
-use partner::{EvaluatorKind, ListedMove, RawOutputs, with_symmetric_moves};
+use partner::{EvaluatorKind, HumanSettings, ListedMove, RawOutputs, blend, with_symmetric_moves};
 use search::Snapshot;
 
 use crate::engine::Engine;
@@ -41,12 +42,23 @@ pub(super) struct InfoLines {
     pub moves_ownership_stdev: bool,
     /// Whether to include the probability of no result.
     pub no_result: bool,
+    /// Whether to include what people would play, where a human network knows.
+    pub human_prior: bool,
     pub pv_visits: bool,
     pub pv_edge_visits: bool,
     /// Whether the search leaves out symmetric moves.
     pub folds: bool,
     /// Whether a visit is a playout and not a network evaluation.
     pub playouts: bool,
+    human: HumanSettings,
+}
+
+/// What networks themselves say of a position, as far as it is to be shown.
+pub(super) struct NetworkOutputs {
+    /// The main network.
+    pub raw: Option<RawOutputs>,
+    /// The human network.
+    pub human: Option<RawOutputs>,
 }
 
 impl InfoLines {
@@ -63,11 +75,18 @@ impl InfoLines {
             ownership_stdev: false,
             moves_ownership_stdev: false,
             no_result: false,
+            human_prior: false,
             pv_visits: false,
             pv_edge_visits: false,
             folds: settings.folds_symmetries(),
             playouts: matches!(settings.evaluator, EvaluatorKind::Guided | EvaluatorKind::Uniform),
+            human: settings.human,
         }
+    }
+
+    /// Whether the human network must be asked.
+    pub fn wants_human(&self) -> bool {
+        self.human_prior || self.human.chosen_move_prop > 0.0
     }
 
     /// Whether the search must keep the ownership after each move.
@@ -85,15 +104,25 @@ impl InfoLines {
     }
 
     /// One report in one line, from one player's perspective.
-    pub fn line(&self, position: &Position, raw: Option<&RawOutputs>, view: &Snapshot) -> String {
+    pub fn line(&self, position: &Position, networks: &NetworkOutputs, view: &Snapshot) -> String {
+        let mut view = Cow::Borrowed(view);
+        if let Some(human) = networks.human.as_ref().filter(|_| self.human.chosen_move_prop > 0.0) {
+            blend(view.to_mut(), human, position, &self.human);
+        }
+        self.line_in_order(position, networks, &view)
+    }
+
+    /// The same with the moves as they are, the chosen one first.
+    pub fn line_in_order(&self, position: &Position, networks: &NetworkOutputs, view: &Snapshot) -> String {
         let side = self.perspective.unwrap_or(view.to_move);
+        let human = networks.human.as_ref().filter(|_| self.human_prior);
         let moves = self.moves(position, view);
         let moves = moves.iter().enumerate();
         let mut parts: Vec<String> =
-            moves.map(|(order, shown)| self.candidate(position, side, shown, order)).collect();
+            moves.map(|(order, shown)| self.candidate(position, side, shown, order, human)).collect();
         if self.format == Format::KataGo {
             if self.root_info {
-                parts.push(root(view, side, raw));
+                parts.push(root(view, side, networks.raw.as_ref()));
             }
             if let (true, Some(shares)) = (self.ownership, &view.ownership) {
                 parts.push(format!("ownership{}", ownership_row(position, shares, side)));
@@ -109,7 +138,14 @@ impl InfoLines {
         parts.join(" ")
     }
 
-    fn candidate(&self, position: &Position, side: Colour, shown: &ListedMove, order: usize) -> String {
+    fn candidate(
+        &self,
+        position: &Position,
+        side: Colour,
+        shown: &ListedMove,
+        order: usize,
+        human: Option<&RawOutputs>,
+    ) -> String {
         let c = &shown.candidate;
         let (rate, bound) = (c.win_rate.of(side), c.lcb.of(side));
         let variation: String = c.pv.iter().map(|m| format!(" {m}")).collect();
@@ -131,13 +167,15 @@ impl InfoLines {
             true => format!(" noResultValue {:.6}", c.no_result),
             false => String::new(),
         };
+        let prior = human.map(|human| human.prior_of(position.size(), c.mv));
+        let human_prior = prior.map_or(String::new(), |prior| format!(" humanPrior {prior:.6}"));
         let mut text = format!(
             "info move {} visits {} edgeVisits {} utility {:.6} winrate {rate:.6} scoreMean {lead:.6} \
-             scoreStdev {:.6} scoreLead {lead:.6} scoreSelfplay {:.6}{no_result} prior {:.6} lcb {bound:.6} \
+             scoreStdev {:.6} scoreLead {lead:.6} scoreSelfplay {:.6}{no_result} prior {:.6}{human_prior} lcb {bound:.6} \
              utilityLcb {:.6} weight {:.6}",
             c.mv,
             c.visits,
-            c.visits,
+            c.edge_visits,
             c.utility.of(side),
             c.score_stdev,
             c.score.of(side),

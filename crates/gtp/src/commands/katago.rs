@@ -30,11 +30,10 @@ pub(super) fn set_rule(engine: &mut Engine, request: &Request, _: &AtomicBool) -
     Ok(String::new())
 }
 
-/// The network in use, as a list of one; empty for playouts.
+/// The networks in use, a human one last; none for playouts.
 pub(super) fn get_models(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "kata-get-models")?;
     let batch = engine.session.settings().search.batch;
-    let models: Vec<_> =
-        engine.session.evaluators().net().map(|net| net.summary(batch)).into_iter().collect();
+    let models: Vec<_> = engine.session.evaluators().nets().map(|net| net.summary(batch)).collect();
     serde_json::to_string(&models).map_err(|e| Failure::Other(e.to_string()))
 }

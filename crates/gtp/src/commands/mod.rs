@@ -13,6 +13,7 @@ mod info_lines;
 mod katago;
 mod kgs;
 mod params;
+mod rank;
 mod raw;
 mod score;
 mod setup;
@@ -134,6 +135,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     answer("shidogo-fights", fights::fights),
     answer("shidogo-clusters", fights::clusters),
     answer("shidogo-criticality", fights::criticality),
+    answer("shidogo-rank", rank::rank),
 ];
 
 #[cfg(test)]

@@ -21,9 +21,8 @@ pub(super) fn list(engine: &mut Engine, _: &Request, _: &AtomicBool) -> Answer {
 
 pub(super) fn get(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(1..=1, "kata-get-param PARAM")?;
-    let name = request.word(0)?;
-    let value = Param::find(name).map_err(refuse)?.get(engine.session.settings());
-    value.ok_or_else(|| refuse(ParamError::Unknown(name.into())))
+    let param = Param::find(request.word(0)?).map_err(refuse)?;
+    param.get(engine.session.settings()).ok_or_else(|| refuse(param.missing()))
 }
 
 pub(super) fn set(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {

@@ -45,6 +45,8 @@ pub struct TrainingSettings {
     pub lead_loss_weight: f64,
     /// For networks that predict the opponent's reply.
     pub opponent_policy_loss_weight: f64,
+    /// For networks that predict how long people think.
+    pub thinking_time_loss_weight: f64,
     /// Share of the examples that come from cheap searches. Only the outcome is learnt from them, not the policy: who wins
     /// and who owns what is as true there, and they are many.
     pub cheap_search_share: f64,
@@ -83,6 +85,7 @@ impl Default for TrainingSettings {
             ownership_loss_weight: 0.0,
             lead_loss_weight: 0.0,
             opponent_policy_loss_weight: 0.0,
+            thinking_time_loss_weight: 0.0,
             cheap_search_share: 0.0,
             policy_surprise_weight: 0.0,
             frozen_batch_norm_share: 0.0,
@@ -137,6 +140,7 @@ impl TrainingSettings {
             (weight(self.ownership_loss_weight), "ownership_loss_weight", "0 or more"),
             (weight(self.lead_loss_weight), "lead_loss_weight", "0 or more"),
             (weight(self.opponent_policy_loss_weight), "opponent_policy_loss_weight", "0 or more"),
+            (weight(self.thinking_time_loss_weight), "thinking_time_loss_weight", "0 or more"),
             (share(self.cheap_search_share), "cheap_search_share", "from 0 to 1"),
             (share(self.policy_surprise_weight), "policy_surprise_weight", "from 0 to 1"),
             (share(self.frozen_batch_norm_share), "frozen_batch_norm_share", "from 0 to 1"),

@@ -2,17 +2,16 @@
 
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use board::{Size, Symmetry};
-use game_runner::weighted;
+use board::Size;
 use network::{InputSettings, Network, PlaneBuilder};
 use nn::Batch;
 use nn::torch::tch::{Device, TchError, Tensor};
 use nn::torch::{Staging, shaped};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::TrainError;
-use crate::examples::{Examples, Targets, Writer};
+use crate::examples::{ExampleSource, Targets, Writer};
 
 /// Batches that each thread prepares ahead.
 const AHEAD: usize = 4;
@@ -33,14 +32,15 @@ pub struct TargetTensors {
     pub counted: Tensor,
     pub ownership: Tensor,
     pub opponent_policy: Tensor,
+    pub result_known: Tensor,
+    pub thinking_time: Tensor,
+    pub thinking_time_known: Tensor,
 }
 
 pub struct BatchLoader<'a> {
     pub network: &'a Network,
-    /// By board side.
-    pub examples: &'a [(usize, Examples)],
+    pub examples: &'a dyn ExampleSource,
     pub batch_size: usize,
-    pub cheap_search_share: f64,
     pub seed: u64,
     pub device: Device,
 }
@@ -92,24 +92,13 @@ impl BatchLoader<'_> {
     ) -> Option<Result<TrainingBatch, TchError>> {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0xd1b5_4a32_d192_ed03));
-        // A batch has one board size; sizes are drawn in proportion to their positions.
-        let all: usize = self.examples.iter().map(|(_, examples)| examples.len()).sum();
-        let point = random.random_range(0..all.max(1));
-        let (side, examples) = weighted(self.examples, |(_, examples)| examples.len() as i64, point as i64)?;
-        let size = Size::playable(*side)?;
+        let side = self.examples.draw_side(&mut random)?;
+        let size = Size::playable(side)?;
         let (mut batch, mut targets) = (Batch::default(), Targets::default());
-        batch.reset(&self.network.graph, *side, *side, self.batch_size);
+        batch.reset(&self.network.graph, side, side, self.batch_size);
         targets.reset(size, self.batch_size);
         for row in 0..self.batch_size {
-            let symmetry = Symmetry::ALL[random.random_range(0..8)];
-            let cheap = self.cheap_search_share > 0.0
-                && examples.cheap_searches() > 0
-                && random.random_bool(self.cheap_search_share);
-            let example = match cheap {
-                true => examples.len() + random.random_range(0..examples.cheap_searches()),
-                false => random.random_range(0..examples.len()),
-            };
-            examples.write(example, symmetry, writer, &mut batch, &mut targets, row);
+            self.examples.write(side, &mut random, writer, &mut batch, &mut targets, row);
         }
         Some(self.upload(&batch, &targets, staging))
     }
@@ -121,9 +110,8 @@ impl BatchLoader<'_> {
         targets: &Targets,
         staging: &mut Staging,
     ) -> Result<TrainingBatch, TchError> {
-        let Targets { policy, result, bonus, lead, counted, ownership, opponent_policy } = targets;
         let mut parts: Vec<&[f32]> = batch.inputs.iter().map(Vec::as_slice).collect();
-        parts.extend([policy, result, bonus, lead, counted, ownership, opponent_policy].map(Vec::as_slice));
+        parts.extend(targets.parts());
         let count = batch.count as i64;
         let mut tensors = staging.upload(&parts, self.device, true)?.into_iter();
         let inputs = self.network.graph.inputs().zip(&mut tensors);
@@ -142,6 +130,9 @@ impl BatchLoader<'_> {
             counted: target()?,
             ownership: target()?,
             opponent_policy: target()?,
+            result_known: target()?,
+            thinking_time: target()?,
+            thinking_time_known: target()?,
         };
         Ok(TrainingBatch { count, inputs, targets })
     }

@@ -3,7 +3,7 @@
 use network::CurveHeads;
 use nn::torch::tch::{Kind, Reduction, TchError, Tensor};
 
-use super::loader::TrainingBatch;
+use super::loader::{TargetTensors, TrainingBatch};
 use crate::log::Losses;
 use crate::settings::TrainingSettings;
 
@@ -13,6 +13,9 @@ const MAX_LOG_BETA: f64 = 4.0;
 /// Weight of the penalty for a β beyond these. A network that knows no leads yet is best off with a β near 0, and without
 /// this no gradient would lead back from there.
 const BETA_PENALTY: f64 = 0.01;
+
+/// Of the standard deviation of ln(seconds): a factor of 20 either way.
+const MAX_LOG_STDEV: f64 = 3.0;
 
 /// Sums over batches, kept on the device.
 #[derive(Default)]
@@ -72,14 +75,18 @@ pub fn of(
         (confidence - confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?).f_square()?.f_mean(Kind::Float)?;
     let confidence = confidence.f_clamp(MIN_LOG_BETA, MAX_LOG_BETA)?;
     let logit = confidence.f_exp()? * (lead + &targets.bonus);
-    let value = logit.f_sigmoid()?.f_mse_loss(&targets.result, Reduction::Mean)?;
+    let decided = targets.result_known.f_sum(Kind::Float)?.f_clamp_min(1.0)?;
+    let errors = (logit.f_sigmoid()? - &targets.result).f_square()? * &targets.result_known;
+    let value = errors.f_sum(Kind::Float)? / &decided;
     let value_loss = match settings.value_cross_entropy {
-        true => logit.f_binary_cross_entropy_with_logits(
-            &targets.result,
-            None::<Tensor>,
-            None::<Tensor>,
-            Reduction::Mean,
-        )?,
+        true => {
+            logit.f_binary_cross_entropy_with_logits(
+                &targets.result,
+                Some(&targets.result_known),
+                None,
+                Reduction::Sum,
+            )? / &decided
+        }
         false => value.shallow_clone(),
     };
 
@@ -103,6 +110,19 @@ pub fn of(
         + &ownership * settings.ownership_loss_weight
         + huber * settings.lead_loss_weight;
     let loss = loss + beyond * BETA_PENALTY + reply * settings.opponent_policy_loss_weight;
+    let loss = match heads.thinking_time {
+        Some(place) => loss + thinking_time(&outputs[place], targets)? * settings.thinking_time_loss_weight,
+        None => loss,
+    };
     let parts = Tensor::f_stack(&[&policy, &value, &ownership, &lead_error], 0)?;
     Ok((loss, parts.f_detach()?))
+}
+
+/// Of ln(seconds), as the likelihood of a normal distribution.
+fn thinking_time(output: &Tensor, targets: &TargetTensors) -> Result<Tensor, TchError> {
+    let (mean, log_stdev) = (output.f_narrow(1, 0, 1)?, output.f_narrow(1, 1, 1)?);
+    let log_stdev = log_stdev.f_clamp(-MAX_LOG_STDEV, MAX_LOG_STDEV)?;
+    let off = (mean - &targets.thinking_time) * log_stdev.f_neg()?.f_exp()?;
+    let losses = (off.f_square()? * 0.5 + log_stdev) * &targets.thinking_time_known;
+    Ok(losses.f_sum(Kind::Float)? / targets.thinking_time_known.f_sum(Kind::Float)?.f_clamp_min(1.0)?)
 }

@@ -69,7 +69,7 @@ impl<'a> Trainer<'a> {
         })
     }
 
-    /// A step, after which this fraction of the training is done.
+    /// A step, after which this fraction of the schedule is done.
     pub fn step(
         &mut self,
         part: f64,

@@ -48,6 +48,9 @@ pub struct FreeHeads {
     /// ahead.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reply: bool,
+    /// Whether it predicts how long a person thinks about the move.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub thinking_time: bool,
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -128,6 +131,7 @@ impl FixedHeads {
             confidence: builder.output(confidence),
             ownership: None,
             reply: None,
+            thinking_time: None,
         })
     }
 }
@@ -170,6 +174,10 @@ impl FreeHeads {
             let count = builder.sum_over_board("lead.count", owners)?;
             lead = builder.add("lead.sum", lead, count)?;
         }
+        let thinking_time = match self.thinking_time {
+            true => Some(builder.dense("thinking_time.out", hidden_value, 2, CAUTIOUS, Some(0.0))?),
+            false => None,
+        };
         Ok(CurveHeads {
             policy: builder.output(policy),
             pass: Some(builder.output(pass)),
@@ -177,6 +185,7 @@ impl FreeHeads {
             confidence: builder.output(confidence),
             ownership: ownership.map(|value| builder.output(value)),
             reply: reply.map(|value| builder.output(value)),
+            thinking_time: thinking_time.map(|value| builder.output(value)),
         })
     }
 }

@@ -2,13 +2,14 @@
 
 use super::Architecture;
 
-const PRESETS: [(&str, &str); 11] = [
+const PRESETS: [(&str, &str); 12] = [
     ("b2c32", include_str!("../../architectures/b2c32.toml")),
     ("b6c96", include_str!("../../architectures/b6c96.toml")),
     ("b6c96-katago", include_str!("../../architectures/b6c96-katago.toml")),
     ("b10c128", include_str!("../../architectures/b10c128.toml")),
     ("b10c128-katago", include_str!("../../architectures/b10c128-katago.toml")),
     ("b10c128-reply", include_str!("../../architectures/b10c128-reply.toml")),
+    ("human", include_str!("../../architectures/human.toml")),
     ("paper-4x128", include_str!("../../architectures/paper-4x128.toml")),
     ("paper-7x7", include_str!("../../architectures/paper-7x7.toml")),
     ("paper-8x160", include_str!("../../architectures/paper-8x160.toml")),

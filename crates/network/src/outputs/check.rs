@@ -74,6 +74,9 @@ fn check_curve(graph: &Graph, heads: &CurveHeads) -> Result<(), HeadError> {
             all(graph, &[(head, output, Shape::Board(1), "a board of 1 channel")])?;
         }
     }
+    if let Some(output) = heads.thinking_time {
+        all(graph, &[("thinking time", output, Shape::Flat(2), "2 flat channels")])?;
+    }
     Ok(())
 }
 

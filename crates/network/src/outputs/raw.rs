@@ -1,6 +1,6 @@
 //! An output in the numbers that KataGo prints.
 
-use board::{Colour, Komi};
+use board::{Colour, Komi, Move, Size};
 
 use super::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
 
@@ -24,6 +24,25 @@ pub struct RawOutputs {
 }
 
 impl RawOutputs {
+    /// The legal moves with their probabilities on a board of this size, a pass last.
+    pub fn priors(&self, size: Size) -> impl Iterator<Item = (Move, f32)> + '_ {
+        let points = size.iter_from_top().zip(&self.policy);
+        let moves = points.filter_map(|(p, prior)| prior.map(|prior| (Move::Play(p), prior)));
+        moves.chain([(Move::Pass, self.policy_pass)])
+    }
+
+    /// The probability of a move; 0 if it is illegal.
+    pub fn prior_of(&self, size: Size, mv: Move) -> f32 {
+        let Some(p) = mv.point() else { return self.policy_pass };
+        let from_top = (size.height() - 1).saturating_sub(p.y()) * size.width() + p.x();
+        self.policy.get(from_top).copied().flatten().unwrap_or(0.0)
+    }
+
+    /// Outputs that say nothing, for tests.
+    pub fn blank() -> RawOutputs {
+        RawOutputs::new(&NetworkOutput::blank(), Komi::ZERO)
+    }
+
     /// `komi` is the komi given to the network, including bonuses.
     pub fn new(output: &NetworkOutput, komi: Komi) -> RawOutputs {
         let sign = -output.to_move.sign() as f32;

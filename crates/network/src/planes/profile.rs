@@ -4,8 +4,15 @@ use std::str::FromStr;
 
 use board::Colour;
 
+use super::{Pace, Players, Server};
+
 /// The number of features.
 pub const FEATURES: usize = 192;
+
+/// 30 kyu, the lowest rank, counted down from 1 for 9 dan.
+const LOWEST: usize = 39;
+/// 20 kyu.
+const LOWEST_OF_KATAGO: usize = 29;
 
 /// Kinds of time limits that the features distinguish.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,7 +33,7 @@ enum Source {
 ///
 /// ```
 /// let profile: network::Profile = "rank_5k".parse().unwrap();
-/// assert!("rank_30k".parse::<network::Profile>().is_err());
+/// assert!("rank_31k".parse::<network::Profile>().is_err());
 /// assert_ne!(profile, network::Profile::default());
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -43,7 +50,9 @@ pub struct Profile {
 
 /// A word that is not a profile.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950")]
+#[error(
+    "'{0}' is not a profile: use rank_5k, rank_5k_1d (Black and White), preaz_5k or proyear_1950, with ranks from 30k to 9d"
+)]
 pub struct ProfileError(pub String);
 
 impl Default for Profile {
@@ -61,6 +70,22 @@ impl Profile {
         let day = if before_alphazero { days(2016, 9) } else { days(2020, 3) };
         let time = Time::Periods { main: 1200.0, period: 30.0, periods: 5 };
         Profile { ranks, rated: None, time, day, source: Source::Kgs }
+    }
+
+    /// The same people as our own networks are told of them.
+    pub fn players(&self) -> Players {
+        Players {
+            ranks: self.ranks.map(|rank| Some((LOWEST - rank) as f32)),
+            programs: [false; 2],
+            server: Some(if self.rated == Some(true) { Server::Kgs } else { Server::Ogs }),
+            pace: Some(Pace::Live),
+            ranked: Some(true),
+        }
+    }
+
+    /// Whether KataGo's networks know such ranks: theirs begin at 20 kyu.
+    pub fn is_known_to_katago(&self) -> bool {
+        self.ranks.iter().all(|rank| *rank <= LOWEST_OF_KATAGO)
     }
 
     /// Fills features that are all zero.
@@ -116,7 +141,7 @@ fn rank(word: &str) -> Option<usize> {
     let number = |digits: &str, most: usize| digits.parse().ok().filter(|n| (1..=most).contains(n));
     match word.strip_suffix('d') {
         Some(digits) => number(digits, 9).map(|n| 10 - n),
-        None => number(word.strip_suffix('k')?, 20).map(|n| 9 + n),
+        None => number(word.strip_suffix('k')?, 30).map(|n| 9 + n),
     }
 }
 

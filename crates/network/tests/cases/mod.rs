@@ -147,6 +147,7 @@ impl Making {
             confidence: none,
             ownership: None,
             reply: None,
+            thinking_time: None,
         });
         Network {
             name: "layers".into(),

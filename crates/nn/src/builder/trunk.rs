@@ -56,6 +56,40 @@ pub struct Pooling {
     pub channels: usize,
 }
 
+/// A small network for flat features that many inputs have in common: two hidden layers, then one number per channel of the
+/// trunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetadataEncoder {
+    /// Units of both hidden layers.
+    pub units: usize,
+}
+
+impl MetadataEncoder {
+    pub fn check(&self) -> Result<(), BuildError> {
+        BuildError::unless_within("metadata.units", self.units, 1, 4096)
+    }
+
+    fn build<S: WeightSource>(
+        &self,
+        builder: &mut Builder<S>,
+        from: ValueId,
+        channels: usize,
+        activation: Activation,
+    ) -> Result<ValueId, S::Error> {
+        let mut value = from;
+        for layer in ["metadata.hidden1", "metadata.hidden2"] {
+            value = builder.dense(layer, value, self.units, 1.0, Some(0.0))?;
+            value = builder.activate(&format!("{layer}.activation"), value, activation)?;
+        }
+        // A network that is given this input later should say at first what it said before.
+        builder.dense("metadata.out", value, channels, FAINT, None)
+    }
+}
+
+/// Of the initial weights of a part that must not disturb the rest.
+const FAINT: f32 = 0.05;
+
 impl Trunk {
     pub fn check(&self) -> Result<(), BuildError> {
         BuildError::unless_within("trunk.blocks", self.blocks, 1, 256)?;
@@ -72,18 +106,24 @@ impl Trunk {
         Ok(())
     }
 
-    /// The layers from the inputs to the value that all heads use.
+    /// The layers from the inputs to the value that all heads use. `metadata` are flat features that go through a
+    /// small network of their own.
     pub fn build<S: WeightSource>(
         &self,
         builder: &mut Builder<S>,
         board: ValueId,
         flat: Option<ValueId>,
+        metadata: Option<(ValueId, &MetadataEncoder)>,
     ) -> Result<ValueId, S::Error> {
         let activation = self.activation.into();
         let mut value = builder.conv("stem.conv", board, 3, self.channels, 1.0)?;
         if let Some(flat) = flat {
             let global = builder.dense("stem.features", flat, self.channels, 1.0, None)?;
             value = builder.add("stem.sum", value, global)?;
+        }
+        if let Some((metadata, encoder)) = metadata {
+            let encoded = encoder.build(builder, metadata, self.channels, activation)?;
+            value = builder.add("stem.metadata", value, encoded)?;
         }
         if self.style == Style::Plain {
             value = builder.norm_and_activate("stem", "", value, activation)?;

@@ -162,7 +162,7 @@ unsafe fn turned(
 ) {
     if rotary.cos.is_empty() {
         for channel in 0..size {
-            // SAFETY: the caller has promised so many numbers.
+            // SAFETY: the caller has promised that many numbers.
             to(channel, unsafe { *from.add(channel) } * scale);
         }
         return;
@@ -171,7 +171,7 @@ unsafe fn turned(
     let first = (head * points + point) * pairs;
     for pair in 0..pairs {
         let (cos, sin) = (rotary.cos[first + pair], rotary.sin[first + pair]);
-        // SAFETY: the caller has promised so many numbers, and pairs are half as many.
+        // SAFETY: the caller has promised that many numbers, and pairs are half as many.
         let (x, y) = unsafe { (*from.add(2 * pair), *from.add(2 * pair + 1)) };
         to(2 * pair, (x * cos - y * sin) * scale);
         to(2 * pair + 1, (x * sin + y * cos) * scale);
@@ -184,7 +184,7 @@ unsafe fn turned(
 /// The processor must have the instructions of `V`, and `row` must be good for `width` numbers, which are whole registers.
 #[inline(always)]
 unsafe fn softmax<V: Lanes>(row: *mut f32, points: usize, width: usize) {
-    // SAFETY: the caller has promised so many numbers.
+    // SAFETY: the caller has promised that many numbers.
     unsafe {
         for i in points..width {
             *row.add(i) = f32::NEG_INFINITY;

@@ -215,7 +215,7 @@ impl Check<'_> {
         ensure(is_free, "a step that writes over its own input")
     }
 
-    /// From each of so many points on, `part` numbers at every tap.
+    /// From each of that many points on, `part` numbers at every tap.
     fn reads(&self, input: Buffer, taps: &[isize], part: usize, points: usize) -> Checked {
         let last_point = (points.saturating_sub(1) * input.channels) as isize;
         let is_within = |tap: &isize| self.within(input, *tap, last_point + *tap + part as isize);

@@ -173,7 +173,7 @@ pub(super) unsafe fn product<V: Lanes>(
             }
             row += some;
         }
-        // SAFETY: panels lie one behind the other, and this one has so many numbers.
+        // SAFETY: panels lie one behind the other, and this one has that many numbers.
         unsafe { panel = panel.add(k * width * V::N) };
         column += width * V::N;
     }
@@ -212,7 +212,7 @@ pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
                 }
             }
         }
-        // SAFETY: panels lie one behind the other, and this one has so many numbers.
+        // SAFETY: panels lie one behind the other, and this one has that many numbers.
         unsafe { panel = panel.add(d.weights.k * width * V::N) };
         channel += width * V::N;
     }
@@ -249,7 +249,7 @@ pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
                 }
             }
         }
-        // SAFETY: panels lie one behind the other, and this one has so many numbers.
+        // SAFETY: panels lie one behind the other, and this one has that many numbers.
         unsafe { panel = panel.add(d.weights.k * width * V::N) };
         channel += width * V::N;
     }

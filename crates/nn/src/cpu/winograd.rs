@@ -46,7 +46,7 @@ impl Kernels {
         self.out
     }
 
-    /// Whether all matrices are there, for so many channels and registers of this width.
+    /// Whether all matrices are there, for that many channels and registers of this width.
     pub fn holds(&self, channels: usize, out: usize, lanes: usize) -> bool {
         let matrices = (self.tile + 2) * (self.tile + 2);
         matches!(self.tile, 3 | 4)

@@ -20,7 +20,34 @@ impl Layer {
         std::iter::once(first).chain(bias.map(|bias| ("bias", bias))).collect()
     }
 
-    /// The same, mutable.
+    /// Takes over the weights of a layer with fewer inputs and outputs.
+    fn widen(&mut self, from: &Layer) {
+        let (out, out_before) = (self.outputs(), from.outputs());
+        for ((_, to), (_, from)) in self.weights_mut().into_iter().zip(from.weights()) {
+            if out == 0 || out_before == 0 || to.len() % out != 0 || from.len() % out_before != 0 {
+                continue;
+            }
+            let (row, row_before) = (to.len() / out, from.len() / out_before);
+            if out < out_before || row < row_before {
+                continue;
+            }
+            for (to, from) in to.chunks_exact_mut(row).zip(from.chunks_exact(row_before)) {
+                to[..row_before].copy_from_slice(from);
+                to[row_before..].fill(0.0);
+            }
+        }
+    }
+
+    /// Channels that its weights are for.
+    fn outputs(&self) -> usize {
+        match self {
+            Layer::Conv { out, .. } | Layer::Dense { out, .. } => *out,
+            Layer::ScaleBias { scale, .. } | Layer::RmsNorm { scale, .. } => scale.len(),
+            _ => 0,
+        }
+    }
+
+    /// [`Layer::weights`], mutable.
     fn weights_mut(&mut self) -> Vec<(&'static str, &mut [f32])> {
         let (first, bias): ((_, &mut [f32]), Option<&mut [f32]>) = match self {
             Layer::Conv { weights, .. } => (("weight", weights), None),
@@ -63,6 +90,24 @@ impl Graph {
         for (name, own) in self.weights_mut() {
             if let Some(weights) = known.get(&name).filter(|weights| weights.len() == own.len()) {
                 own.copy_from_slice(weights);
+            }
+        }
+    }
+
+    /// Takes over the weights of a smaller graph with the same names: its channels keep computing what they did, because
+    /// they take nothing from channels that it does not have. New channels keep their weights. Convolutions with
+    /// the name `last_in_block` are silent at first where the smaller graph has no such block. Layers after a pooling must be of one size in
+    /// both.
+    pub fn grow_from(&mut self, smaller: &Graph, last_in_block: &str) {
+        let known: HashMap<&str, &Layer> =
+            smaller.nodes.iter().map(|node| (node.name.as_str(), &node.layer)).collect();
+        for Node { name, layer, .. } in &mut self.nodes {
+            match known.get(name.as_str()) {
+                Some(from) => layer.widen(from),
+                None if name.ends_with(last_in_block) => {
+                    layer.weights_mut().into_iter().for_each(|(_, weights)| weights.fill(0.0));
+                }
+                None => {}
             }
         }
     }

@@ -8,29 +8,69 @@ use crate::settings::Temperature;
 /// Moves with this share of the best move's play selection value may always be drawn.
 const ENOUGH: f32 = 1.0 / 64.0;
 
-/// Draws the move to play with probabilities proportional to play selection value to the power 1 / temperature, and
-/// puts it first. A pass is neither drawn nor replaced. `chance` is from 0 to 1.
+/// Draws the move to play by temperature, and puts it first. A pass is neither drawn nor replaced. `chance` is from 0
+/// to 1.
 pub(crate) fn shuffle(snapshot: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
-    let temperature = settings.at(position);
-    let Some(best) = snapshot.candidates.first().map(|c| c.play_selection_value) else { return };
-    if temperature <= 1e-4 || best <= 0.0 || snapshot.best() == Move::Pass {
+    let cold = settings.at(position) <= COLD && settings.only_below_prob >= 1.0;
+    let best = snapshot.candidates.first().map_or(0.0, |c| c.play_selection_value);
+    if cold || best <= 0.0 || snapshot.best() == Move::Pass {
         return;
     }
-    let least = settings.prune.min(ENOUGH * best);
-    let weight = |c: &Candidate| match c.play_selection_value {
-        value if value > 0.0 && value >= least && c.mv != Move::Pass => {
-            f64::from(value / best).powf(1.0 / f64::from(temperature))
-        }
+    let least = least_value(best, settings);
+    let value = |c: &Candidate| match c.play_selection_value {
+        value if value > 0.0 && value >= least && c.mv != Move::Pass => f64::from(value / best),
         _ => 0.0,
     };
-    let mut left = chance * snapshot.candidates.iter().map(weight).sum::<f64>();
-    let chosen = snapshot.candidates.iter().position(|c| {
-        left -= weight(c);
+    draw(&mut snapshot.candidates, value, position, settings, chance);
+}
+
+/// Temperatures up to this play the best move.
+const COLD: f32 = 1e-4;
+
+/// Draws one of the candidates with probabilities proportional to its value to the power 1 / temperature, and puts it
+/// first. Values above [`Temperature::only_below_prob`] of all are drawn in proportion.
+pub(crate) fn draw(
+    candidates: &mut [Candidate],
+    value: impl Fn(&Candidate) -> f64,
+    position: &Position,
+    settings: &Temperature,
+    chance: f64,
+) {
+    let temperature = settings.at(position);
+    let (best, sum) = candidates.iter().map(&value).fold((0f64, 0.0), |(m, s), x| (m.max(x), s + x));
+    if best <= 0.0 {
+        return;
+    }
+    let weights: Vec<f64> = if temperature <= COLD && settings.only_below_prob >= 1.0 {
+        candidates.iter().map(|c| if value(c) >= best { 1.0 } else { 0.0 }).collect()
+    } else {
+        let from = (f64::from(settings.only_below_prob) * sum / best).clamp(1e-30, 1.0);
+        let power = 1.0 / f64::from(temperature.max(COLD));
+        let weight = |share: f64| if share > from { share } else { from * (share / from).powf(power) };
+        candidates.iter().map(|c| weight(value(c) / best)).collect()
+    };
+    let mut left = chance * weights.iter().sum::<f64>();
+    let chosen = weights.iter().position(|weight| {
+        left -= weight;
         left < 0.0
     });
     if let Some(chosen) = chosen {
-        snapshot.candidates[..=chosen].rotate_right(1);
+        candidates[..=chosen].rotate_right(1);
     }
+}
+
+/// Sets the values of moves that are never drawn to 0.
+pub(crate) fn prune(snapshot: &mut Snapshot, settings: &Temperature) {
+    let best = snapshot.candidates.iter().map(|c| c.play_selection_value).fold(0.0, f32::max);
+    let least = least_value(best, settings);
+    for c in snapshot.candidates.iter_mut().filter(|c| c.play_selection_value < least) {
+        c.play_selection_value = 0.0;
+    }
+}
+
+/// The value from which a move is ever drawn.
+fn least_value(best: f32, settings: &Temperature) -> f32 {
+    settings.prune.min(ENOUGH * best)
 }
 
 /// A number from 0 to 1, from the seed and the position.
@@ -80,7 +120,8 @@ mod tests {
         let p = position(&EMPTY, Colour::Black);
         let best = |moves: &[(&str, u64, f32)], temperature, prune| {
             let mut v = snapshot(&p, moves, shares(&EMPTY));
-            let temperature = Temperature { early: temperature, later: temperature, halflife: 19.0, prune };
+            let temperature =
+                Temperature { early: temperature, later: temperature, prune, ..Temperature::default() };
             shuffle(&mut v, &p, &temperature, 0.999);
             v.best().to_string()
         };
@@ -90,6 +131,29 @@ mod tests {
         let unlikely = [("C3", 600, 0.5), ("B3", 9, 0.5)];
         assert_eq!(best(&unlikely, 1.0, 1e10), "C3", "too little speaks for it");
         assert_eq!(best(&unlikely, 1.0, 1.0), "B3", "one visit is enough");
+    }
+
+    #[test]
+    fn only_rare_moves_may_become_rarer() {
+        let p = position(&EMPTY, Colour::Black);
+        let temperature = Temperature {
+            early: 0.5,
+            later: 0.5,
+            only_below_prob: 0.1,
+            prune: 0.0,
+            ..Temperature::default()
+        };
+        // Of 100: 60 and 35 stay, 5 is half of the limit and becomes a quarter of it.
+        let moves = [("C3", 60, 0.5), ("B3", 35, 0.5), ("B2", 5, 0.5)];
+        let share = |place: usize| {
+            let drawn = |i: u32| {
+                let mut v = snapshot(&p, &moves, shares(&EMPTY));
+                shuffle(&mut v, &p, &temperature, (f64::from(i) + 0.5) / 975.0);
+                v.best().to_string() == moves[place].0
+            };
+            (0..975).filter(|i| drawn(*i)).count()
+        };
+        assert_eq!([share(0), share(1), share(2)], [600, 350, 25]);
     }
 
     #[test]

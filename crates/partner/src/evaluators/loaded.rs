@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use network::{Backend, Heads, Network, NetworkEvaluator, Planes};
+use network::{Backend, Heads, Metadata, Network, NetworkEvaluator};
 use nn::ExecutorKind;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ impl LoadedNetworks {
         }
         let network = network::load(&key.0).map_err(|e| failed(e.reason.to_string()))?;
         let backend = Backend::new(executor, Arc::new(network)).map_err(|e| failed(e.to_string()))?;
-        // What cannot judge is found now and not in the middle of a game.
+        // A network that cannot evaluate is found now, not in the middle of a game.
         NetworkEvaluator::new(&backend, Default::default(), 0).map_err(|e| failed(e.to_string()))?;
         let net = LoadedNetwork { backend, file: file.to_string() };
         loaded.insert(key, net.clone());
@@ -73,6 +73,11 @@ impl LoadedNetworks {
 impl LoadedNetwork {
     pub fn network(&self) -> &Arc<Network> {
         self.backend.network()
+    }
+
+    /// What runs it.
+    pub fn backend(&self) -> &Backend {
+        &self.backend
     }
 
     /// The file as the user named it.
@@ -90,15 +95,15 @@ impl LoadedNetwork {
         let network = self.network();
         let name =
             Path::new(&self.file).file_name().map_or(self.file.as_str().into(), |n| n.to_string_lossy());
-        let (version, ranks) = match (&network.heads, network.planes) {
-            (Heads::KataGo(heads), Planes::KataGo { ranks, .. }) => (heads.version, ranks),
-            _ => (0, false),
+        let version = match &network.heads {
+            Heads::KataGo(heads) => heads.version,
+            Heads::Curve(_) => 0,
         };
         NetworkSummary {
             name: name.into_owned(),
             internal_name: network.name.clone(),
             max_batch_size: batch,
-            uses_human_sl_profile: ranks,
+            uses_human_sl_profile: network.planes.metadata() == Some(Metadata::Profile),
             version,
             using_fp16: "false",
         }

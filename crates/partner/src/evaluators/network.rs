@@ -8,7 +8,8 @@ use parking_lot::Mutex;
 use board::{Position, Symmetry};
 use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use network::{
-    Cache, EvaluatorSettings, InputSettings, NetworkEvaluator, OutputSettings, RawOutputs, SymmetryChoice,
+    Cache, EvaluatorError, EvaluatorSettings, InputSettings, NetworkEvaluator, OutputSettings, Players,
+    Profile, RawOutputs, SymmetryChoice,
 };
 
 use super::LoadedNetwork;
@@ -34,11 +35,24 @@ struct Shared {
 
 impl NetworkEvaluators {
     pub fn new(net: LoadedNetwork, nn: &NnSettings) -> NetworkEvaluators {
-        NetworkEvaluators { net, nn: nn.clone(), settings: read(nn), shared: Arc::default() }
+        let nn = seen_by(&net, nn);
+        NetworkEvaluators { settings: read(&nn), net, nn, shared: Arc::default() }
+    }
+
+    /// The same with other settings; evaluators and caches are kept if the network sees no difference.
+    pub fn with_settings(&self, nn: &NnSettings) -> NetworkEvaluators {
+        match seen_by(&self.net, nn) == self.nn {
+            true => self.clone(),
+            false => NetworkEvaluators::new(self.net.clone(), nn),
+        }
+    }
+
+    pub fn evaluator(&self, seed: u64) -> Result<NetworkEvaluator, EvaluatorError> {
+        NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed)
     }
 
     pub fn make(&self, seed: u64) -> Box<dyn Evaluator> {
-        match NetworkEvaluator::new(&self.net.backend, self.settings.clone(), seed) {
+        match self.evaluator(seed) {
             Ok(evaluator) if self.nn.cache > 0 => Box::new(evaluator.with_cache(self.cache(seed))),
             Ok(evaluator) => Box::new(evaluator),
             // Rare: one was made when the network was loaded.
@@ -63,7 +77,7 @@ impl NetworkEvaluators {
         caches.values().filter_map(Weak::upgrade).for_each(|cache| cache.clear());
     }
 
-    /// What the network itself says of a position: without the settings, optimism aside.
+    /// What the network itself says of a position: without the settings, except for optimism and profile.
     pub fn raw(
         &self,
         position: &Position,
@@ -74,7 +88,9 @@ impl NetworkEvaluators {
         let usual = optimism.is_none_or(|share| share == at_root);
         let optimism = optimism.unwrap_or(at_root);
         let outputs = OutputSettings { policy_optimism: optimism, ..OutputSettings::default() };
-        let settings = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
+        let InputSettings { profile, players, .. } = self.settings.inputs.clone();
+        let inputs = InputSettings { profile, players, ..InputSettings::default() };
+        let settings = EvaluatorSettings { outputs, inputs, ..EvaluatorSettings::default() };
         let speakers = || self.shared.speakers.lock();
         let kept = if usual { speakers().pop() } else { None };
         let new = || NetworkEvaluator::new(&self.net.backend, settings, 0).map_err(|e| e.to_string());
@@ -96,7 +112,14 @@ impl Evaluator for Unavailable {
     }
 }
 
+/// The settings as far as a network depends on them: only human ones see whom they imitate.
+fn seen_by(net: &LoadedNetwork, nn: &NnSettings) -> NnSettings {
+    let sees_people = net.network().planes.metadata().is_some();
+    NnSettings { human_profile: nn.human_profile.clone().filter(|_| sees_people), ..nn.clone() }
+}
+
 fn read(nn: &NnSettings) -> EvaluatorSettings {
+    let profile: Option<Profile> = nn.human_profile.as_ref().and_then(|name| name.parse().ok());
     EvaluatorSettings {
         symmetry: match nn.symmetries {
             Symmetries::None => SymmetryChoice::Fixed(Symmetry::IDENTITY),
@@ -113,7 +136,8 @@ fn read(nn: &NnSettings) -> EvaluatorSettings {
         root_num_symmetries: nn.root_num_symmetries,
         inputs: InputSettings {
             enable_passing_hacks: nn.passing_hacks,
-            profile: nn.human_profile.as_ref().and_then(|name| name.parse().ok()).unwrap_or_default(),
+            players: profile.as_ref().map_or_else(Players::default, Profile::players),
+            profile: profile.unwrap_or_default(),
             playout_doubling_advantage: nn.advantage.map(|advantage| (advantage.side, advantage.doublings)),
             draw_komi_bonus: nn.draw_bonus,
         },

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use search::{Algorithm, PuctSettings, RaveSettings};
+use search::{Algorithm, HumanExploration, PuctSettings, RaveSettings};
 
 use crate::settings::{NnSettings, Settings};
 
@@ -25,6 +25,10 @@ pub(super) struct Any;
 pub(super) struct Network;
 /// How a network evaluates positions.
 pub(super) struct Nn;
+/// How a human network takes part.
+pub(super) struct Human;
+/// How it takes part in the search with networks.
+pub(super) struct HumanPuct;
 /// The search with networks.
 pub(super) struct Puct;
 /// The search with playouts.
@@ -63,6 +67,30 @@ impl Holder for Nn {
 
     fn of_mut(settings: &mut Settings) -> Option<&mut NnSettings> {
         Network::of_mut(settings).map(|settings| &mut settings.nn)
+    }
+}
+
+impl Holder for Human {
+    type Held = Settings;
+
+    fn of(settings: &Settings) -> Option<&Settings> {
+        settings.human_net.as_ref().map(|_| settings)
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut Settings> {
+        settings.human_net.is_some().then_some(settings)
+    }
+}
+
+impl Holder for HumanPuct {
+    type Held = HumanExploration;
+
+    fn of(settings: &Settings) -> Option<&HumanExploration> {
+        Human::of(settings)?.search.puct().map(|puct| &puct.human)
+    }
+
+    fn of_mut(settings: &mut Settings) -> Option<&mut HumanExploration> {
+        Human::of_mut(settings)?.search.puct_mut().map(|puct| &mut puct.human)
     }
 }
 

@@ -1,7 +1,5 @@
 //! How a network evaluates positions.
 
-use network::Profile;
-
 use super::kinds::{Holder, Nn, SWITCH, number, switch};
 use super::{Param, Scope};
 use crate::settings::Symmetries;
@@ -66,22 +64,6 @@ pub(super) const PARAMS: &[Param] = &[
         "The same at the root.",
         "judging.root_optimism"
     ),
-    Param {
-        name: "humanSLProfile",
-        explanation: "Which players a human network imitates, such as rank_5k, preaz_3d or proyear_1950.",
-        scope: Scope::Search,
-        range: "a profile, or empty",
-        old: &["judging.profile"],
-        get: |s| Nn::of(s).map(|nn| nn.human_profile.clone().unwrap_or_default()),
-        set: |s, text| {
-            let none = ["", "_", "\"\""].contains(&text);
-            if !none {
-                text.parse::<Profile>().ok()?;
-            }
-            s.nn.human_profile = (!none).then(|| text.to_string());
-            Some(())
-        },
-    },
     Param {
         name: "enablePassingHacks",
         explanation: "Tell the network that a pass ends the game only if that wins it, and limit the pass's prior.",

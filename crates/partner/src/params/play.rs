@@ -72,6 +72,13 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     number!(
+        "chosenMoveTemperatureOnlyBelowProb",
+        Any.temperature.only_below_prob,
+        0.0..=1.0,
+        Play,
+        "The temperature changes only how often moves below this share are drawn, relative to it; 1 changes all."
+    ),
+    number!(
         "chosenMovePrune",
         Any.temperature.prune,
         0.0..=1e10,
@@ -151,7 +158,7 @@ pub(super) const HANDICAP: &[Param] = &[
         Network.advantage.doublings,
         -3.0..=3.0,
         Search,
-        "Play as if one side had 2 to this power times the visits of the other, as in a handicap game.",
+        "Play as if one side had 2 to this power times the visits of the other, as in a handicap game. KataGo's networks are told; with others, the search expects the weaker side to choose an eighth of its moves per doubling by policy alone.",
         "advantage.doublings"
     ),
     Param {

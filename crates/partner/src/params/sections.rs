@@ -1,6 +1,6 @@
 //! All parameters, by subject.
 
-use super::{Param, nn, play, puct, rave, search, setup};
+use super::{Param, human, nn, play, puct, rave, search, setup};
 
 /// Parameters that belong together.
 pub struct Section {
@@ -18,6 +18,7 @@ pub const SECTIONS: &[Section] = &[
     Section { title: "Handicap and mirror go", params: play::HANDICAP },
     Section { title: "What is played for", params: search::OBJECTIVE },
     Section { title: "Networks as evaluators", params: nn::PARAMS },
+    Section { title: "Human networks", params: human::PARAMS },
     Section { title: "Search with networks: utility", params: puct::UTILITY },
     Section { title: "Search with networks: selection", params: puct::SELECTION },
     Section { title: "Search with networks: values", params: puct::VALUES },

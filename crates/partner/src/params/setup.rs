@@ -29,6 +29,18 @@ pub(super) const PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: "humanModelFile",
+        explanation: "The file of a human network, which knows what people of each rank would play. KataGo's option -human-model.",
+        scope: Scope::Setup,
+        range: "a file",
+        old: &[],
+        get: |s| Some(s.human_net.clone().unwrap_or_default()),
+        set: |s, text| {
+            s.human_net = (!text.is_empty()).then(|| text.to_string());
+            Some(())
+        },
+    },
+    Param {
         name: "nnExecutor",
         explanation: "What runs the network.",
         scope: Scope::Setup,

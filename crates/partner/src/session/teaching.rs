@@ -13,7 +13,7 @@ use search::{Limits, Snapshot};
 use super::root::position_to_move;
 use super::think::search_to;
 use super::{SearchMonitor, Session, ThinkRequest};
-use crate::decision::{Choice, Decision, Reason, chance, shuffle};
+use crate::decision::{Choice, Decision, Reason};
 
 /// The stream of the search in which a weak partner chooses.
 const ASIDE: u64 = 3;
@@ -38,8 +38,8 @@ impl Session {
             }
             _ => snapshot.clone(),
         };
-        shuffle(&mut picked, &position, &self.settings.temperature, chance(self.seed, &position));
-        let chosen = self.decide_on(position, picked, request.purpose, time, monitor.stop)?;
+        self.pick(&mut picked, &position)?;
+        let chosen = self.decide_on_picked(position, picked, request.purpose, time, monitor.stop)?;
         Ok(explained_by(chosen, snapshot))
     }
 
@@ -67,7 +67,7 @@ impl Session {
         Ok((position, snapshot))
     }
 
-    /// A search of so many visits from scratch.
+    /// A search of that many visits from scratch.
     fn search_from_scratch(
         &self,
         position: &Position,

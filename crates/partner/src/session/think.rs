@@ -5,15 +5,14 @@ use std::time::{Duration, Instant};
 
 use board::{Colour, IllegalMove, Move, Position};
 use evaluation::EvaluationError;
-use search::{Limits, Search, Snapshot};
+use search::{HumanExploration, Limits, Search, Snapshot};
 
 use super::root::position_to_move;
 use super::{SearchMonitor, Session, ThinkMode, ThinkRequest};
 use crate::clock::allot;
 use crate::dead_stones::FinalStatus;
 use crate::decision::{
-    AfterPass, Choice, Decision, Purpose, Reason, chance, choose, follow, is_hopeless, is_late_enough,
-    shuffle,
+    AfterPass, Choice, Decision, Purpose, Reason, choose, follow, is_hopeless, is_late_enough,
 };
 use crate::settings::Settings;
 
@@ -98,10 +97,9 @@ impl Session {
         let limits = self.limits(time);
         let mut search = self.search.idle();
         search.set_position(&position);
-        let mut snapshot = search_to(&mut search, limits, monitor)?;
+        let snapshot = search_to(&mut search, limits, monitor)?;
         drop(search);
-        shuffle(&mut snapshot, &position, &self.settings.temperature, chance(self.seed, &position));
-        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
+        self.pick_and_decide(position, snapshot, request.purpose, time, monitor.stop)
     }
 
     fn think_from_scratch(
@@ -114,7 +112,10 @@ impl Session {
         let mut search = self.new_search(&position, 2, self.settings.threads);
         let time = self.time_for(request.colour);
         let snapshot = search_to(&mut search, self.limits(time), monitor)?;
-        self.decide_on(position, snapshot, request.purpose, time, monitor.stop)
+        match self.imitates() {
+            true => self.pick_and_decide(position, snapshot, request.purpose, time, monitor.stop),
+            false => self.decide_on(position, snapshot, request.purpose, time, monitor.stop),
+        }
     }
 
     fn game_root(&self, colour: Colour) -> Position {
@@ -177,7 +178,12 @@ impl Session {
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
         let position = position_to_move(&self.game, colour);
-        let mut search = self.new_search(&position, 1, 1);
+        // What people would try is of no use for finding dead stones.
+        let mut settings = self.settings.search;
+        if let Some(puct) = settings.puct_mut() {
+            puct.human = HumanExploration::default();
+        }
+        let mut search = self.new_search_with(&settings, &position, 1, 1);
         let limits = Limits { visits: None, playouts: Some(self.settings.counting.visits), time };
         search_to(&mut search, limits, &mut SearchMonitor { stop, every: None, on_report: &mut |_| {} })
     }

@@ -3,7 +3,8 @@
 use board::Colour;
 use search::Advantage;
 
-/// Plays as if one side searched more than the other, which suits handicap games.
+/// Plays as if one side searched more than the other, which suits handicap games. Networks that have this as an
+/// input are told; for others the search expects the weaker side to follow its priors more.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct AdvantageSettings {
     /// The side is assumed to have 2 to this power times the visits of the other, from −3 to 3; 0 for none.

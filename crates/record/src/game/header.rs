@@ -10,7 +10,7 @@ pub(super) struct Header {
     pub size: Size,
     pub rules: Rules,
     /// The rules for checking moves while reading.
-    pub judge: Rules,
+    pub play_rules: Rules,
     komi: Option<Komi>,
     unclear_komi: Option<String>,
     /// The value of `HA`.
@@ -52,7 +52,7 @@ impl Header {
         });
         let rules = named.unwrap_or(reader.rules);
         // The moves of a record were allowed, so without known rules refuse only what no rules allow.
-        let judge = named.unwrap_or(Rules { ko: board::KoRule::Simple, suicide: true, ..rules });
+        let play_rules = named.unwrap_or(Rules { ko: board::KoRule::Simple, suicide: true, ..rules });
         let handicap = text(name::HA).and_then(|stones| {
             // More stones than points would also overflow White's compensation.
             let number = stones.parse().ok().filter(|n| *n <= size.points());
@@ -65,7 +65,7 @@ impl Header {
         let komi = said.as_deref().and_then(komi::parse);
         let unclear_komi = said.filter(|_| komi.is_none());
         let info = Info::read(&nodes, warnings);
-        Ok(Header { size, rules, judge, komi, unclear_komi, handicap, info })
+        Ok(Header { size, rules, play_rules, komi, unclear_komi, handicap, info })
     }
 
     /// The komi, once the handicap is known.

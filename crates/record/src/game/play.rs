@@ -58,7 +58,7 @@ pub(super) struct Play<'a> {
 
 impl<'a> Play<'a> {
     pub fn new(reader: &'a Reader, header: Header, warnings: Vec<Warning>, most: usize) -> Play<'a> {
-        let (size, judge) = (header.size, header.judge);
+        let (size, play_rules) = (header.size, header.play_rules);
         Play {
             reader,
             header,
@@ -67,7 +67,7 @@ impl<'a> Play<'a> {
             setup_comment: None,
             turn: None,
             first_mover: None,
-            game: Game::new(size, judge, Komi::ZERO),
+            game: Game::new(size, play_rules, Komi::ZERO),
             nodes: Vec::new(),
             played: 0,
             most,
@@ -138,7 +138,7 @@ impl<'a> Play<'a> {
         }
         let to_move = setup.turn.or(self.first_mover).unwrap_or(otherwise);
         let board = setup.board().ok_or(ReplayError::NoLiberties { after: self.played })?;
-        let mut start = Position::from_board(board, to_move, self.header.judge, self.komi);
+        let mut start = Position::from_board(board, to_move, self.header.play_rules, self.komi);
         start.set_handicap(handicap);
         self.game = Game::from_position(start);
         self.nodes.clear();
@@ -197,7 +197,7 @@ impl<'a> Play<'a> {
         if let Some(turn) = self.turn {
             self.game.set_to_move(turn);
         }
-        if self.header.judge != self.header.rules {
+        if self.header.play_rules != self.header.rules {
             self.game.set_rules(self.header.rules);
         }
         Ok(Replay {

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use board::Komi;
 use evaluation::{Evaluation, Evaluator, Query};
-use parking_lot::{Condvar, MutexGuard};
 
-use super::{Driver, Job, LockTimes, State};
+use super::progress::{Progress, WaitTimes};
+use super::{Driver, Job};
 use crate::limits::Limits;
 use crate::playout_statistics::PlayoutStatistics;
 use crate::tree::{Arrival, Descent, SearchTree};
@@ -19,8 +19,7 @@ pub(super) struct Worker<'a, T> {
     pub allowed: u64,
     pub deadline: Option<Instant>,
     pub driver: &'a Driver<T>,
-    /// Notified after each backup, for threads that found nothing to do.
-    pub settled: Condvar,
+    pub progress: &'a Progress,
     pub threads: u64,
 }
 
@@ -44,130 +43,98 @@ impl<T: SearchTree> Worker<'_, T> {
         self.job.limits == Limits::default()
     }
 
-    /// Backs up evaluations, collects leaves and evaluates them, until the search ends.
-    pub fn run(&self, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut()) {
+    /// Collects leaves, evaluates them and backs up what was learnt, until the search ends.
+    pub fn run(&self, thread: usize, evaluator: &mut dyn Evaluator, after_each: &mut dyn FnMut()) {
         let (root, batch) = (self.job.root, self.job.batch.max(1));
-        let mut descents: Vec<T::Descent> = (0..batch).map(|_| T::Descent::new(root)).collect();
+        let mut descents: Vec<T::Descent> = (0..batch).map(|_| T::Descent::new(root, thread)).collect();
         let mut evaluations: Vec<Evaluation> = (0..batch).map(|_| Evaluation::blank()).collect();
-        let mut pending = 0;
-        let state = self.driver.lock();
-        let mut statistics = state.statistics.is_some().then(|| PlayoutStatistics::new(root.size()));
-        let mut stopwatch = state.lock_times.map(|_| Stopwatch::default());
-        drop(state);
+        let mut statistics = self.driver.statistics.as_ref().map(|_| PlayoutStatistics::new(root.size()));
+        let mut idle = Duration::ZERO;
         loop {
-            // Take the lock once to back up the last evaluations and to collect the next leaves.
-            Stopwatch::begin(&mut stopwatch);
-            let mut state = self.driver.lock();
-            Stopwatch::acquired(&mut stopwatch);
-            for (descent, evaluation) in descents.iter().zip(&mut evaluations).take(pending) {
-                state.tree.backup(descent, evaluation, self.komi);
-                state.finished += 1;
-                state.in_flight -= 1;
-            }
-            if pending > 0 {
-                self.settled.notify_all();
-            }
-            let known;
-            (pending, known) = self.collect(&mut state, &mut descents);
-            self.merge(&mut statistics, &mut state, pending == 0);
-            Stopwatch::end(&mut stopwatch, &mut state.lock_times);
+            let batches = self.progress.batches();
+            let (pending, known) = self.collect(&mut descents);
+            self.merge(&mut statistics, pending == 0);
             if pending == 0 {
-                let is_done = state.begun >= self.allowed || state.tree.is_full();
-                if self.is_stopped() || state.failure.is_some() || (is_done && !self.is_endless()) {
-                    return;
+                if self.is_over() {
+                    break;
                 }
                 if known == 0 {
                     // Other threads are evaluating all reachable leaves, or there is nothing left to do but
                     // report.
-                    self.settled.wait_for(&mut state, PATIENCE);
+                    idle += self.progress.wait_for_batch(batches, PATIENCE);
                 }
-                drop(state);
                 after_each();
                 continue;
             }
-            drop(state);
-            let leaves: Vec<Query> =
-                descents[..pending].iter_mut().map(|descent| descent.leaf(root)).collect();
-            let evaluated = evaluator.evaluate(&leaves, &mut evaluations[..pending]);
+            let (descents, evaluations) = (&mut descents[..pending], &mut evaluations[..pending]);
+            let leaves: Vec<Query> = descents.iter_mut().map(|descent| descent.leaf(root)).collect();
+            let evaluated = evaluator.evaluate(&leaves, evaluations);
+            let limited = self.driver.tree.max_in_flight().map_or(0, |_| pending as u64);
             if let Err(error) = evaluated {
-                let mut state = self.driver.lock();
-                descents[..pending].iter_mut().for_each(|descent| state.tree.abandon(descent));
-                state.in_flight -= pending as u64;
-                state.failure.get_or_insert(error);
-                self.settled.notify_all();
-                return;
+                descents.iter_mut().for_each(|descent| self.driver.tree.abandon(descent));
+                self.progress.fail(error);
+                self.progress.settle(limited);
+                break;
             }
             if let Some(statistics) = &mut statistics {
-                evaluations[..pending].iter().for_each(|evaluation| statistics.add(evaluation));
+                evaluations.iter().for_each(|evaluation| statistics.add(evaluation));
             }
             after_each();
+            for (descent, evaluation) in descents.iter_mut().zip(evaluations) {
+                self.driver.tree.backup(descent, evaluation, self.komi);
+            }
+            self.progress.settle(limited);
         }
+        let locked = descents.iter().map(Descent::waited).sum();
+        self.progress.add_waits(WaitTimes { locked, idle });
+    }
+
+    /// Whether a thread that found no leaf stops looking for one.
+    fn is_over(&self) -> bool {
+        let is_done = self.progress.begun() >= self.allowed || self.driver.tree.is_full();
+        self.is_stopped() || self.progress.has_failed() || (is_done && !self.is_endless())
     }
 
     /// Fills descents with leaves to evaluate. Returns their number, and the number of visits that needed no
     /// evaluation.
-    fn collect(&self, state: &mut MutexGuard<State<T>>, descents: &mut [T::Descent]) -> (usize, usize) {
+    fn collect(&self, descents: &mut [T::Descent]) -> (usize, usize) {
         let (mut pending, mut known) = (0, 0);
         while let Some(descent) = descents.get_mut(pending) {
-            let room = state.tree.max_in_flight().max(self.threads);
-            // Leave enough leaves for the other threads.
-            let own = pending as u64 >= room.div_ceil(self.threads);
-            let full = own || state.in_flight >= room || state.begun >= self.allowed;
-            if full || known >= MOST_KNOWN || state.failure.is_some() || self.is_stopped() {
+            let limit = self.driver.tree.max_in_flight();
+            let full = limit.is_some_and(|room| {
+                let room = room.max(self.threads);
+                // Leave enough leaves for the other threads.
+                pending as u64 >= room.div_ceil(self.threads) || !self.progress.has_room(room)
+            });
+            let enough = full || known >= MOST_KNOWN || self.progress.has_failed() || self.is_stopped();
+            if enough || !self.progress.begin_visit(self.allowed) {
                 break;
             }
-            match state.tree.descend(descent, self.job.root, self.job.filter) {
-                Arrival::Busy | Arrival::Full => break,
-                Arrival::Known => {
-                    known += 1;
-                    state.finished += 1;
+            match self.driver.tree.descend(descent, self.job.root, self.job.filter) {
+                Arrival::Busy | Arrival::Full => {
+                    self.progress.cancel_visit();
+                    break;
                 }
+                Arrival::Known => known += 1,
                 Arrival::Leaf => {
                     pending += 1;
-                    state.in_flight += 1;
+                    if limit.is_some() {
+                        self.progress.add_in_flight();
+                    }
                 }
             }
-            state.begun += 1;
         }
         (pending, known)
     }
 
     /// Every thread counts on its own, and merges its counts from time to time.
-    fn merge(&self, own: &mut Option<PlayoutStatistics>, state: &mut MutexGuard<State<T>>, is_last: bool) {
-        if let (Some(own), Some(all)) = (own, &mut state.statistics)
+    fn merge(&self, own: &mut Option<PlayoutStatistics>, is_last: bool) {
+        if let (Some(own), Some(all)) = (own, &self.driver.statistics)
+            && own.playouts() > 0
             && (is_last || own.playouts() >= MERGED_EVERY)
         {
-            all.merge(own);
+            all.lock().merge(own);
             own.clear();
-        }
-    }
-}
-
-/// Measures one turn with the lock after the other; only where somebody asked for it, because clocks cost time.
-#[derive(Default)]
-struct Stopwatch {
-    begun: Option<Instant>,
-    acquired: Option<Instant>,
-}
-
-impl Stopwatch {
-    fn begin(this: &mut Option<Stopwatch>) {
-        if let Some(this) = this {
-            this.begun = Some(Instant::now());
-        }
-    }
-
-    fn acquired(this: &mut Option<Stopwatch>) {
-        if let Some(this) = this {
-            this.acquired = Some(Instant::now());
-        }
-    }
-
-    fn end(this: &mut Option<Stopwatch>, times: &mut Option<LockTimes>) {
-        if let (Some(Stopwatch { begun: Some(begun), acquired: Some(acquired) }), Some(times)) = (this, times)
-        {
-            times.waited += *acquired - *begun;
-            times.held += acquired.elapsed();
         }
     }
 }

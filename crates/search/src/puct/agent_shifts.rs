@@ -1,10 +1,9 @@
 //! What an agent's value of a move adds to the win rate.
 
 use board::Komi;
-use evaluation::Lead;
 
 use super::agent::{ActiveAgent, Shift};
-use super::node::{Edge, NodeId, ROOT, Step, UNEXPANDED};
+use super::node::{Edge, Node, NodeId, ROOT, Step};
 use super::tree::PuctTree;
 
 impl PuctTree {
@@ -12,12 +11,7 @@ impl PuctTree {
     pub(crate) fn set_agent(&mut self, komi: Komi) {
         let Some(root) = self.nodes.first() else { return };
         let win_rate = root.curve.win_rate(komi).of(root.to_move);
-        let (agent, bonus) = (self.objective.agent_at(win_rate), self.bonus);
-        let active = (agent.is_some() || bonus != Lead::NONE).then(|| ActiveAgent {
-            agent: agent.unwrap_or_default(),
-            komi,
-            bonus,
-        });
+        let active = self.objective.agent_at(win_rate).map(|agent| ActiveAgent { agent, komi });
         if active != self.agent {
             self.agent = active;
             self.sum_shifts();
@@ -25,38 +19,41 @@ impl PuctTree {
     }
 
     /// Adds the value of a leaf to every choice along its path, for the side that chooses there.
-    pub(crate) fn apply_shift(&mut self, path: &[Step]) {
+    pub(crate) fn apply_shift(&self, path: &[Step]) {
         let (Some(agent), Some(last)) = (self.agent, path.last()) else { return };
-        let end = self.edge(*last).child;
+        let end = self.nodes[last.node].moves.read().edges[last.edge as usize].child();
         for step in path {
             self.add_shift(&agent, *step, end);
         }
     }
 
-    fn add_shift(&mut self, agent: &ActiveAgent, step: Step, end: NodeId) {
-        let (Some(here), Some(there)) = (self.nodes.get(step.node as usize), self.nodes.get(end as usize))
-        else {
+    fn add_shift(&self, agent: &ActiveAgent, step: Step, end: NodeId) {
+        let (Some(here), Some(there)) = (self.nodes.get(step.node), self.nodes.get(end)) else {
             return;
         };
         let shift = agent.shift(here.to_move, &here.curve, &there.curve);
-        self.edge_mut(step).shift.add(shift);
+        here.moves.read().edges[step.edge as usize].shift.add(shift);
     }
 
     /// Recomputes all sums for another agent, as if every position had just been visited.
     fn sum_shifts(&mut self) {
-        self.edges.iter_mut().for_each(|edge| edge.shift = Shift::default());
+        for node in self.nodes.iter_mut() {
+            node.moves.get_mut().edges.iter_mut().for_each(|edge| edge.shift = Shift::default());
+        }
         let Some(agent) = self.agent else { return };
         let mut seen = vec![false; self.nodes.len()];
         let mut path: Vec<Step> = vec![Step { node: ROOT, edge: 0 }];
         while let Some(step) = path.last_mut() {
             let here = *step;
             step.edge += 1;
-            if here.edge >= self.nodes[here.node as usize].count {
+            let moves = self.nodes[here.node].moves.read();
+            let Some(edge) = moves.edges.get(here.edge as usize) else {
                 path.pop();
                 continue;
-            }
-            let Edge { child, visits, .. } = *self.edge(here);
-            if child == UNEXPANDED || visits == 0 {
+            };
+            let (child, is_visited) = (edge.child(), edge.is_visited());
+            drop(moves);
+            if !is_visited {
                 continue;
             }
             // Every step now points to the next edge.
@@ -77,14 +74,13 @@ impl PuctTree {
 
     /// The shift of Black's utility of a position where the agent chooses: by the evaluator alone, and by the
     /// whole search.
-    pub(crate) fn shifts_at(&self, id: NodeId) -> (f64, f64) {
+    pub(crate) fn shifts_at(&self, node: &Node, edges: &[Edge]) -> (f64, f64) {
         let Some(agent) = self.agent else { return (0.0, 0.0) };
-        let node = &self.nodes[id as usize];
-        let mut all = Shift::default();
+        let all = Shift::default();
         all.add(agent.shift(node.to_move, &node.curve, &node.curve));
         let own = all.mean();
-        for edge in self.edges_of(node) {
-            all.include(edge.shift);
+        for edge in edges {
+            all.include(&edge.shift);
         }
         let scale = self.shift_scale();
         (scale * own, scale * all.mean())
@@ -93,7 +89,7 @@ impl PuctTree {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
     use board::{Colour, Position, Rules, Size};
     use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Lead, Query};
@@ -134,13 +130,13 @@ mod tests {
         search.run(Limits::visits(300), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         let tree = search.puct_tree().unwrap();
         let shifts = |tree: &PuctTree| -> Vec<(f64, u32)> {
-            let edges = tree.nodes.iter().flat_map(|node| tree.edges_of(node));
-            edges.map(|e| (e.shift.sum, e.shift.visits)).collect()
+            let edges = tree.nodes.iter().flat_map(|node| node.moves.read().edges.clone());
+            edges.map(|e| (e.shift.sum.get(), e.shift.visits.load(Relaxed))).collect()
         };
         let along = shifts(tree);
         tree.sum_shifts();
         let at_once = shifts(tree);
-        assert_eq!(tree.root_edges().iter().map(|e| e.shift.visits).sum::<u32>(), 299);
+        assert_eq!(tree.root_edges().iter().map(|e| e.shift.visits.load(Relaxed)).sum::<u32>(), 299);
         assert!(along.iter().any(|(sum, _)| sum.abs() > 0.5));
         for (a, b) in along.iter().zip(&at_once) {
             assert!((a.0 - b.0).abs() < 1e-3 && a.1 == b.1, "{a:?} {b:?}");

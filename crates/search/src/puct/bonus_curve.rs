@@ -1,5 +1,7 @@
 //! The win rate over bonus points, averaged over a whole tree.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use board::{Colour, Position};
 use evaluation::{Interval, Lead, WinRate};
 
@@ -13,8 +15,7 @@ const STEPS: i32 = 20;
 const REACH: f32 = 2.0;
 /// Win rates are clamped this far from 0 and 1.
 const NEAREST: f64 = 1e-6;
-/// The number of nodes that is enough for the shape of a curve: other threads wait while a large tree is
-/// traversed.
+/// Nodes with less weight are not needed for the shape of a curve.
 const COARSE: f64 = 1e-3;
 
 impl PuctTree {
@@ -29,7 +30,7 @@ impl PuctTree {
         let mut sums = vec![0.0; bonuses.len()];
         let mut weight = 0.0;
         self.walk_below(ROOT, COARSE, &mut |id, part| {
-            let curve = &self.nodes[id as usize].curve;
+            let curve = &self.nodes[id].curve;
             for (sum, bonus) in sums.iter_mut().zip(&bonuses) {
                 let at = Interval::new(BLACK, bonus - komi, bonus - komi);
                 *sum += part * f64::from(curve.mean_win_rate(&at).of(BLACK));
@@ -48,19 +49,18 @@ impl PuctTree {
     /// Visits the positions below one with their weights, which sum to about 1. Those with less weight than
     /// `least` are skipped.
     fn walk_below(&self, from: NodeId, least: f64, visit: &mut dyn FnMut(NodeId, f64)) {
-        let nodes = &self.nodes;
         // Subtrees with negligible weight are not worth visiting.
-        let least = least.max(0.5 / f64::from(nodes[from as usize].visits.max(1)).powf(0.75));
+        let least = least.max(0.5 / f64::from(self.nodes[from].visits.load(Relaxed).max(1)).powf(0.75));
         let mut stack: Vec<(NodeId, f64)> = vec![(from, 1.0)];
         while let Some((id, part)) = stack.pop() {
-            let own = nodes[id as usize].own_weight;
-            let edges = self.edges_of(&self.nodes[id as usize]);
+            let own = self.nodes[id].own_weight;
+            let edges = self.nodes[id].moves.read().edges.clone();
             let total = own + edges.iter().map(|e| self.edge_value(e).0).sum::<f64>();
             visit(id, part * own / total);
             let below = edges
                 .iter()
-                .filter(|e| e.child != UNEXPANDED)
-                .map(|e| (e.child, part * self.edge_value(e).0 / total));
+                .filter(|e| e.child() != UNEXPANDED)
+                .map(|e| (e.child(), part * self.edge_value(e).0 / total));
             stack.extend(below.filter(|(_, part)| *part >= least));
         }
     }

@@ -56,6 +56,18 @@ pub(crate) fn downweight_bad_children(children: &mut [ChildWeight], exponent: f6
     }
 }
 
+/// Distributes a share of the weight by priors instead, as if that share of moves were played without search.
+/// The sum of the weights stays the same.
+pub(crate) fn follow_priors(children: &mut [ChildWeight], share: f64) {
+    let (weight, prior) =
+        children.iter().fold((0.0, 0.0), |(weight, prior), f| (weight + f.weight, prior + f.prior));
+    if prior > 0.0 {
+        for f in children {
+            f.weight += share * (weight * f.prior / prior - f.weight);
+        }
+    }
+}
+
 /// The distribution function of Student's t with three degrees of freedom.
 fn student_t3(t: f64) -> f64 {
     use std::f64::consts::{FRAC_1_PI, SQRT_2};
@@ -91,6 +103,20 @@ mod tests {
         let left = prune_noise(&mut worse, 0.15);
         let expected = 10.0 - 6.0 * (1.0 - (-1.0f64).exp());
         assert!((worse[1].weight - expected).abs() < 1e-9 && (left - 10.0 - expected).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_share_of_the_weight_goes_where_the_priors_are() {
+        let mut moves = [child(9.0, 0.3, 0.2), child(1.0, -0.1, 0.6)];
+        follow_priors(&mut moves, 0.5);
+        // Three quarters of the priors are the second move's.
+        for (f, weight) in moves.iter().zip([0.5 * 9.0 + 0.5 * 2.5, 0.5 * 1.0 + 0.5 * 7.5]) {
+            assert!((f.weight - weight).abs() < 1e-12, "{}", f.weight);
+        }
+        let (mut none, mut flat) = ([child(3.0, 0.1, 0.5)], [child(3.0, 0.1, 0.0), child(1.0, 0.1, 0.0)]);
+        follow_priors(&mut none, 0.5);
+        follow_priors(&mut flat, 0.5);
+        assert_eq!((none[0].weight, flat[0].weight), (3.0, 3.0), "nothing to distribute");
     }
 
     #[test]

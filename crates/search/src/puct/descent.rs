@@ -1,14 +1,19 @@
 //! One path from the root to a leaf.
 
+use std::time::Duration;
+
 use board::{Colour, Move, Position};
 use evaluation::Query;
 
+use super::child_weights::ChildWeight;
 use super::node::Step;
 use crate::tree::Descent;
 
 /// A path and its position.
 pub(crate) struct PuctDescent {
     pub path: Vec<Step>,
+    /// Steps before this one do not count the visit: they, or one after them, only look.
+    pub counted_from: usize,
     /// The root's position at the start of a descent, the leaf's at its end.
     pub position: Position,
     /// Both sides have passed, and the evaluator decides the value of the board.
@@ -16,6 +21,9 @@ pub(crate) struct PuctDescent {
     pub bias_key: Option<u64>,
     pub key: u64,
     pub history: u64,
+    /// A buffer for the children of one node.
+    pub children: Vec<ChildWeight>,
+    pub waited: Duration,
 }
 
 impl PuctDescent {
@@ -44,18 +52,25 @@ impl PuctDescent {
 }
 
 impl Descent for PuctDescent {
-    fn new(root: &Position) -> PuctDescent {
+    fn new(root: &Position, _: usize) -> PuctDescent {
         PuctDescent {
             path: Vec::new(),
+            counted_from: 0,
             position: root.clone(),
             ended: false,
             bias_key: None,
             key: 0,
             history: 0,
+            children: Vec::new(),
+            waited: Duration::ZERO,
         }
     }
 
     fn leaf(&mut self, _: &Position) -> Query<'_> {
         self.query()
+    }
+
+    fn waited(&self) -> Duration {
+        self.waited
     }
 }

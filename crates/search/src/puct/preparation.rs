@@ -1,8 +1,8 @@
 //! Prepares the root for a search.
 
 use board::{Move, Point, Position};
-use evaluation::Lead;
 
+use super::human::HumanPriors;
 use super::mirror::Mirror;
 use super::node::ROOT;
 use super::tree::{PuctTree, board_side};
@@ -13,9 +13,8 @@ impl PuctTree {
     /// Prepares an expanded root: the utility scale, priors, and excluded moves.
     pub(crate) fn prepare_root(&mut self, position: &Position, filter: &MoveFilter) {
         let Some(root) = self.nodes.first() else { return };
-        self.scale = UtilityScale::new(&self.settings, board_side(position), root.stats.score);
+        self.scale = UtilityScale::new(&self.settings, board_side(position), root.stats.score());
         self.mirror = if self.settings.anti_mirror { Mirror::of(position) } else { None };
-        self.bonus = self.advantage.map_or(Lead::NONE, |advantage| advantage.points(position));
         self.set_agent(position.komi_with_bonus());
         self.update_all_stats();
         if self.has_new_root() {
@@ -23,7 +22,8 @@ impl PuctTree {
         }
         // A filter is not symmetric: of two symmetric moves it may exclude the one we would keep.
         let prune = self.settings.root_symmetry_pruning && filter.is_empty();
-        self.root.apply_rules(position, &self.settings, &self.ownerships, prune);
+        let ownership = self.nodes.first().and_then(|root| root.ownership.as_deref());
+        self.root.apply_rules(position, &self.settings, ownership, prune);
     }
 
     /// Whether the root was an ordinary node until now.
@@ -31,19 +31,27 @@ impl PuctTree {
         self.root.priors.is_empty()
     }
 
+    /// Gives the root the policy of people.
+    pub(crate) fn change_root_human_priors(&mut self, position: &Position, priors: &[(Move, f32)]) {
+        if self.settings.human.is_used()
+            && let Some(root) = self.nodes.get_mut(ROOT)
+        {
+            root.human = HumanPriors::new(position.size(), priors);
+        }
+    }
+
     /// Gives the root the priors that the evaluator has for roots.
     pub(crate) fn change_root_priors(&mut self, priors: &[(Move, f32)]) {
         let prior = |mv: Move| priors.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, p)| *p);
-        self.unexpanded.change(ROOT, prior);
-        let root = &self.nodes[ROOT as usize];
-        for edge in &mut self.edges[root.first as usize..(root.first + root.count) as usize] {
-            edge.prior = prior(edge.mv);
-        }
+        let Some(root) = self.nodes.get_mut(ROOT) else { return };
+        let moves = root.moves.get_mut();
+        moves.unexpanded.change(prior);
+        moves.edges.iter_mut().for_each(|edge| edge.prior = prior(edge.mv));
     }
 
     fn set_root_priors(&mut self, position: &Position) {
         let mut priors: Vec<(Move, f32)> = self.root_edges().iter().map(|e| (e.mv, e.prior)).collect();
-        priors.extend(self.unexpanded.of(ROOT));
+        priors.extend(self.nodes[ROOT].moves.read().unexpanded.iter());
         // In board order, so that noise falls on the same moves no matter what was visited before.
         priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
         self.root.priors = priors.clone();

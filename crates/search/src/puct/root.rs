@@ -1,14 +1,14 @@
 //! Special rules at the root.
 
 use board::{AREA, Board, Colour, Move, Point, PointSet, Position, Scoring, pass_alive};
+use parking_lot::{Mutex, MutexGuard};
 use rand::{Rng, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::node::ROOT;
-use super::ownership_store::OwnershipStore;
 use super::root_policy::{add_noise, apply_temperature};
 use super::settings::PuctSettings;
+use super::stored_ownership::share;
 use super::symmetry::redundant_points;
 
 /// Ownership from which a point surely belongs to a side.
@@ -21,7 +21,8 @@ pub(crate) struct Root {
     redundant: PointSet,
     /// The penalty of each move that only prolongs the game, in points.
     costs: Vec<f32>,
-    random: Xoshiro256PlusPlus,
+    /// One for all threads, so that one thread repeats itself.
+    random: Mutex<Xoshiro256PlusPlus>,
 }
 
 impl Default for Root {
@@ -30,7 +31,7 @@ impl Default for Root {
             priors: Vec::new(),
             redundant: PointSet::EMPTY,
             costs: Vec::new(),
-            random: Xoshiro256PlusPlus::seed_from_u64(0),
+            random: Mutex::new(Xoshiro256PlusPlus::seed_from_u64(0)),
         }
     }
 }
@@ -48,23 +49,23 @@ impl Root {
         &mut self,
         position: &Position,
         settings: &PuctSettings,
-        ownerships: &OwnershipStore,
+        ownership: Option<&[i8]>,
         fold: bool,
     ) {
         self.redundant = if fold { redundant_points(position) } else { PointSet::EMPTY };
-        self.costs = costs(settings, ownerships, position);
+        self.costs = costs(settings, ownership, position);
     }
 
     /// Applies the settings' temperature and noise to the priors.
     pub fn explore_priors(&mut self, priors: &mut [(Move, f32)], temperature: f32, settings: &PuctSettings) {
         apply_temperature(priors, temperature);
         if settings.noise() > 0.0 {
-            add_noise(priors, settings, &mut self.random);
+            add_noise(priors, settings, self.random.get_mut());
         }
     }
 
     pub fn seed(&mut self, seed: u64) {
-        self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.random = Mutex::new(Xoshiro256PlusPlus::seed_from_u64(seed));
     }
 
     #[inline]
@@ -76,24 +77,40 @@ impl Root {
         self.costs.get(mv.point().map_or(0, Point::index)).copied().unwrap_or(0.0)
     }
 
-    /// Adds noise to the selection, so that more moves are searched.
-    pub fn widen(&mut self, prior: f64, utility: f64, strength: f32) -> (f64, f64) {
-        let strength = f64::from(strength);
-        let flat = prior.powf(1.0 / (4.0 * strength + 1.0));
-        let bonus: f64 = if self.random.random() { StandardNormal.sample(&mut self.random) } else { 0.0 };
-        (flat, utility + strength * bonus.abs())
+    /// A number from 0 to 1.
+    pub fn chance(&self) -> f32 {
+        self.random.lock().random()
+    }
+
+    /// Noise for the selection of one move.
+    pub fn wide_noise(&self, strength: f32) -> Option<WideNoise<'_>> {
+        (strength > 0.0).then(|| WideNoise { strength: f64::from(strength), random: self.random.lock() })
+    }
+}
+
+/// Noise in the selection at the root, so that more moves are searched.
+pub(crate) struct WideNoise<'a> {
+    strength: f64,
+    random: MutexGuard<'a, Xoshiro256PlusPlus>,
+}
+
+impl WideNoise<'_> {
+    /// Changes the prior and the utility of a move.
+    pub fn apply(&mut self, prior: f64, utility: f64) -> (f64, f64) {
+        let flat = prior.powf(1.0 / (4.0 * self.strength + 1.0));
+        let random = &mut *self.random;
+        let bonus: f64 = if random.random() { StandardNormal.sample(random) } else { 0.0 };
+        (flat, utility + self.strength * bonus.abs())
     }
 }
 
 /// Penalties of moves that only prolong the game: stones in the opponent's sure area that capture nothing,
 /// and stones in one's own that neither touch the opponent nor connect anything. Under territory rules a pass
 /// costs a little, so that neutral points are filled first. With a ko there are no penalties.
-fn costs(settings: &PuctSettings, ownerships: &OwnershipStore, position: &Position) -> Vec<f32> {
+fn costs(settings: &PuctSettings, ownership: Option<&[i8]>, position: &Position) -> Vec<f32> {
     let most = settings.root_ending_bonus_points;
     let (board, side) = (position.board(), position.to_move());
-    if most == 0.0 || ownerships.of(ROOT).is_none() {
-        return Vec::new();
-    }
+    let Some(ownership) = ownership.filter(|_| most != 0.0) else { return Vec::new() };
     let area = position.rules().scoring == Scoring::Area;
     let mut costs = vec![0.0; AREA];
     if !area {
@@ -104,7 +121,7 @@ fn costs(settings: &PuctSettings, ownerships: &OwnershipStore, position: &Positi
     }
     let safe = pass_alive(board, side, position.rules().suicide);
     for (place, p) in position.size().iter().enumerate().filter(|(_, p)| board.is_empty(*p)) {
-        let share = ownerships.share(ROOT, place, side);
+        let share = share(ownership, place, side);
         let beyond = ((share.abs() - SURE) / (1.0 - SURE)).max(0.0) * most;
         let of_use = if share < 0.0 {
             area && p.neighbours().iter().any(|n| captures(board, *n, p, side.other()))

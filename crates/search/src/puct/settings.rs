@@ -1,5 +1,7 @@
 //! Settings of the PUCT search.
 
+use super::human::HumanExploration;
+
 /// Settings for deterministic evaluators. Utilities range from −1 (loss) to 1 (win), plus the score terms.
 /// The defaults are those of KataGo 1.17, whose documentation explains each of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -96,6 +98,8 @@ pub struct PuctSettings {
     /// At most this fraction of the visits may be evaluations in flight, though always one: more would
     /// mislead a small tree.
     pub max_in_flight_fraction: f32,
+    /// Visits that follow the policy of people.
+    pub human: HumanExploration,
 }
 
 impl Default for PuctSettings {
@@ -141,6 +145,7 @@ impl Default for PuctSettings {
             num_virtual_losses_per_thread: 1.0,
             draw_equivalent_wins_for_white: 0.5,
             max_in_flight_fraction: 0.005,
+            human: HumanExploration::default(),
         }
     }
 }

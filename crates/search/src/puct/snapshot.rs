@@ -1,11 +1,12 @@
 //! Snapshots of a PUCT search.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use board::{Colour, Move, Position};
 use evaluation::{Lead, WinRate};
 
-use super::node::{Edge, ROOT, UNEXPANDED};
+use super::node::{Edge, ROOT};
 use super::play_selection::{PlaySelection, RootChild, explored, play_selection};
 use super::tree::PuctTree;
 use super::utility::PositionValue;
@@ -20,15 +21,18 @@ impl PuctTree {
     pub fn snapshot(&self, root: &Position) -> Snapshot {
         let tree = self;
         let Some(node) = tree.nodes.first() else { return nothing(root) };
-        let visited: Vec<&Edge> =
-            tree.root_edges().iter().filter(|e| e.visits > 0 && e.child != UNEXPANDED).collect();
+        // Copies: the values of a move must not change while it is compared with others.
+        let edges = tree.root_edges();
+        // Moves that people would play may have been looked at without a visit that counts.
+        let looked = |e: &Edge| node.human.is_some() && self.nodes.get(e.child()).is_some();
+        let visited: Vec<&Edge> = edges.iter().filter(|e| e.is_visited() || looked(e)).collect();
         let children: Vec<RootChild> = visited.iter().map(|e| tree.root_child(e, root.to_move())).collect();
-        let selections = play_selection(&children, &tree.puct_context(ROOT), &tree.settings);
+        let selections = play_selection(&children, &tree.puct_context(ROOT, &edges), &tree.settings);
         let mut candidates: Vec<Candidate> =
             visited.iter().zip(&selections).map(|(e, v)| candidate(tree, e, v, root.to_move())).collect();
         if tree.details.moves_ownership {
             for (candidate, edge) in candidates.iter_mut().zip(&visited) {
-                if let Some(owned) = tree.ownership(root, edge.child) {
+                if let Some(owned) = tree.ownership(root, edge.child()) {
                     (candidate.ownership, candidate.ownership_stdev) = (Some(owned.mean), Some(owned.stdev));
                 }
             }
@@ -42,9 +46,9 @@ impl PuctTree {
         let (ownership, ownership_stdev) = tree.ownership(root, ROOT).map(|o| (o.mean, o.stdev)).unzip();
         Snapshot {
             to_move: root.to_move(),
-            visits: u64::from(node.visits),
+            visits: u64::from(node.visits.load(Relaxed)),
             new_visits: 0,
-            weight: node.stats.weight as f32,
+            weight: node.stats.weight() as f32,
             win_rate: worth.win_rate,
             lead: worth.lead,
             score: worth.score,
@@ -64,10 +68,10 @@ impl PuctTree {
 /// The value of the root from the visits that its moves deserved: closer to what will be played than the mean
 /// that guides the search.
 fn deserved(tree: &PuctTree, visited: &[&Edge], selections: &[PlaySelection]) -> ValueStats {
-    let (nodes, root) = (&tree.nodes, &tree.nodes[ROOT as usize]);
+    let (nodes, root) = (&tree.nodes, &tree.nodes[ROOT]);
     let mut mean = ValueStats::default();
     for (edge, selection) in visited.iter().zip(selections) {
-        mean.add(&nodes[edge.child as usize].stats, selection.deserved);
+        mean.add(&nodes[edge.child()].stats.get(), selection.deserved);
     }
     mean.add(&ValueStats::one(&root.value, root.utility, root.own_weight), root.own_weight);
     mean.close();
@@ -112,24 +116,27 @@ fn value_estimate(mean: &ValueStats) -> ValueEstimate {
 
 fn candidate(tree: &PuctTree, edge: &Edge, selection: &PlaySelection, mover: Colour) -> Candidate {
     let settings = &tree.settings;
-    let child = &tree.nodes[edge.child as usize];
-    let worth = value_estimate(&child.stats);
-    let utility = child.stats.utility + tree.shift_of(edge);
+    let stats = tree.nodes[edge.child()].stats.get();
+    let worth = value_estimate(&stats);
+    let utility = stats.utility + tree.shift_of(edge);
     // The LCB is a utility; this is its win rate part.
     let part =
         0.5 * selection.radius * f64::from(settings.win_loss_utility_factor) / settings.reach().max(1e-9);
     let rate = worth.win_rate.of(mover) - part as f32;
     let prior = tree.root.priors.iter().find(|(m, _)| *m == edge.mv).map_or(edge.prior, |(_, p)| *p);
     let (pv, pv_visits) = tree.principal_variation(edge);
+    let (child, edge_visits) = (&tree.nodes[edge.child()], u64::from(edge.visits()));
+    let follows_people = tree.nodes[ROOT].human.is_some();
     Candidate {
         mv: edge.mv,
-        visits: u64::from(edge.visits),
+        visits: if follows_people { u64::from(child.visits.load(Relaxed)) } else { edge_visits },
+        edge_visits,
         weight: tree.edge_value(edge).0 as f32,
         win_rate: worth.win_rate,
         lead: worth.lead,
         score: worth.score,
         score_stdev: worth.score_stdev,
-        no_result: child.stats.no_result as f32,
+        no_result: stats.no_result as f32,
         utility: Utility::for_side(BLACK, utility as f32),
         lcb: WinRate::for_side(mover, rate),
         utility_lcb: Utility::for_side(mover, selection.bound as f32),
@@ -146,11 +153,11 @@ fn candidate(tree: &PuctTree, edge: &Edge, selection: &PlaySelection, mover: Col
 impl PuctTree {
     fn root_child(&self, edge: &Edge, mover: Colour) -> RootChild {
         let sign = f64::from(mover.sign());
-        let mean = &self.nodes[edge.child as usize].stats;
+        let mean = self.nodes[edge.child()].stats.get();
         let (weight, _) = self.edge_value(edge);
         let part = weight / mean.weight;
         RootChild {
-            visits: f64::from(edge.visits),
+            visits: f64::from(edge.visits()),
             prior: f64::from(edge.prior),
             weight,
             weight_square: mean.weight_square * part * part,
@@ -163,20 +170,21 @@ impl PuctTree {
     /// The principal variation from a root move, and its visits.
     fn principal_variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
         let mut line = vec![edge.mv];
-        let mut visits = vec![u64::from(edge.visits)];
-        let mut at = edge.child;
-        while let Some(node) = self.nodes.get(at as usize) {
-            let Some(best) = self.best_explored(self.edges_of(node)) else { break };
+        let mut visits = vec![u64::from(edge.visits())];
+        let mut at = edge.child();
+        while let Some(node) = self.nodes.get(at) {
+            let moves = node.moves.read();
+            let Some(best) = self.best_explored(&moves.edges) else { break };
             line.push(best.mv);
-            visits.push(u64::from(best.visits));
-            at = best.child;
+            visits.push(u64::from(best.visits()));
+            at = best.child();
         }
         (line, visits)
     }
 
     fn best_explored<'a>(&self, edges: &'a [Edge]) -> Option<&'a Edge> {
-        let visited = edges.iter().filter(|e| e.visits > 0);
-        let value = |e: &Edge| explored(self.edge_value(e).0, f64::from(e.visits), f64::from(e.prior));
+        let visited = edges.iter().filter(|e| e.visits() > 0);
+        let value = |e: &Edge| explored(self.edge_value(e).0, f64::from(e.visits()), f64::from(e.prior));
         visited.reduce(|a, b| if value(b) > value(a) { b } else { a })
     }
 }

@@ -1,56 +1,98 @@
 //! Positions that are reached by several paths.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use board::{Position, splitmix64};
+use parking_lot::Mutex;
 
-use super::node::{Node, NodeId};
+use super::node::NodeId;
 use crate::memory::held_by_map;
+use crate::shared::OwnLine;
 
-/// Nodes by the keys of their positions.
+/// Nodes by the keys of their positions. Threads look up different parts at the same time.
 #[derive(Default)]
 pub(crate) struct Transpositions {
+    parts: [Mutex<Part>; PARTS],
+    bytes: OwnLine<AtomicUsize>,
+}
+
+const PARTS: usize = 16;
+
+#[derive(Default)]
+struct Part {
     nodes: HashMap<u64, NodeId>,
     /// Leaves in flight.
     pending: HashSet<u64>,
 }
 
+/// What is known of a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lookup {
+    /// It is in the graph.
+    Found(NodeId),
+    /// Another descent to it is in flight.
+    Pending,
+    /// It is new, and now in flight.
+    Begun,
+}
+
 impl Transpositions {
     /// Memory in bytes.
     pub fn bytes(&self) -> usize {
-        held_by_map(self.nodes.capacity(), size_of::<(u64, NodeId)>())
+        self.bytes.load(Relaxed)
     }
 
-    pub fn find(&self, key: u64) -> Option<NodeId> {
-        self.nodes.get(&key).copied()
+    fn part(&self, key: u64) -> &Mutex<Part> {
+        &self.parts[key as usize % PARTS]
     }
 
-    /// Records a node; a position with key 0 is never looked up.
-    pub fn insert(&mut self, key: u64, id: NodeId) {
-        if key != 0 {
-            self.nodes.insert(key, id);
+    /// Finds a position, or marks it as in flight.
+    pub fn find_or_begin(&self, key: u64) -> Lookup {
+        let mut part = self.part(key).lock();
+        match part.nodes.get(&key).copied() {
+            Some(id) => Lookup::Found(id),
+            None if part.pending.insert(key) => Lookup::Begun,
+            None => Lookup::Pending,
         }
     }
 
-    /// Marks a leaf as in flight; false if it already is.
-    pub fn begin(&mut self, key: u64) -> bool {
-        self.pending.insert(key)
+    /// A leaf is no longer in flight.
+    pub fn end(&self, key: u64) {
+        self.part(key).lock().pending.remove(&key);
     }
 
-    pub fn end(&mut self, key: u64) {
-        self.pending.remove(&key);
+    /// Records the node of a leaf, which is no longer in flight. A position with key 0 is never looked up.
+    pub fn insert(&self, key: u64, id: NodeId) {
+        if key == 0 {
+            return;
+        }
+        let mut part = self.part(key).lock();
+        let before = part.bytes();
+        part.pending.remove(&key);
+        part.nodes.insert(key, id);
+        let after = part.bytes();
+        drop(part);
+        if after != before {
+            self.bytes.fetch_add(after - before, Relaxed);
+        }
+    }
+
+    /// The number of leaves in flight.
+    #[cfg(test)]
+    pub fn in_flight(&self) -> usize {
+        self.parts.iter().map(|part| part.lock().pending.len()).sum()
     }
 
     /// Frees all memory.
     pub fn clear(&mut self) {
-        self.nodes = HashMap::new();
-        self.pending.clear();
+        *self = Transpositions::default();
     }
+}
 
-    /// Records nodes with their indices.
-    pub fn rebuild(&mut self, nodes: &[Node]) {
-        let named = nodes.iter().enumerate().filter(|(_, node)| node.key != 0);
-        self.nodes = named.map(|(place, node)| (node.key, place as NodeId)).collect();
+impl Part {
+    fn bytes(&self) -> usize {
+        held_by_map(self.nodes.capacity(), size_of::<(u64, NodeId)>())
     }
 }
 

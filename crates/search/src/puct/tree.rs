@@ -1,49 +1,47 @@
-//! The graph of a PUCT search and its shared state.
+//! The graph of a PUCT search and its shared state. How threads share it is told in [`crate::shared`].
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use board::Position;
-use evaluation::{Evaluation, Lead};
+use evaluation::Evaluation;
 
 use super::agent::ActiveAgent;
-use super::child_weights::ChildWeight;
 use super::mirror::Mirror;
-use super::node::{Edge, Node, Step};
-use super::ownership_store::OwnershipStore;
+use super::node::{Edge, Node};
 use super::root::Root;
 use super::settings::PuctSettings;
 use super::transpositions::Transpositions;
-use super::unexpanded_moves::UnexpandedMoves;
 use super::utility::{PositionValue, UtilityScale};
 use super::value_bias::ValueBiasTable;
 use crate::advantage::Advantage;
-use crate::memory::{Account, held};
+use crate::arena::Arena;
+use crate::memory::Account;
 use crate::objective::ObjectiveSettings;
+use crate::shared::OwnLine;
 
-/// Edges are numbered by a u32; a position has fewer edges than this margin.
-const MOST_EDGES: usize = u32::MAX as usize - 1024;
+/// Nodes are numbered by a u32; threads add fewer than this margin at the same time.
+const MOST_NODES: usize = u32::MAX as usize - (1 << 16);
 
 pub(crate) struct PuctTree {
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) nodes: Arena<Node>,
     pub settings: PuctSettings,
     pub(super) objective: ObjectiveSettings,
     pub(super) advantage: Option<Advantage>,
     pub(super) scale: UtilityScale,
     /// The agent that chooses, if it does not simply play to win.
     pub(super) agent: Option<ActiveAgent>,
-    /// The points that the side with the advantage is still expected to gain.
-    pub(super) bonus: Lead,
     /// An opponent who mirrors every move, if the search watches for it.
     pub(super) mirror: Option<Mirror>,
-    pub(super) unexpanded: UnexpandedMoves,
-    pub(super) ownerships: OwnershipStore,
     pub(super) biases: ValueBiasTable,
     pub(super) transpositions: Transpositions,
     pub root: Root,
+    /// Whether the evaluator knows the ownership, so that nodes store it.
+    pub(super) stores_ownership: bool,
     /// Whether the evaluator predicts its own error, so that weights differ.
-    pub(super) weights_differ: bool,
-    /// A buffer for the children of one node.
-    pub(super) children: Vec<ChildWeight>,
+    pub(super) weights_differ: AtomicBool,
     pub details: SnapshotDetails,
+    /// The memory of the nodes.
+    pub(super) node_bytes: OwnLine<AtomicUsize>,
     account: Account,
 }
 
@@ -63,33 +61,28 @@ impl PuctTree {
         advantage: Option<Advantage>,
     ) -> PuctTree {
         PuctTree {
-            nodes: Vec::new(),
-            edges: Vec::new(),
+            nodes: Arena::default(),
             settings,
             objective,
             advantage,
             scale: UtilityScale::new(&settings, 1.0, 0.0),
             agent: None,
-            bonus: Lead::NONE,
             mirror: None,
-            unexpanded: UnexpandedMoves::default(),
-            ownerships: OwnershipStore::default(),
             biases: ValueBiasTable::default(),
             transpositions: Transpositions::default(),
             root: Root::default(),
-            weights_differ: false,
-            children: Vec::new(),
+            stores_ownership: false,
+            weights_differ: AtomicBool::new(false),
             details: SnapshotDetails::default(),
+            node_bytes: OwnLine::default(),
             account: Account::default(),
         }
     }
 
     /// Clears the tree and frees its memory.
     pub fn clear(&mut self) {
-        self.nodes = Vec::new();
-        self.edges = Vec::new();
-        self.unexpanded = UnexpandedMoves::default();
-        self.ownerships = OwnershipStore::default();
+        self.nodes = Arena::default();
+        self.stores_ownership = false;
         self.biases = ValueBiasTable::default();
         self.transpositions.clear();
         self.root.clear();
@@ -98,20 +91,19 @@ impl PuctTree {
 
     /// The memory of the tree in bytes.
     pub fn bytes(&self) -> usize {
-        let nodes = held(&self.nodes) + held(&self.edges) + self.transpositions.bytes();
-        nodes + self.unexpanded.bytes() + self.ownerships.bytes() + self.biases.bytes()
+        let nodes = self.nodes.bytes() + self.node_bytes.load(Relaxed);
+        nodes + self.transpositions.bytes() + self.biases.bytes()
     }
 
-    /// Reports the memory of this tree to the process-wide limit.
+    /// Counts the memory of this tree, and reports it to the process-wide limit.
     pub(super) fn count_memory(&mut self) {
-        let bytes = self.bytes();
-        self.account.tell(bytes);
+        *self.node_bytes.get_mut() = self.nodes.iter().map(Node::bytes).sum();
+        self.account.tell(self.bytes());
     }
 
-    /// Whether the tree cannot grow: memory or edge numbers are used up.
-    pub(super) fn is_out_of_room(&mut self) -> bool {
-        let bytes = self.bytes();
-        self.account.is_full(bytes) || self.edges.len() > MOST_EDGES
+    /// Whether the tree cannot grow: memory or numbers of nodes are used up.
+    pub(super) fn is_out_of_room(&self) -> bool {
+        self.account.is_full(self.bytes()) || self.nodes.len() > MOST_NODES
     }
 
     pub fn is_expanded(&self) -> bool {
@@ -120,7 +112,7 @@ impl PuctTree {
 
     /// Visits of the root.
     pub fn root_visits(&self) -> u64 {
-        self.nodes.first().map_or(0, |root| u64::from(root.visits))
+        self.nodes.first().map_or(0, |root| u64::from(root.visits.load(Relaxed)))
     }
 
     /// The number of nodes.
@@ -128,30 +120,19 @@ impl PuctTree {
         self.nodes.len()
     }
 
-    /// The visited moves of the root, if it is expanded.
-    pub(super) fn root_edges(&self) -> &[Edge] {
-        self.nodes.first().map_or(&[], |root| self.edges_of(root))
-    }
-
-    pub(super) fn edges_of(&self, node: &Node) -> &[Edge] {
-        &self.edges[node.first as usize..(node.first + node.count) as usize]
-    }
-
-    pub(super) fn edge_mut(&mut self, step: Step) -> &mut Edge {
-        let first = self.nodes[step.node as usize].first;
-        &mut self.edges[(first + step.edge) as usize]
-    }
-
-    pub(super) fn edge(&self, step: Step) -> &Edge {
-        &self.edges[(self.nodes[step.node as usize].first + step.edge) as usize]
+    /// Copies of the visited moves of the root.
+    pub(super) fn root_edges(&self) -> Vec<Edge> {
+        self.nodes.first().map_or(Vec::new(), |root| root.moves.read().edges.clone())
     }
 
     /// The weight of an evaluation: the larger its predicted error, the smaller.
-    pub(super) fn weight_of(&mut self, evaluation: &Evaluation, value: &PositionValue) -> f64 {
+    pub(super) fn weight_of(&self, evaluation: &Evaluation, value: &PositionValue) -> f64 {
         let (usual, most) =
             (f64::from(self.settings.uncertainty_coeff), f64::from(self.settings.uncertainty_max_weight));
         let Some(errors) = evaluation.errors.filter(|_| most > 1.0) else { return 1.0 };
-        self.weights_differ = true;
+        if !self.weights_differ.load(Relaxed) {
+            self.weights_differ.store(true, Relaxed);
+        }
         let error = f64::from(self.settings.win_loss_utility_factor * errors.win_loss)
             + self.scale.slope(value.score) * f64::from(errors.score);
         usual / (error.max(0.0) + usual / most)
@@ -165,7 +146,7 @@ impl PuctTree {
 
     /// The weight of an exact evaluation.
     pub(super) fn sure_weight(&self) -> f64 {
-        if self.weights_differ { f64::from(self.settings.uncertainty_max_weight) } else { 1.0 }
+        if self.weights_differ.load(Relaxed) { f64::from(self.settings.uncertainty_max_weight) } else { 1.0 }
     }
 }
 
@@ -183,7 +164,7 @@ mod tests {
     fn unsure_judgements_count_less() {
         let mut tree = PuctTree::new(PuctSettings::default(), ObjectiveSettings::default(), None);
         tree.scale = UtilityScale::new(&tree.settings, 9.0, 0.0);
-        let mut weight = |errors| {
+        let weight = |errors| {
             let mut evaluation = Evaluation::blank();
             evaluation.errors = errors;
             tree.weight_of(&evaluation, &PositionValue::default())

@@ -4,105 +4,129 @@
 //! same way after the same two moves in the same local pattern elsewhere in the tree.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use board::{Cell, Colour, Move, PITCH, Point, Position};
+use parking_lot::Mutex;
 
-use crate::memory::{held, held_by_map, reserve};
+use crate::memory::held_by_map;
+use crate::shared::{AtomicF64, OwnLine};
 
-/// No entry: nothing is learnt from this position.
-pub(crate) const NO_ENTRY: u32 = u32::MAX;
+/// What all positions with the same pattern say.
+#[derive(Default)]
+pub(crate) struct BiasEntry(Mutex<Sums>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct Sums {
     /// The weighted sum of the errors of Black's utility.
     error: f64,
     weight: f64,
 }
 
-/// A position's contribution to its entry.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BiasShare {
-    pub entry: u32,
-    error: f64,
-    weight: f64,
-}
+/// An entry with less weight is ignored.
+const LEAST_WEIGHT: f64 = 1e-3;
 
-impl BiasShare {
-    pub fn of(entry: u32) -> BiasShare {
-        BiasShare { entry, error: 0.0, weight: 0.0 }
+impl Sums {
+    fn mean(&self) -> f64 {
+        if self.weight > LEAST_WEIGHT { self.error / self.weight } else { 0.0 }
     }
 }
 
-#[derive(Default)]
-pub(crate) struct ValueBiasTable {
-    entries: Vec<Entry>,
-    places: HashMap<u64, u32>,
+impl BiasEntry {
+    /// The expected error of an evaluator's utility for Black.
+    pub fn error(&self) -> f64 {
+        self.0.lock().mean()
+    }
 }
 
-/// An entry with less weight is ignored.
-const LEAST_WEIGHT: f64 = 1e-3;
+/// A position's contribution to its entry; without an entry, nothing is learnt from the position. One thread at a
+/// time changes it: the one that computes the position's value.
+#[derive(Default)]
+pub(crate) struct BiasShare {
+    entry: Option<Arc<BiasEntry>>,
+    error: AtomicF64,
+    weight: AtomicF64,
+}
+
+impl BiasShare {
+    pub fn of(entry: Option<Arc<BiasEntry>>) -> BiasShare {
+        BiasShare { entry, ..BiasShare::default() }
+    }
+
+    pub fn has_entry(&self) -> bool {
+        self.entry.is_some()
+    }
+
+    /// Replaces this contribution by an error with a weight, and returns what the entry then says.
+    pub fn learn(&self, error: f64, weight: f64) -> f64 {
+        let Some(entry) = &self.entry else { return 0.0 };
+        let sum = error * weight;
+        let mut sums = entry.0.lock();
+        sums.error += sum - self.error.get();
+        sums.weight += weight - self.weight.get();
+        let mean = sums.mean();
+        drop(sums);
+        self.error.set(sum);
+        self.weight.set(weight);
+        mean
+    }
+
+    /// Forgets a fraction of this contribution.
+    pub fn forget(&self, share: f64) {
+        if let Some(entry) = &self.entry {
+            let mut sums = entry.0.lock();
+            sums.error -= share * self.error.get();
+            sums.weight -= share * self.weight.get();
+        }
+    }
+}
+
+/// Entries by pattern. Threads look up different parts at the same time.
+#[derive(Default)]
+pub(crate) struct ValueBiasTable {
+    parts: [Mutex<Part>; PARTS],
+    bytes: OwnLine<AtomicUsize>,
+}
+
+const PARTS: usize = 16;
+
+type Part = HashMap<u64, Arc<BiasEntry>>;
+
+/// Memory in bytes: an entry also has two counts.
+fn bytes_of(part: &Part) -> usize {
+    held_by_map(part.capacity(), size_of::<(u64, Arc<BiasEntry>)>())
+        + part.len() * (size_of::<BiasEntry>() + 2 * size_of::<usize>())
+}
 
 impl ValueBiasTable {
     /// Memory in bytes.
     pub fn bytes(&self) -> usize {
-        held(&self.entries) + held_by_map(self.places.capacity(), size_of::<(u64, u32)>())
+        self.bytes.load(Relaxed)
     }
 
-    pub fn entry(&mut self, key: Option<u64>) -> u32 {
-        let Some(key) = key else { return NO_ENTRY };
-        let next = self.entries.len() as u32;
-        let place = *self.places.entry(key).or_insert(next);
-        if place == next {
-            reserve(&mut self.entries, 1);
-            self.entries.push(Entry::default());
+    pub fn entry(&self, key: Option<u64>) -> Option<Arc<BiasEntry>> {
+        let key = key?;
+        let mut part = self.parts[key as usize % PARTS].lock();
+        if let Some(entry) = part.get(&key) {
+            return Some(entry.clone());
         }
-        place
+        let (entry, before) = (Arc::<BiasEntry>::default(), bytes_of(&part));
+        part.insert(key, entry.clone());
+        self.bytes.fetch_add(bytes_of(&part) - before, Relaxed);
+        Some(entry)
     }
 
-    /// The expected error of an evaluator's utility for Black.
-    pub fn error(&self, entry: u32) -> f64 {
-        match self.entries.get(entry as usize) {
-            Some(e) if e.weight > LEAST_WEIGHT => e.error / e.weight,
-            _ => 0.0,
+    /// Drops the entries that no position uses any more.
+    pub fn keep_used(&mut self) {
+        let mut bytes = 0;
+        for part in &mut self.parts {
+            let part = part.get_mut();
+            part.retain(|_, entry| Arc::strong_count(entry) > 1);
+            part.shrink_to_fit();
+            bytes += bytes_of(part);
         }
-    }
-
-    /// Replaces a position's contribution by an error with a weight.
-    pub fn learn(&mut self, own: &mut BiasShare, error: f64, weight: f64) {
-        if let Some(entry) = self.entries.get_mut(own.entry as usize) {
-            let sum = error * weight;
-            entry.error += sum - own.error;
-            entry.weight += weight - own.weight;
-            (own.error, own.weight) = (sum, weight);
-        }
-    }
-
-    /// Forgets a fraction of a position's contribution.
-    pub fn forget(&mut self, own: &BiasShare, share: f64) {
-        if let Some(entry) = self.entries.get_mut(own.entry as usize) {
-            entry.error -= share * own.error;
-            entry.weight -= share * own.weight;
-        }
-    }
-
-    /// Drops the entries that no position uses any more, and renumbers the others.
-    pub fn keep_used<'a>(&mut self, shares: impl Iterator<Item = &'a mut BiasShare>) {
-        let mut places = vec![NO_ENTRY; self.entries.len()];
-        let mut kept = Vec::new();
-        for own in shares {
-            let Some(place) = places.get_mut(own.entry as usize) else { continue };
-            if *place == NO_ENTRY {
-                *place = kept.len() as u32;
-                kept.push(self.entries[own.entry as usize]);
-            }
-            own.entry = *place;
-        }
-        self.entries = kept;
-        self.places.retain(|_, place| {
-            *place = places[*place as usize];
-            *place != NO_ENTRY
-        });
-        self.places.shrink_to_fit();
+        *self.bytes.get_mut() = bytes;
     }
 }
 
@@ -157,23 +181,25 @@ mod tests {
     #[test]
     fn an_entry_is_the_mean_of_what_its_positions_say() {
         let mut biases = ValueBiasTable::default();
-        let entry = biases.entry(Some(7));
-        assert_eq!((biases.entry(Some(7)), biases.entry(None)), (entry, NO_ENTRY));
-        let (mut a, mut b) = (BiasShare::of(entry), BiasShare::of(entry));
-        assert_eq!(biases.error(entry), 0.0);
-        biases.learn(&mut a, 0.2, 1.0);
-        biases.learn(&mut b, -0.1, 2.0);
-        assert!(biases.error(entry).abs() < 1e-12);
-        biases.learn(&mut a, 0.5, 4.0);
-        assert!((biases.error(entry) - (2.0 - 0.2) / 6.0).abs() < 1e-12, "what was said before is replaced");
-        biases.forget(&b, 1.0);
-        assert!((biases.error(entry) - 0.5).abs() < 1e-12);
-        let other = biases.entry(Some(8));
-        let mut parts = [a];
-        biases.keep_used(parts.iter_mut());
-        assert_eq!((biases.entry(Some(7)), parts[0].entry), (0, 0));
-        assert_eq!(biases.entry(Some(8)), other, "made anew");
-        assert!((biases.error(0) - 0.5).abs() < 1e-12);
+        assert!(biases.entry(None).is_none() && !BiasShare::default().has_entry());
+        let share = |biases: &ValueBiasTable| BiasShare::of(biases.entry(Some(7)));
+        let (a, b) = (share(&biases), share(&biases));
+        let error = |biases: &ValueBiasTable| biases.entry(Some(7)).unwrap().error();
+        assert_eq!(error(&biases), 0.0);
+        a.learn(0.2, 1.0);
+        assert!(b.learn(-0.1, 2.0).abs() < 1e-12 && error(&biases).abs() < 1e-12);
+        a.learn(0.5, 4.0);
+        assert!((error(&biases) - (2.0 - 0.2) / 6.0).abs() < 1e-12, "what was said before is replaced");
+        b.forget(1.0);
+        assert!((error(&biases) - 0.5).abs() < 1e-12);
+        let other = BiasShare::of(biases.entry(Some(8)));
+        other.learn(1.0, 1.0);
+        let before = biases.bytes();
+        drop((b, other));
+        biases.keep_used();
+        assert!(biases.bytes() < before);
+        assert!((error(&biases) - 0.5).abs() < 1e-12, "a still uses it");
+        assert_eq!(biases.entry(Some(8)).unwrap().error(), 0.0, "made again");
     }
 
     #[test]

@@ -1,16 +1,21 @@
 //! One path from the root to a leaf.
 
+use std::time::Duration;
+
 use board::{Colour, Move, Position};
 use evaluation::Query;
 
-use super::node::Step;
 use crate::tree::Descent;
 
 pub(crate) struct RaveDescent {
-    pub path: Vec<Step>,
+    /// The index of the move at each node.
+    pub path: Vec<u32>,
     pub moves: Vec<Move>,
     /// Whether to expand the leaf.
     pub expands: bool,
+    /// Where the sums of this thread are.
+    pub thread: usize,
+    pub waited: Duration,
     position: Position,
 }
 
@@ -22,8 +27,15 @@ impl RaveDescent {
 }
 
 impl Descent for RaveDescent {
-    fn new(root: &Position) -> RaveDescent {
-        RaveDescent { path: Vec::new(), moves: Vec::new(), expands: false, position: root.clone() }
+    fn new(root: &Position, thread: usize) -> RaveDescent {
+        RaveDescent {
+            path: Vec::new(),
+            moves: Vec::new(),
+            expands: false,
+            thread,
+            waited: Duration::ZERO,
+            position: root.clone(),
+        }
     }
 
     fn leaf(&mut self, root: &Position) -> Query<'_> {
@@ -33,5 +45,9 @@ impl Descent for RaveDescent {
         }
         let wants_priors = self.expands && !self.position.is_over();
         Query { position: &self.position, wants_priors, at_root: false }
+    }
+
+    fn waited(&self) -> Duration {
+        self.waited
     }
 }

@@ -1,12 +1,16 @@
-//! The tree of a playout search: nodes, with the edges of a node contiguous in memory.
+//! The tree of a playout search. How threads share it is told in [`crate::shared`].
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use board::{Colour, Move};
 use evaluation::{OwnershipSum, WinRate};
+use parking_lot::Mutex;
 
-use super::node::{Edge, Node, Step};
+use super::node::Node;
 use super::settings::RaveSettings;
-use crate::memory::{Account, held};
+use crate::memory::Account;
 use crate::objective::ObjectiveSettings;
+use crate::shared::OwnLine;
 use crate::snapshot::ValueEstimate;
 
 /// Sums over all evaluations below the root, including its own.
@@ -26,102 +30,119 @@ impl Totals {
             visits => WinRate::for_side(Colour::Black, (self.black_wins / visits as f64) as f32),
         }
     }
+
+    pub fn add(&mut self, other: &Totals) {
+        self.visits += other.visits;
+        self.black_wins += other.black_wins;
+        self.black_lead += other.black_lead;
+        self.lead_squares += other.lead_squares;
+        self.black_utility += other.black_utility;
+    }
 }
 
-/// Edges are numbered by a u32; a position has fewer edges than this margin.
-const MOST_EDGES: usize = u32::MAX as usize - 1024;
+/// What one thread sums; all threads together make the whole. The first one's also has what came before the
+/// threads. Each is on cache lines of its own.
+#[derive(Default)]
+#[repr(align(128))]
+pub(super) struct ThreadSums {
+    pub totals: Totals,
+    /// Over the evaluations of the current search.
+    pub ownership: OwnershipSum,
+}
 
 pub(crate) struct RaveTree {
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) root: Option<Box<Node>>,
     pub(super) settings: RaveSettings,
     pub(super) objective: ObjectiveSettings,
-    pub(super) totals: Totals,
-    /// Over the evaluations of the current search.
-    pub(super) ownership: OwnershipSum,
+    /// One per thread. Another thread takes the lock only to add them up.
+    pub(super) sums: Vec<Mutex<ThreadSums>>,
     /// The root's first evaluation.
     pub(super) raw: Option<ValueEstimate>,
+    pub(super) nodes: OwnLine<AtomicUsize>,
+    pub(super) bytes: OwnLine<AtomicUsize>,
     account: Account,
 }
 
 impl RaveTree {
     pub fn new(settings: RaveSettings, objective: ObjectiveSettings) -> RaveTree {
         RaveTree {
-            nodes: Vec::new(),
-            edges: Vec::new(),
+            root: None,
             settings,
             objective,
-            totals: Totals::default(),
-            ownership: OwnershipSum::default(),
+            sums: vec![Mutex::default()],
             raw: None,
+            nodes: OwnLine::default(),
+            bytes: OwnLine::default(),
             account: Account::default(),
         }
     }
 
     /// Clears the tree and frees its memory.
     pub fn clear(&mut self) {
-        self.nodes = Vec::new();
-        self.edges = Vec::new();
-        self.totals = Totals::default();
+        self.root = None;
+        self.set_totals(Totals::default());
         self.raw = None;
         self.count_memory();
     }
 
     /// The memory of the tree in bytes.
     pub fn bytes(&self) -> usize {
-        held(&self.nodes) + held(&self.edges)
+        self.bytes.load(Relaxed)
     }
 
-    /// Reports the memory of this tree to the process-wide limit.
+    /// Counts the nodes, and reports their memory to the process-wide limit.
     pub(super) fn count_memory(&mut self) {
-        let bytes = self.bytes();
+        let (mut nodes, mut bytes) = (0, 0);
+        let mut stack: Vec<&Node> = self.root.iter().map(Box::as_ref).collect();
+        while let Some(node) = stack.pop() {
+            nodes += 1;
+            bytes += Node::bytes(node.edges.len());
+            stack.extend(node.children());
+        }
+        (*self.nodes.get_mut(), *self.bytes.get_mut()) = (nodes, bytes);
         self.account.tell(bytes);
     }
 
-    /// Whether the tree cannot grow: memory or edge numbers are used up.
-    pub(super) fn is_out_of_room(&mut self) -> bool {
-        let bytes = self.bytes();
-        self.account.is_full(bytes) || self.edges.len() > MOST_EDGES
+    /// Whether the tree cannot grow: memory is used up.
+    pub(super) fn is_out_of_room(&self) -> bool {
+        self.account.is_full(self.bytes())
     }
 
     pub(super) fn is_expanded(&self) -> bool {
-        !self.nodes.is_empty()
+        self.root.is_some()
     }
 
     /// The number of expanded positions.
     pub fn node_count(&self) -> usize {
-        self.nodes.len()
+        self.nodes.load(Relaxed)
     }
 
-    /// The moves of the root, if it is expanded.
-    pub(super) fn root_edges(&self) -> &[Edge] {
-        self.nodes.first().map_or(&[], |root| self.edges_of(root))
+    /// The sums of all threads.
+    pub(super) fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        self.sums.iter().for_each(|sums| totals.add(&sums.lock().totals));
+        totals
     }
 
-    pub(super) fn edges_of(&self, node: &Node) -> &[Edge] {
-        &self.edges[node.first as usize..(node.first + node.count) as usize]
+    /// Replaces the sums of all threads.
+    pub(super) fn set_totals(&mut self, totals: Totals) {
+        for (thread, sums) in self.sums.iter_mut().enumerate() {
+            sums.get_mut().totals = if thread == 0 { totals } else { Totals::default() };
+        }
     }
 
-    pub(super) fn edge_mut(&mut self, step: Step) -> &mut Edge {
-        let first = self.nodes[step.node as usize].first;
-        &mut self.edges[(first + step.edge) as usize]
-    }
-
-    pub(super) fn edge(&self, step: Step) -> &Edge {
-        &self.edges[(self.nodes[step.node as usize].first + step.edge) as usize]
-    }
-
-    /// The principal variation from a root move by visits, and their visits.
-    pub(super) fn principal_variation(&self, edge: &Edge) -> (Vec<Move>, Vec<u64>) {
-        let mut line = vec![edge.mv];
-        let mut visits = vec![u64::from(edge.visits)];
-        let mut at = edge.child;
-        while let Some(node) = self.nodes.get(at as usize) {
-            let visited = self.edges_of(node).iter().filter(|e| e.visits > 0);
-            let Some(best) = visited.max_by_key(|e| e.visits) else { break };
-            line.push(best.mv);
-            visits.push(u64::from(best.visits));
-            at = best.child;
+    /// The principal variation from a move by visits, and their visits.
+    pub(super) fn principal_variation(&self, from: &Node, edge: usize) -> (Vec<Move>, Vec<u64>) {
+        let (mut line, mut visits) = (Vec::new(), Vec::new());
+        let mut next = Some((from, edge));
+        while let Some((node, edge)) = next {
+            line.push(node.rave[edge].mv);
+            visits.push(u64::from(node.edges[edge].visits.load(Relaxed)));
+            next = node.child(edge).and_then(|child| {
+                let counts = child.edges.iter().map(|edge| edge.visits.load(Relaxed)).enumerate();
+                let best = counts.filter(|(_, visits)| *visits > 0).max_by_key(|(_, visits)| *visits);
+                best.map(|(edge, _)| (child, edge))
+            });
         }
         (line, visits)
     }

@@ -9,6 +9,9 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::UnknownRules(name) => return format!("There are no rules '{}'.", name.escape_default()),
         Refusal::Komi => "That komi is not possible.",
         Refusal::ImpossibleStones => "Those stones cannot be on a board.",
+        Refusal::CaptureGoal { most } => {
+            return format!("A capture game is played to 1 to {most} captures.");
+        }
         Refusal::MoveTime => "A move takes from 0.05 to 600 seconds.",
         Refusal::ClockRange => {
             "A clock has up to a day of main time, and up to 99 periods of a second to a day."
@@ -25,6 +28,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::IllegalMove { mv, error } => return format!("{mv} is not possible: {error}."),
         Refusal::NoStone => "There is no stone.",
         Refusal::NotReadyToResign => "I am not ready to resign.",
+        Refusal::NothingToConfirm => "There is no move to confirm.",
         Refusal::NothingToTakeBack => "There is nothing to take back.",
         Refusal::NeverPlayed => "That move was never played.",
         Refusal::NoHintNow => "Ask when it is your turn.",

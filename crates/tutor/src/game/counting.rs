@@ -59,10 +59,10 @@ impl TeachingGame {
         self.objection.as_ref()
     }
 
-    /// Whether there is a count to show: the game was not cut short.
+    /// Whether there is a count to show: points decide the game, and it was not cut short.
     fn is_counted(&self) -> bool {
         let cut_short = matches!(self.result, Some(Outcome::Resignation { .. } | Outcome::Time { .. }));
-        self.phase != Phase::Playing && !cut_short
+        self.phase != Phase::Playing && !cut_short && self.is_for_points()
     }
 
     /// Whose every point is, the score, and how it comes about, once the game is counted.

@@ -9,7 +9,7 @@ use crate::lesson::Lesson;
 
 impl TeachingGame {
     /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
-    /// after so many moves.
+    /// after that many moves.
     pub(super) fn teach(&mut self, after: &Snapshot, number: usize) {
         let place = number.checked_sub(1).and_then(|last| self.tree.line().get(last).copied());
         let (Some(before), Some(place)) = (self.before.take(), place) else { return };
@@ -73,7 +73,7 @@ impl TeachingGame {
         }
     }
 
-    /// Notes what was thought of the position after so many moves, unless more is known.
+    /// Notes what was thought of the position after that many moves, unless more is known.
     pub(super) fn judged(&mut self, view: &Snapshot, moves: usize) {
         let line = self.tree.line();
         if view.visits == 0 || moves > line.len() {

@@ -54,6 +54,7 @@ impl TeachingGame {
         self.resigned = None;
         self.dead = PointSet::EMPTY;
         (self.objection, self.objected) = (None, PointSet::EMPTY);
+        (self.warning, self.evidence) = (None, None);
         let own = |place: &usize| self.tree.nodes()[*place].remark.as_ref();
         self.said = self.tree.line().iter().rev().find_map(own).map(|remark| remark.sentence.clone());
         self.after_move();

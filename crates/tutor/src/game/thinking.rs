@@ -12,6 +12,7 @@ use speech::english::{self, Listener};
 
 use super::TeachingGame;
 use crate::fights::{Outlook, look_for_fights};
+use crate::request::Strength;
 
 /// Visits of a look at a position in which the player is to move.
 const LOOK: u64 = 5_000;
@@ -36,7 +37,7 @@ impl TeachingGame {
     /// on. What a move costs can only be said of a position that was known before it.
     pub fn before_move(&mut self, is_taught: bool) -> Result<Option<Snapshot>, EvaluationError> {
         self.turn.hold();
-        if !is_taught || !self.is_being_played() || self.is_partners_turn() {
+        if !is_taught || !self.is_being_played() || self.is_partners_turn() || !self.is_for_points() {
             return Ok(None);
         }
         // It is short, and what waits can wait for it.
@@ -53,6 +54,9 @@ impl TeachingGame {
         monitor: SearchMonitor,
     ) -> Result<bool, EvaluationError> {
         let (stop, known) = (monitor.stop, if knows { TAUGHT } else { 0 });
+        if self.request.partner.strength == Strength::Beginner {
+            return self.move_beginner(known, monitor);
+        }
         let request =
             ThinkRequest { may_resign: !is_taught, ..ThinkRequest::teaching(self.to_move(), known) };
         let decision = self.session.think_monitored(&request, monitor)?;
@@ -75,6 +79,9 @@ impl TeachingGame {
 
     /// What the partner itself would do here; nothing where it was interrupted.
     pub fn hint(&mut self, monitor: SearchMonitor) -> Result<Option<Hint>, EvaluationError> {
+        if !self.is_for_points() {
+            return Ok(Some(self.capture_hint()));
+        }
         let (named, stop) = (self.named(), monitor.stop);
         let request = ThinkRequest::advice(self.to_move(), HINT);
         let mut decision = self.session.think_monitored(&request, monitor)?;
@@ -104,7 +111,7 @@ impl TeachingGame {
         tell: impl FnMut(Outlook),
     ) -> Result<(), EvaluationError> {
         let (position, stop) = (self.position().clone(), monitor.stop);
-        if !self.is_being_played() || position.is_over() {
+        if !self.is_being_played() || position.is_over() || !self.is_for_points() {
             return Ok(());
         }
         let view = self.study(ABOUT_FIGHTS, monitor)?;
@@ -114,7 +121,7 @@ impl TeachingGame {
         look_for_fights(&position, &view, self.session.settings().threads, stop, tell)
     }
 
-    fn study(&mut self, visits: u64, monitor: SearchMonitor) -> Result<Snapshot, EvaluationError> {
+    pub(super) fn study(&mut self, visits: u64, monitor: SearchMonitor) -> Result<Snapshot, EvaluationError> {
         let request = AnalysisRequest { limits: Limits::visits(visits), ..AnalysisRequest::default() };
         let colour = self.to_move();
         self.session.analyse(colour, &request, monitor)

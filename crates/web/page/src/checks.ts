@@ -1,5 +1,7 @@
 // What comes from elsewhere is looked at before it is trusted: checks, and how to put them together.
 
+import type { RankShown } from "./generated";
+
 export type Check = (value: unknown) => boolean;
 export type Shape = Record<string, Check>;
 
@@ -17,5 +19,7 @@ export const shaped = <T = Shape>(shape: { [field in keyof T]-?: Check }): Check
   Object.entries<Check>(shape).every(([field, check]) => check((value as Record<string, unknown>)[field]));
 
 export const colour = oneOf("black", "white");
+/** What rank moves speak for. */
+export const rank = shaped<RankShown>({ rank: text, steps: number, interval: tuple(number, number), sentence: text });
 /** Points of a board, row by row. */
 export const points: Check = (value) => typeof value === "string" && /^[.XO]+$/.test(value);

@@ -8,9 +8,27 @@ export const usualChoice: Choice = {
   handicap: 0,
   komi: null,
   rules: "chinese",
-  partner: { strength: "medium", seconds: 2, aim: "win" },
+  // The level is chosen apart from it: what fits changes from game to game.
+  partner: { strength: "20k", seconds: 2, aim: "win" },
   clock: null,
 };
+
+/** Games for those who have just learnt the rules, one after the other: whoever captures that many stones first wins. */
+export const captureGames = [
+  { size: 5, captures: 1 },
+  { size: 7, captures: 3 },
+] as const;
+
+/** A game with somebody who has just learnt the rules, too. */
+export const beginnersGame = (game: { size: number; captures?: number }): Choice => ({
+  ...usualChoice,
+  ...game,
+  partner: { strength: "beginner", seconds: 1, aim: "win" },
+});
+
+/** What comes after such a game; a whole game in the end. */
+export const afterCaptureGame = (captures: number) =>
+  captureGames.find((game) => game.captures > captures) ?? { size: usualChoice.size };
 
 /** Whether the player has the first move for certain, so that a click on the empty board can be it. */
 export const isFirst = (choice: Choice) => choice.colour === "black" && choice.handicap === 0;

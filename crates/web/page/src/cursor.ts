@@ -32,7 +32,7 @@ export function focusBoard(): void {
 }
 
 /** What is under the cursor, in words. */
-export function cursorWords(at: Vertex | null, size: number, game: Game | null): string {
+export function cursorWords(at: Vertex | null, size: number, game: Pick<Game, "stones" | "dead"> | null): string {
   if (!at) return "";
   const name = nameOf(at, size);
   const stone = game?.stones[at[1] * size + at[0]] ?? ".";

@@ -39,7 +39,11 @@ export type Reason = { "what": "dies" } & StoneGroup | { "what": "weak" } & Ston
  */
 export type ColourChoice = "black" | "white" | "nigiri";
 
-export type Strength = "gentle" | "easy" | "medium" | "strong" | "strongest";
+/**
+ * How strong the partner is: a rank such as `12k`, or one of these words. Games of older programs have the words between
+ * `gentle` and `strong`.
+ */
+export type Strength = string;
 
 /**
  * What the partner plays for, by the names of its presets.
@@ -79,6 +83,10 @@ komi: number | null, rules: string, partner: PartnerChoice,
  */
 clock?: ClockChoice | null, 
 /**
+ * Whoever captures that many stones first wins; where nothing is said, points decide.
+ */
+captures?: number | null, 
+/**
  * An empty board, or handicap stones, where nothing is said.
  */
 start?: StartStones | null, };
@@ -91,7 +99,7 @@ export type Phase = "playing" | "counting" | "over";
 export type CandidateMove = { at: Move, visits: number, win_rate: number, lead: number, prior: number, variation: Array<Move>, };
 
 /**
- * What the partner thought after so many moves.
+ * What the partner thought after that many moves.
  */
 export type GraphPoint = [number, number, number];
 
@@ -111,6 +119,19 @@ named: boolean,
  * All of it in words. Games that were saved by older programs have none.
  */
 sentence: string, };
+
+export type Exercise = "capture" | "escape" | "ko" | "two-eyes" | "border" | "count";
+
+export type ExerciseStage = "open" | "solved" | "failed";
+
+/**
+ * A rank that moves speak for, and the weakest and the strongest that they may. Steps are ranks above 30 kyu.
+ */
+export type RankShown = { rank: string, steps: number, 
+/**
+ * The rank is in here in 4 of 5 cases.
+ */
+interval: [number, number], sentence: string, };
 
 /**
  * Stones that each side has captured.
@@ -160,7 +181,11 @@ export type CountShown = { scoring: ScoringShown, black: SideCountShown, white: 
 /**
  * All that there is to know of a game.
  */
-export type GameState = { id: string, size: number, komi: number, rules: string, handicap: number, partner: PartnerChoice, you: Colour, to_move: Colour, phase: Phase, 
+export type GameState = { id: string, size: number, komi: number, rules: string, handicap: number, 
+/**
+ * Whoever captures that many stones first wins.
+ */
+captures: number | null, partner: PartnerChoice, you: Colour, to_move: Colour, phase: Phase, 
 /**
  * Whether the partner is about to move.
  */
@@ -198,9 +223,17 @@ lesson: Lesson | null,
  */
 before: string | null, costs: Array<[number, number]>, 
 /**
+ * The partner waits: the player may want to take the last move back.
+ */
+warning: string | null, 
+/**
  * Every move that was tried, with the place of the one before it, and the place of the one that is on the board.
  */
-tree: Array<[number | null, string]>, here: number | null, clocks: ClocksShown | null, };
+tree: Array<[number | null, string]>, here: number | null, clocks: ClocksShown | null, 
+/**
+ * What rank the player's moves were like, once that is known of a game that is over.
+ */
+played_like: RankShown | null, };
 
 /**
  * What the partner thinks at the moment; win rates, leads and owners are Black's.
@@ -323,7 +356,11 @@ export type ListedGame = { id: string,
 /**
  * When it was begun or brought along, in seconds since 1970.
  */
-begun: number, size: number, handicap: number, moves: number, 
+begun: number, size: number, handicap: number, 
+/**
+ * Captures that it was played to, where points did not decide it.
+ */
+captures: number | null, moves: number, 
 /**
  * As the record has them: text, whatever it looks like.
  */
@@ -335,7 +372,11 @@ date: string | null, result: string | null,
 /**
  * For games with the partner: what the player has, how strong the partner is, and whether it goes on.
  */
-you: Colour | null, strength: string | null, goes_on: boolean, review: ListedReview | null, };
+you: Colour | null, strength: string | null, goes_on: boolean, 
+/**
+ * What rank the player's moves speak for in this game and those just before it.
+ */
+rank: RankShown | null, review: ListedReview | null, };
 
 /**
  * What came of a file.
@@ -345,6 +386,35 @@ export type Import = { games: Array<string>,
  * Games of the file that cannot be shown, and why the first of them cannot.
  */
 refused: number, why: string | null, };
+
+/**
+ * How an exercise stands.
+ */
+export type ExerciseState = { exercise: Exercise, size: number, 
+/**
+ * The pupil's moves that were possible.
+ */
+moves: Array<string>, 
+/**
+ * Every point from the top left: `.`, `X` or `O`.
+ */
+stones: string, 
+/**
+ * Where the last stone was placed.
+ */
+last: string | null, 
+/**
+ * Where to look.
+ */
+marks: Array<string>, dead: Array<string>, 
+/**
+ * Whose every point is, once it is counted.
+ */
+owners: string | null, stage: ExerciseStage, 
+/**
+ * On the last move, also where it was not possible.
+ */
+comment: string | null, };
 
 /**
  * Where a new game goes on from, and with whom.
@@ -358,12 +428,12 @@ after: number, moves: Array<string>, colour: ColourChoice, partner: PartnerChoic
 /**
  * From the page.
  */
-export type ClientMessage = { "do": "new" } & NewGame | { "do": "open", game: string, } | { "do": "play", at: string, } | { "do": "undo", } | { "do": "resign", } | { "do": "let-resign", } | { "do": "hint", } | { "do": "look", on: boolean, } | { "do": "dead", at: string, } | { "do": "agree", } | { "do": "play-on", } | { "do": "teach", on: boolean, } | { "do": "danger", on: boolean, } | { "do": "go", to: number | null, } | { "do": "games", } | { "do": "delete", game: string, } | { "do": "restore", game: string, } | { "do": "review", game: string, start: boolean, } | { "do": "close-review", } | { "do": "explore", after: number, moves: Array<string>, number: number, } | { "do": "stop-exploring", } | { "do": "play-from" } & PlayFrom | { "do": "territory", on: boolean, };
+export type ClientMessage = { "do": "new" } & NewGame | { "do": "open", game: string, } | { "do": "play", at: string, } | { "do": "undo", } | { "do": "resign", } | { "do": "let-resign", } | { "do": "hint", } | { "do": "look", on: boolean, } | { "do": "dead", at: string, } | { "do": "agree", } | { "do": "play-on", } | { "do": "go-ahead", } | { "do": "teach", on: boolean, } | { "do": "danger", on: boolean, } | { "do": "go", to: number | null, } | { "do": "games", } | { "do": "delete", game: string, } | { "do": "restore", game: string, } | { "do": "review", game: string, start: boolean, } | { "do": "close-review", } | { "do": "explore", after: number, moves: Array<string>, number: number, } | { "do": "stop-exploring", } | { "do": "play-from" } & PlayFrom | { "do": "territory", on: boolean, } | { "do": "exercise", exercise: Exercise, moves: Array<string>, };
 
 /**
  * To the page.
  */
-export type ServerMessage = { "is": "game" } & GameState | { "is": "thinking" } & Thinking | { "is": "danger" } & Danger | { "is": "hint", at: string, sentence: string, } | { "is": "games", games: Array<ListedGame>, } | { "is": "trouble", text: string, } | { "is": "explored" } & Explored | { "is": "not-explored", number: number, text: string, };
+export type ServerMessage = { "is": "game" } & GameState | { "is": "thinking" } & Thinking | { "is": "danger" } & Danger | { "is": "hint", at: string, sentence: string, } | { "is": "games", games: Array<ListedGame>, } | { "is": "trouble", text: string, } | { "is": "explored" } & Explored | { "is": "exercise" } & ExerciseState | { "is": "not-explored", number: number, text: string, };
 
 export type Sign = { "sign": "triangle" } | { "sign": "square" } | { "sign": "circle" } | { "sign": "cross" } | { "sign": "selected" } | { "sign": "label", "text": string };
 
@@ -402,7 +472,7 @@ moves_before: number,
  */
 start: string, moves: Array<[Colour, string]>, 
 /**
- * What the record itself says after so many moves.
+ * What the record itself says after that many moves.
  */
 comments: Array<[number, string]>, 
 /**
@@ -488,7 +558,7 @@ answer: Array<Move>, reason: Reason | null,
 is_turning_point: boolean, };
 
 /**
- * A fight as it stood after so many moves.
+ * A fight as it stood after that many moves.
  */
 export type FightLook = { after: number, 
 /**
@@ -513,7 +583,7 @@ export type FightStory = { place: Place,
  */
 looks: Array<FightLook>, 
 /**
- * After so many moves most was at stake.
+ * After that many moves most was at stake.
  */
 peak: number, 
 /**
@@ -527,7 +597,7 @@ export type ToldFight = { sentence: string, place: Place,
  */
 looks: Array<FightLook>, 
 /**
- * After so many moves most was at stake.
+ * After that many moves most was at stake.
  */
 peak: number, 
 /**
@@ -544,7 +614,7 @@ export type Summary = { moves: number,
  */
 points_lost: number, 
 /**
- * Moves that the judge would have played too.
+ * Moves that the reviewer would have played too.
  */
 agreed: number, 
 /**
@@ -560,7 +630,7 @@ export type ToldPlayers = { black: Summary, white: Summary, };
  */
 export type Told = { game: ToldGame, judge: string, 
 /**
- * After so many moves; the first is the start.
+ * After that many moves; the first is the start.
  */
 positions: Array<PositionAnalysis>, 
 /**

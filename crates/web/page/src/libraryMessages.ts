@@ -1,6 +1,6 @@
 // What the page and the server say to each other about games of before and their reviews.
 
-import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
+import { colour, listOf, number, oneOf, orNull, points, rank, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type {
   FightLook, GraphPoint, Import, ListedGame, ListedReview, PositionAnalysis, RecordLine, ReviewProgress, ReviewState, ServerMessage, Stage,
@@ -71,9 +71,9 @@ export const libraryShapes: Record<"games" | "review" | "reviewing" | "explored"
   games: shaped({
     games: listOf(
       shaped<ListedGame>({
-        id: text, begun: number, size: side, handicap: whole, moves: whole, black: text, white: text,
+        id: text, begun: number, size: side, handicap: whole, captures: orNull(whole), moves: whole, black: text, white: text,
         event: orNull(text), date: orNull(text), result: orNull(text), you: orNull(colour), strength: orNull(text),
-        goes_on: truth, review: orNull(shaped<ListedReview>({ black_lost: number, white_lost: number, mistakes: whole })),
+        goes_on: truth, rank: orNull(rank), review: orNull(shaped<ListedReview>({ black_lost: number, white_lost: number, mistakes: whole })),
       }),
     ),
   }),

@@ -10,12 +10,15 @@ import "./style/inside.css";
 import "./style/library.css";
 import "./style/compact.css";
 import "./style/legend.css";
+import "./style/learn.css";
 import { library } from "./library";
 import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";
 import { table } from "./table";
+import { tutorial } from "./tutorial";
 
 library.start();
+tutorial.start();
 table.start();
 const place = document.getElementById("page");
 if (place) {

@@ -1,24 +1,31 @@
 // What the page and the server say to each other. What comes in is checked here, once, so that the rest of the page
 // can trust its types and no odd message can break it.
 
-import { colour, listOf, number, oneOf, orNull, points, shaped, text, truth, tuple } from "./checks";
+import { colour, listOf, number, oneOf, orNull, points, rank, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type {
-  ClientMessage, ColourChoice, CountShown, GameState, NewGame, ObjectionShown, ObjectiveChoice, PartnerChoice, ReviewProgress,
-  ReviewState, ServerMessage, SideCountShown, Strength, Taken,
+  ClientMessage, ColourChoice, CountShown, Exercise, ExerciseState, GameState, NewGame, ObjectionShown, ObjectiveChoice, PartnerChoice, ReviewProgress,
+  ReviewState, ServerMessage, SideCountShown, Taken,
 } from "./generated";
 import { isCandidates, isClockWish, isClocks, isDanger, isLesson, isThought, isTree, whole } from "./inside";
 import { libraryShapes } from "./libraryMessages";
 
 export type {
   CandidateMove as Candidate, ColourChoice, CountShown as Count, ObjectionShown as Objection, ObjectiveChoice as Aim,
-  PartnerChoice as Partner, Phase, SideCountShown as SideCount, Strength,
+  PartnerChoice as Partner, Phase, SideCountShown as SideCount,
 } from "./generated";
 
-export const strengths = ["gentle", "easy", "medium", "strong", "strongest"] as const satisfies readonly Strength[];
 export const aims = ["win", "points", "greedy", "recover"] as const satisfies readonly ObjectiveChoice[];
 export const ruleSets = ["chinese", "japanese", "tromp-taylor", "aga", "new-zealand"] as const;
 export const colourChoices = ["black", "white", "nigiri"] as const satisfies readonly ColourChoice[];
+
+/** What somebody who is new to Go does, in this order. */
+export const exercises = ["capture", "escape", "ko", "two-eyes", "border", "count"] as const satisfies readonly Exercise[];
+
+/** An exercise, or the first game after all of them. */
+export type LessonStep = Exercise | "play";
+export const lessonSteps: readonly LessonStep[] = [...exercises, "play"];
+export const isLessonStep = (value: unknown): value is LessonStep => lessonSteps.includes(value as LessonStep);
 
 export type Rules = (typeof ruleSets)[number];
 
@@ -32,6 +39,7 @@ export type Game = Told<"game">;
 export type Thinking = Told<"thinking">;
 export type Hint = Told<"hint">;
 export type Trouble = Told<"trouble">;
+export type Practice = Told<"exercise">;
 
 export type FromServer = ServerMessage | ReviewState | ReviewProgress;
 
@@ -46,6 +54,7 @@ const game = shaped<GameState>({
   komi: number,
   rules: text,
   handicap: number,
+  captures: orNull(whole),
   partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text }),
   you: colour,
   to_move: colour,
@@ -68,9 +77,24 @@ const game = shaped<GameState>({
   lesson: orNull(isLesson),
   before: orNull(points),
   costs: listOf(tuple(whole, number)),
+  warning: orNull(text),
   tree: isTree,
   here: orNull(whole),
   clocks: orNull(isClocks),
+  played_like: orNull(rank),
+});
+
+const exercise = shaped<ExerciseState>({
+  exercise: oneOf(...exercises),
+  size: whole,
+  moves: listOf(text),
+  stones: points,
+  last: orNull(text),
+  marks: listOf(text),
+  dead: listOf(text),
+  owners: orNull(points),
+  stage: oneOf("open", "solved", "failed"),
+  comment: orNull(text),
 });
 
 const shapes: Record<FromServer["is"], Check> = {
@@ -86,17 +110,18 @@ const shapes: Record<FromServer["is"], Check> = {
   thinking: isThought,
   danger: isDanger,
   hint: shaped({ at: text, sentence: text }),
+  exercise: (value) => exercise(value) && (value as Practice).stones.length === (value as Practice).size ** 2,
   trouble: shaped({ text }),
   ...libraryShapes,
 };
 
-const choice = shaped<Choice>({
+const choice = shaped<Omit<Choice, "captures">>({
   size: (value) => Number.isInteger(value) && (value as number) >= 5 && (value as number) <= 19,
   colour: oneOf(...colourChoices),
   handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
   komi: orNull(number),
   rules: oneOf(...ruleSets),
-  partner: shaped<PartnerChoice>({ strength: oneOf(...strengths), seconds: number, aim: oneOf(...aims) }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: oneOf(...aims) }),
   // What was kept before there were clocks has none.
   clock: (value) => value === undefined || value === null || isClockWish(value),
 });

@@ -65,7 +65,7 @@ export function filtered(games: Listed[], filter: Filter, name: string, words: (
 
 /** Finished games of the user that could be reviewed. */
 export function unreviewed(games: Listed[], name: string): Listed[] {
-  return games.filter((game) => game.review === null && !game.goes_on && game.moves > 0 && sideOf(game, name) !== null);
+  return games.filter((game) => game.review === null && game.captures === null && !game.goes_on && game.moves > 0 && sideOf(game, name) !== null);
 }
 
 export interface Record {
@@ -100,6 +100,13 @@ export function progressOf(games: Listed[], name: string): { when: number; lost:
   });
   own.sort((a, b) => a.when - b.when);
   return own.map((game, i) => ({ ...game, mean: mean(own.slice(Math.max(0, i - 4), i + 1).map(({ lost }) => lost)) ?? 0 }));
+}
+
+/** What rank the user's moves spoke for, game after game. */
+export function ranksOf(games: Listed[]): { when: number; steps: number; low: number; high: number }[] {
+  return games
+    .flatMap((game) => (game.rank ? [{ when: whenOf(game), steps: game.rank.steps, low: game.rank.interval[0], high: game.rank.interval[1] }] : []))
+    .sort((a, b) => a.when - b.when);
 }
 
 const mean = (numbers: number[]): number | null =>

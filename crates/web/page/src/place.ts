@@ -1,18 +1,26 @@
 // Where the user is on the page. It stands in the address, so that the browser's own buttons work.
 
 import { useEffect, useState } from "preact/hooks";
+import { isLessonStep } from "./messages";
+import type { LessonStep } from "./messages";
 
-export type Place = { view: "play" } | { view: "games" } | { view: "game"; id: string; start: boolean };
+export type Place =
+  | { view: "play" }
+  | { view: "games" }
+  | { view: "game"; id: string; start: boolean }
+  | { view: "learn"; step: LessonStep };
 
 export const addressOf = (place: Place): string => {
   if (place.view === "play") return "#";
   if (place.view === "games") return "#games";
+  if (place.view === "learn") return `#learn/${place.step}`;
   return `#${place.start ? "review" : "game"}/${place.id}`;
 };
 
 export function placeOf(hash: string): Place {
   const [word, id] = hash.replace(/^#/, "").split("/");
   if (word === "games") return { view: "games" };
+  if (word === "learn") return { view: "learn", step: isLessonStep(id) ? id : "capture" };
   if ((word === "game" || word === "review") && id !== undefined && /^[A-Za-z0-9]+$/.test(id)) {
     return { view: "game", id, start: word === "review" };
   }

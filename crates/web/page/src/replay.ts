@@ -11,7 +11,7 @@ export function boardsOf(game: ReviewedGame): Sign[][][] {
   return boards;
 }
 
-/** Whose turn it is after so many moves. */
+/** Whose turn it is after that many moves. */
 export function turnAfter(game: ReviewedGame, moves: number): "black" | "white" {
   const next = game.moves[moves];
   if (next) return next[0];

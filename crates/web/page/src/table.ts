@@ -163,6 +163,11 @@ class Table {
     this.say({ do: "play-on" });
   }
 
+  /** The move that was warned of is to stand. */
+  goAhead(): void {
+    this.say({ do: "go-ahead" });
+  }
+
   forgetTrouble(): void {
     this.change({ trouble: null });
   }
@@ -220,6 +225,7 @@ class Table {
       case "reviewing":
       case "explored":
       case "not-explored":
+      case "exercise":
         return this.guests.forEach((guest) => guest.heard(message));
       default:
         // A newer server may say more than this page knows; that is no trouble of the player's.

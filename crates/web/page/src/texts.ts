@@ -4,7 +4,8 @@ import type { Confirmation } from "./confirm";
 import type { CountRow } from "./count";
 import type { ClockWish, Fight } from "./inside";
 import type { Colour } from "./colour";
-import type { Aim, ColourChoice, Phase, Rules, Strength } from "./messages";
+import type { Term } from "./glossary";
+import type { Aim, ColourChoice, LessonStep, Phase, Rules } from "./messages";
 import type { Tab } from "./tabs";
 
 const colours: Record<Colour, string> = { black: "Black", white: "White" };
@@ -30,6 +31,11 @@ const chainsName = (owner: string, chains: string[][]) => {
 /** The name of a word, or the word itself where this page has no name for it. */
 export const named = (names: Record<string, string>, word: string) =>
   Object.hasOwn(names, word) ? (names[word] ?? word) : word;
+/** A rank by its steps above 30 kyu. */
+const rankInWords = (steps: number) => {
+  const whole = Math.floor(Math.max(0, Math.min(38, steps)));
+  return whole < 30 ? `${30 - whole} kyu` : `${whole - 29} dan`;
+};
 /** A lead that rounds to nothing. */
 const evenLead = 0.05;
 
@@ -46,6 +52,18 @@ export const texts = {
   sounds: "Sounds",
   help: "Help",
 
+  // The first visit
+  welcome: {
+    question: "Have you played Go before?",
+    new: "No, show me",
+    aLittle: "A little",
+    ranked: "I have a rank",
+    rank: "Your rank",
+    begin: "Begin there",
+  },
+  /** “12k” in words. */
+  rankName: (rank: string) => rank.replace(/^(\d+)k$/, "$1 kyu").replace(/^(\d+)d$/, "$1 dan"),
+
   // A new game
   newGame: "New game",
   openingGame: "Opening your game…",
@@ -60,18 +78,18 @@ export const texts = {
   nigiriMeans: "Nigiri: chance decides who plays Black.",
   handicap: "Handicap",
   handicapName: (stones: number) => (stones === 0 ? "None" : `${stones} stones for Black`),
-  strength: "Strength",
-  strengthNames: {
-    gentle: "Gentle: lets you find your way",
-    easy: "Easy",
-    medium: "Medium",
-    strong: "Strong",
-    strongest: "Full strength",
-  } satisfies Record<Strength, string>,
+  yourPartner: "Your partner",
+  level: "Level",
+  levelName: (level: string, fitting: string) =>
+    level === "fits-me" ? `Fits me: ${texts.rankName(fitting)}`
+    : level === "beginner" ? "Beginner: learnt Go last week"
+    : level === "strongest" ? "Full strength"
+    : texts.rankName(level),
+  /** Those that are no ranks. */
   strengthShort: {
-    gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
-  } satisfies Record<Strength, string>,
-  more: "Rules, komi, clock, thinking time",
+    beginner: "beginner", gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
+  },
+  more: "Rules, komi, handicap, clock, thinking time",
   rules: "Rules",
   rulesNames: {
     chinese: "Chinese",
@@ -135,6 +153,7 @@ export const texts = {
   // Being taught
   teach: "Teach",
   teachMeans: "After each of your moves, see what it cost and what was better",
+  teachCapturesMeans: "Be warned before you lose stones",
   lesson: "Your last move",
   lessonNone: "After your next move, you will see here what it cost.",
   lessonShow: "Show it",
@@ -145,7 +164,7 @@ export const texts = {
   whyTitle: (reason: string | undefined) => (reason ? `${reason} It considered:` : "It considered:"),
   whyReasons: {
     "most-visited": "This move got the most visits.",
-    "holds-back": "At this strength it holds back.",
+    "holds-back": "At this level it holds back.",
     "only-move": "There was no other legal move.",
     "fills-dame": "Neutral points count under these rules.",
     "takes-dead-stones": "Dead stones have to be captured before the count.",
@@ -159,6 +178,42 @@ export const texts = {
     reason === "most-visited" && Math.max(...visits) > (visits[0] ?? 0) ? undefined : texts.whyReasons[reason ?? ""],
   whyNone: "Shidogo has not chosen a move yet.",
   candidatePrior: "Prior",
+
+  // Words that pupils learn
+  glossary: {
+    open: "What does that mean?",
+    names: {
+      liberty: "Liberties", atari: "Atari", ladder: "Ladder", eye: "Eyes", cut: "Cutting", connect: "Connecting", race: "A race", ko: "Ko",
+    } satisfies Record<Term, string>,
+    means: {
+      liberty: "The free points beside a stone, along the lines. Stones that touch share theirs. Without any, they are captured.",
+      atari: "One liberty is left. A stone there captures, unless its owner runs or captures first.",
+      ladder: "Stones that run from one atari into the next, across the board. If nothing stands in the way, they are lost at the edge.",
+      eye: "A free point inside a group. A group with two eyes is alive: the other side cannot fill both.",
+      cut: "A stone between two of the other side, so that they have to live apart.",
+      connect: "A stone that joins two groups into one. They share their liberties and cannot be cut there.",
+      race: "Two groups that cannot get away take each other's liberties. Who has more of them wins, or who moves first if they have as many.",
+      ko: "One stone has just captured another. Taking back at once would repeat the board, so the other side plays elsewhere first.",
+    } satisfies Record<Term, string>,
+  },
+
+  // Games in which stones are captured, for beginners
+  captureGame: {
+    goal: (captures: number) => (captures === 1 ? "The first to capture a stone wins" : `The first to capture ${captures} stones wins`),
+    begin: (captures: number | undefined, size: number) =>
+      captures === undefined
+        ? `A whole game on ${size} × ${size}`
+        : captures === 1
+          ? `First capture, ${size} × ${size}`
+          : `First to ${captures} captures, ${size} × ${size}`,
+    won: "You captured first.",
+    lost: "Shidogo captured first.",
+    draw: "Nobody captured more.",
+    again: "Play again",
+    warning: "Shidogo waits",
+    takeBack: "Take it back",
+    leaveIt: "Leave it",
+  },
 
   // Looking inside
   tabs: {
@@ -356,6 +411,36 @@ export const texts = {
   shortcuts: "Single keys work as shortcuts",
   close: "Close",
 
+  // For those who are new to Go. What is said of their moves comes from the server.
+  learn: {
+    open: "New to Go?",
+    title: "How Go is played",
+    steps: "Steps",
+    stepOf: (number: number, all: number) => `Step ${number} of ${all}`,
+    stepName: (number: number, name: string, solved: boolean) => `${number}. ${name}${solved ? ", done" : ""}`,
+    names: {
+      capture: "Capture", escape: "Save a stone", ko: "Ko", "two-eyes": "Two eyes", border: "Close the border",
+      count: "Count", play: "Play",
+    } satisfies Record<LessonStep, string>,
+    tasks: {
+      capture:
+        "You play Black. A stone needs free points beside it: its liberties. The white stone on the left has one left, marked here. Play there.",
+      escape: "Now it is your marked stone that has one liberty left. That is called atari. Give it more room.",
+      ko: "Two stones can capture each other by turns, on and on. That is a ko, and one small rule ends it. Capture the marked stone and see.",
+      "two-eyes":
+        "White surrounds your corner. White captures it by filling every free point inside, so leave two that White cannot fill: make two eyes with one stone.",
+      border: "In the end, the larger area wins. Yours is on the left, White's on the right, but your wall has a hole. Close it.",
+      count:
+        "Nobody can gain anything any more, so both pass and you count. One white stone is left behind in your area and cannot live. Click it to take it off.",
+      play: "That is all there is. Let's play. The first to capture a stone wins, and your partner has just learnt the rules, too.",
+    } satisfies Record<LessonStep, string>,
+    next: "Next",
+    skip: "Skip this",
+    again: "Again",
+    tryAgain: "Try again",
+    leave: "Leave",
+  },
+
   // Games of before
   library: {
     views: "Views",
@@ -384,7 +469,12 @@ export const texts = {
     when: "Played",
     days: (days: number) => (days === 0 ? "Any time" : days === 365 ? "In the last year" : `In the last ${days} days`),
     handicap: (stones: number) => `handicap ${stones}`,
-    shortResult: (result: string) => (result === "0" ? "Draw" : result).replace("B+", `${colours.black} +`).replace("W+", `${colours.white} +`),
+    captures: (count: number) => (count === 1 ? "first capture" : `first to ${count} captures`),
+    shortResult: (result: string) => {
+      const words = (result === "0" ? "Draw" : result).replace("B+", `${colours.black} +`).replace("W+", `${colours.white} +`);
+      // Won, and that is all there is to say.
+      return words.replace(/ \+$/, "");
+    },
     bothLost: (black: number, white: number) => `${black.toFixed(2)} / ${white.toFixed(2)} points lost per move`,
     youLost: (lost: number) => `you lost ${lost.toFixed(2)} points per move`,
     mistakes: (count: number) => (count === 1 ? "1 key mistake" : `${count} key mistakes`),
@@ -398,6 +488,11 @@ export const texts = {
     deleted: (title: string) => `Deleted: ${title}`,
     undo: "Undo",
     progress: "Your progress",
+    rank: "Your rank",
+    rankLow: "At least",
+    rankHigh: "At most",
+    latestRank: ({ steps, low, high }: { steps: number; low: number; high: number }) =>
+      `About ${rankInWords(steps)}, between ${rankInWords(low)} and ${rankInWords(high)}`,
     lostEach: "Points lost per move",
     latest: (mean: number, games: number) =>
       games === 1 ? `${mean.toFixed(2)} in the last reviewed game` : `${mean.toFixed(2)} over the last ${games} reviewed games`,
@@ -408,8 +503,8 @@ export const texts = {
     reviewingAll: (number: number, all: number) => `Reviewing ${number} of ${all}`,
     stop: "Stop",
     records: "Against Shidogo",
-    recordHead: ["Strength", "Won", "Lost", "Won %", "Points lost per move"],
-    noRecords: "Finish a game against Shidogo to see how you do at each strength.",
+    recordHead: ["Level", "Won", "Lost", "Won %", "Points lost per move"],
+    noRecords: "Finish a game against Shidogo to see how you do at each level.",
     name: "Your name in game records",
     nameMeans: "Games you open count as yours when one of the players has this name.",
   },

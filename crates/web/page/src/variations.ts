@@ -36,7 +36,7 @@ export function linesAt(game: ReviewedGame, of: number | null, after: number): n
   return game.lines.flatMap((line, i) => (line.of === of && line.after === after && line.moves.length > 0 ? [i] : []));
 }
 
-/** What the record says and marks after so many moves, in the game or in one of its lines. */
+/** What the record says and marks after that many moves, in the game or in one of its lines. */
 export function notesAt(game: ReviewedGame, of: number | null, after: number): { comment: string; marks: Mark[] } {
   const from: Pick<RecordLine, "comments" | "marks"> | undefined = of === null ? game : game.lines[of];
   return {

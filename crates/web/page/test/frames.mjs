@@ -3,7 +3,7 @@
 // built page; CHROMIUM names the browser (/usr/bin/chromium), RATE other messages a second.
 
 import { spawn } from "node:child_process";
-import { launch } from "./stage.mjs";
+import { asRegular, launch } from "./stage.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 const port = 8013;
@@ -15,6 +15,7 @@ await new Promise((ready) => server.stdout.once("data", ready));
 const browser = await launch();
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await asRegular(context);
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.getByText("19 × 19").click();

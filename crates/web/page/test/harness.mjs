@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PATIENCE, Server, launch } from "./stage.mjs";
+import { PATIENCE, Server, asRegular, launch } from "./stage.mjs";
 
 const pictures = process.env.PICTURES;
 
@@ -16,6 +16,7 @@ export async function withPage(test) {
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
     context.setDefaultTimeout(PATIENCE);
+    await asRegular(context);
     const page = await context.newPage();
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {

@@ -6,7 +6,8 @@ const load = async (file) => (await runnerImport(new URL(`../src/${file}`, impor
 const { readMessage } = await load("messages.ts");
 const { placeOf, addressOf } = await load("place.ts");
 const { boardsOf, turnAfter } = await load("replay.ts");
-const { filtered, noFilter, unreviewed, outcomeOf, progressOf, recordsByStrength, sideOf, whenOf } = await load("ownGames.ts");
+const { texts } = await load("texts.ts");
+const { filtered, noFilter, unreviewed, outcomeOf, progressOf, ranksOf, recordsByStrength, sideOf, whenOf } = await load("ownGames.ts");
 
 const summary = { moves: 1, points_lost: 0.5, agreed: 1, grades: [1, 0, 0, 0] };
 const judged = { win_rate: 0.5, lead: 0, visits: 3, sequence: ["C3"] };
@@ -29,7 +30,7 @@ const review = {
   },
 };
 const listed = {
-  id: "a", begun: 1_700_000_000, size: 9, handicap: 0, moves: 3, black: "Ann", white: "Bo", event: null, date: null,
+  id: "a", begun: 1_700_000_000, size: 9, handicap: 0, captures: null, rank: null, moves: 3, black: "Ann", white: "Bo", event: null, date: null,
   result: "B+3.5", you: null, strength: null, goes_on: false, review: null,
 };
 const explored = {
@@ -76,12 +77,28 @@ test("a game is replayed with what it takes", () => {
 });
 
 test("the address says where the user is", () => {
-  for (const place of [{ view: "play" }, { view: "games" }, { view: "game", id: "aB3", start: true }, { view: "game", id: "x", start: false }]) {
+  for (const place of [{ view: "play" }, { view: "games" }, { view: "game", id: "aB3", start: true }, { view: "game", id: "x", start: false }, { view: "learn", step: "two-eyes" }]) {
     assert.deepEqual(placeOf(addressOf(place)), place);
   }
   for (const odd of ["", "#", "#nowhere", "#review", "#review/", "#review/../x", "#game/<b>", "#games2"]) {
     assert.deepEqual(placeOf(odd), { view: "play" }, odd);
   }
+  for (const odd of ["#learn", "#learn/", "#learn/<b>"]) assert.deepEqual(placeOf(odd), { view: "learn", step: "capture" }, odd);
+});
+
+test("ranks over time", async () => {
+  const { latestRank } = await load("fitting.ts");
+  const of = (begun, rank) => ({ ...listed, begun, rank: rank && { rank, steps: 1, interval: [0, 2], sentence: "…" } });
+  assert.equal(latestRank([of(1, "20k"), of(3, null), of(2, "17k")]), "17k");
+  assert.equal(latestRank([of(1, null)]), null);
+  assert.equal(latestRank([of(1, "99k")]), null);
+  const ranked = (begun, steps) => ({ ...listed, you: "black", begun, rank: { rank: "17k", steps, interval: [steps - 2, steps + 1.5], sentence: "…" } });
+  const ranks = ranksOf([ranked(300, 14), listed, ranked(100, 12)]);
+  assert.deepEqual(ranks, [
+    { when: 100_000, steps: 12, low: 10, high: 13.5 }, { when: 300_000, steps: 14, low: 12, high: 15.5 },
+  ]);
+  assert.equal(texts.library.latestRank(ranks[1]), "About 16 kyu, between 18 kyu and 15 kyu");
+  assert.equal(texts.library.latestRank({ steps: 30.9, low: 29.2, high: 32 }), "About 1 dan, between 1 kyu and 3 dan");
 });
 
 test("the user's side is known from the partner or from a name", () => {

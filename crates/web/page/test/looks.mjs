@@ -2,7 +2,7 @@
 // are named. Each opens windows of its own and waits for what it expects instead of for time to pass.
 
 import { runScenes } from "./runner.mjs";
-import { Mock, Tab } from "./stage.mjs";
+import { Mock, Tab, asRegular } from "./stage.mjs";
 
 const mock = await Mock.start();
 try {
@@ -12,6 +12,7 @@ try {
       const context = await browser.newContext({
         viewport: { width, height }, colorScheme, hasTouch: touch, isMobile: touch, deviceScaleFactor: touch ? 2 : 1,
       });
+      await asRegular(context);
       return opened(await Tab.open(context, `${mock.address}${at}`));
     };
     return { given: { open }, clear: () => {} };

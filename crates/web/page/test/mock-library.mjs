@@ -1,8 +1,8 @@
 // Games of before and one review of them, for the mock server.
 
 const listed = (id, more) => ({
-  id, begun: 1_790_000_000 + Number(id) * 86_400, size: 19, handicap: 0, moves: 120, black: "", white: "", event: null,
-  date: null, result: "B+12.5", you: null, strength: null, goes_on: false, review: null, ...more,
+  id, begun: 1_790_000_000 + Number(id) * 86_400, size: 19, handicap: 0, captures: null, moves: 120, black: "", white: "", event: null,
+  date: null, result: "B+12.5", you: null, strength: null, goes_on: false, rank: null, review: null, ...more,
 });
 
 /** Names as records have them: short, long, of one word, and not in Latin letters. */
@@ -12,7 +12,9 @@ export const listedGames = [
     black: "Bartholomew Featherstonehaugh", white: "Ekaterina Konstantinopolskaya", date: "2026-03-01",
     event: "Friday evening league, third round", review: { black_lost: 1.23, white_lost: 0.87, mistakes: 4 },
   }),
-  listed("103", { you: "white", strength: "strongest", result: "W+R", review: { black_lost: 0.4, white_lost: 1.9, mistakes: 1 } }),
+  listed("103", {
+    you: "white", strength: "strongest", result: "W+R", rank: { rank: "17k", steps: 13.4, interval: [11.9, 15.2], sentence: "…" }, review: { black_lost: 0.4, white_lost: 1.9, mistakes: 1 },
+  }),
   listed("104", { black: "이세돌", white: "古力", date: "2014-01-26", event: "Jubango", result: "B+R", moves: 253 }),
 ];
 

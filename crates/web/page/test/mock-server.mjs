@@ -46,6 +46,9 @@ const rubbish = [
   "", "null", "[]", "{", '{"is":"game"}', '{"is":"toString"}', '{"is":"thinking","visits":null}', '{"is":"later"}',
 ];
 
+/** Whoever plays here plays like this. */
+const playedLike = { rank: "17k", steps: 13.4, interval: [11.9, 15.2], sentence: "You played like 17 kyu today (19 to 15)." };
+
 const indexOf = (game, at) => (game.size - Number(at.slice(1))) * game.size + letters.indexOf(at[0]);
 const nameOf = (game, i) => `${letters[i % game.size]}${game.size - Math.floor(i / game.size)}`;
 
@@ -103,7 +106,7 @@ function stateOf(game) {
   const lead = counted ? count.black.total - count.white.total : 0;
   const score = counted ? `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}` : null;
   return {
-    is: "game", id: game.id, size: game.size, komi: game.komi, rules: game.rules, handicap: game.handicap,
+    is: "game", id: game.id, size: game.size, komi: game.komi, rules: game.rules, handicap: game.handicap, captures: null, warning: null, played_like: game.phase === "over" ? playedLike : null,
     partner: game.partner, you: game.you, to_move: game.toMove, phase: game.phase, thinking: game.thinking,
     moves: game.moves, stones: game.board.join(""), taken: game.taken,
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,

@@ -21,7 +21,7 @@ test("names of points go there and back", () => {
 });
 
 const game = {
-  is: "game", id: "1", size: 5, komi: 7, rules: "chinese", handicap: 0, partner: usualChoice.partner, you: "black",
+  is: "game", id: "1", size: 5, komi: 7, rules: "chinese", handicap: 0, captures: null, warning: null, played_like: null, partner: usualChoice.partner, you: "black",
   to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
   stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, count: null, result: null,
   objection: { sentence: "…", stones: ["C3"], score: "B+2" }, would_resign: false,
@@ -119,4 +119,53 @@ test("results in words", () => {
   assert.equal(texts.count(999), "999");
   assert.equal(texts.count(1234), "1.2k");
   assert.equal(texts.count(9999), "10k");
+});
+
+test("where one begins, and what comes after a game to some captures", async () => {
+  const { beginningOf, isExperience } = await load("experience.ts");
+  const { isLevel, levels, ranks, strengthOf } = await load("levels.ts");
+  assert.equal(ranks.length, 39);
+  assert.deepEqual([ranks[0], ranks[29], ranks[30], ranks.at(-1)], ["30k", "1k", "1d", "9d"]);
+  assert.ok(["new", "a-little", "30k", "9d"].every(isExperience) && ![null, "31k", "0d", "", 3].some(isExperience));
+  assert.deepEqual(beginningOf("a-little"), { rank: "25k", size: 9 });
+  assert.deepEqual(beginningOf("12k"), { rank: "12k", size: 13 });
+  assert.deepEqual(beginningOf("3d"), { rank: "3d", size: 19 });
+  assert.ok(levels.every(isLevel) && !isLevel("gentle"));
+  assert.deepEqual(["fits-me", "beginner", "12k"].map(strengthOf), ["20k", "beginner", "12k"]);
+  assert.equal(texts.levelName("fits-me", "17k"), "Fits me: 17 kyu");
+  const { afterCaptureGame, beginnersGame, captureGames } = await load("choice.ts");
+  assert.deepEqual(afterCaptureGame(1), captureGames[1]);
+  assert.deepEqual(afterCaptureGame(3), { size: 9 });
+  assert.equal(beginnersGame({ size: 9 }).captures, undefined);
+});
+
+test("words are explained where they appear first in a game", async () => {
+  const { Firsts, pictures, piecesOf, terms } = await load("glossary.ts");
+  const { grid } = await load("signs.ts");
+  const found = (words) => piecesOf(words).flatMap(({ term, text }) => (term ? [[term, text]] : []));
+  assert.deepEqual(found("It puts your two stones in atari and gives my stone three liberties."), [["atari", "atari"], ["liberty", "liberties"]]);
+  assert.deepEqual(found("It cuts your stone from those at E5. Kosumi, eyesight and collateral are no words of ours."), [["cut", "cuts"]]);
+  for (const words of ["", "Atari", "A ko, a ladder, two eyes.", "nothing here"]) {
+    assert.equal(piecesOf(words).map(({ text }) => text).join(""), words, "nothing of a sentence is lost");
+  }
+  const firsts = new Firsts();
+  assert.ok(firsts.isFirst("a", "ko", "A ko."));
+  assert.ok(firsts.isFirst("a", "ko", "A ko."), "the same sentence may be drawn again");
+  assert.ok(!firsts.isFirst("a", "ko", "Another ko."));
+  assert.ok(firsts.isFirst("a", "eye", "An eye.") && firsts.isFirst("b", "ko", "Another ko."));
+  for (const term of terms) {
+    const { stones, marks } = pictures[term];
+    assert.match(stones, /^[.XO]{25}$/, term);
+    assert.ok(marks.length > 0 && marks.every((at) => at >= 0 && at < 25), term);
+    // Every chain of a picture has a liberty: it could be on a board.
+    const signs = signsFrom(stones, 5);
+    const libertyOf = (x, y, seen = new Set()) => {
+      if (signs[y]?.[x] === undefined || seen.has(`${x},${y}`)) return false;
+      seen.add(`${x},${y}`);
+      return [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]].some(
+        ([a, b]) => signs[b]?.[a] === 0 || (signs[b]?.[a] === signs[y][x] && libertyOf(a, b, seen)),
+      );
+    };
+    grid(5, (x, y) => assert.ok(signs[y][x] === 0 || libertyOf(x, y), `${term} ${x} ${y}`));
+  }
 });

@@ -3,7 +3,7 @@
 
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Server, Tab, launch } from "./stage.mjs";
+import { Server, Tab, asRegular, launch } from "./stage.mjs";
 
 const folder = process.env.PICTURES ?? new URL("../../../../docs/page", import.meta.url).pathname;
 /** What a picture may weigh, in bytes: it goes into the repository. */
@@ -29,6 +29,7 @@ async function picture(page, name) {
 async function play(window, colorScheme, act) {
   const server = await Server.start();
   const context = await browser.newContext({ ...window, colorScheme });
+  await asRegular(context);
   try {
     const tab = await Tab.open(context, server.address);
     await act(tab);
@@ -38,8 +39,8 @@ async function play(window, colorScheme, act) {
   }
 }
 
-const strong = (tab) => tab.page.getByLabel("Strength").selectOption("Strong");
-/** Follows Shidogo's own hints for so many moves. */
+const strong = (tab) => tab.page.getByLabel("Level").selectOption("3 dan");
+/** Follows Shidogo's own hints for that many moves. */
 async function follow(tab, moves) {
   for (let i = 0; i < moves; i++) {
     await tab.button("Hint").click();
@@ -79,7 +80,7 @@ try {
   await play(wide, "dark", async (tab) => {
     await tab.begin(async () => {
       await strong(tab);
-      await tab.page.getByText("Rules, komi, clock, thinking time").click();
+      await tab.page.getByText("Rules, komi, handicap, clock, thinking time").click();
       await tab.page.getByLabel("Clock").selectOption({ index: 4 });
     });
     await tab.yourTurn();

@@ -2,11 +2,12 @@
 // folder for games and a browser window of its own, and waits for what it expects instead of for time to pass.
 
 import { runScenes } from "./runner.mjs";
-import { Server, Tab } from "./stage.mjs";
+import { Server, Tab, asRegular } from "./stage.mjs";
 
-await runScenes("play", async (browser, { window = {} }, opened) => {
+await runScenes("play", async (browser, { window = {}, firstVisit = false }, opened) => {
   const server = await Server.start();
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: "light", ...window });
+  if (!firstVisit) await asRegular(context);
   let isFirst = true;
   const open = async () => {
     // The first one brings the token, the others have its cookie.

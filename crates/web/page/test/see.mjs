@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { PATIENCE, launch } from "./stage.mjs";
+import { PATIENCE, asRegular, launch } from "./stage.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 const port = 8012;
@@ -26,6 +26,7 @@ await startServer(30);
 const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
 context.setDefaultTimeout(PATIENCE);
+await asRegular(context);
 const page = await context.newPage();
 const errors = [];
 let expectLoss = false;
@@ -207,7 +208,7 @@ try {
   await page.getByLabel("Other size").last().fill("5");
   await page.getByLabel("Other size").last().press("p");
   await page.getByText("White", { exact: true }).first().click();
-  await page.getByText("Rules, komi, clock, thinking time").click();
+  await page.getByText("Rules, komi, handicap, clock, thinking time").click();
   await page.locator(".more select").first().selectOption("Japanese");
   await page.getByText("Custom:").click();
   await page.getByLabel("Komi in points").fill("0.5");

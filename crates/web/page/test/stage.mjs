@@ -73,6 +73,12 @@ export const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
+/** Somebody who has been here before: nobody asks them whether they have played Go. */
+export const asRegular = (context) =>
+  context.addInitScript(() => {
+    if (localStorage.getItem("shidogo.experience") === null) localStorage.setItem("shidogo.experience", '"a-little"');
+  });
+
 /** One page with a game's buttons and points at hand. Errors in its console are kept, but for those that are expected. */
 export class Tab {
   errors = [];
@@ -102,7 +108,7 @@ export class Tab {
     return this.page.locator(".shudan-vertex:not(.shudan-sign_0)").count();
   }
 
-  /** Waits until so many stones are on the board. */
+  /** Waits until that many stones are on the board. */
   untilStones(count) {
     return this.page.waitForFunction(
       (count) => document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length === count,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Move;
-use partner::{EvaluationError, SearchMonitor};
+use partner::{EvaluationError, LoadedNetworks, SearchMonitor};
 use search::Snapshot;
 use speech::Refusal;
 use tutor::TeachingGame;
@@ -23,6 +23,7 @@ pub(super) struct Runner {
     game: TeachingGame,
     shared: Arc<Shared>,
     store: Arc<GameStore>,
+    nets: LoadedNetworks,
     /// Whether the partner thinks aloud while the player is to move, and whether it has for this position.
     looks: bool,
     has_looked: bool,
@@ -38,12 +39,19 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    pub fn new(id: String, game: TeachingGame, shared: Arc<Shared>, store: Arc<GameStore>) -> Runner {
+    pub fn new(
+        id: String,
+        game: TeachingGame,
+        shared: Arc<Shared>,
+        store: Arc<GameStore>,
+        nets: LoadedNetworks,
+    ) -> Runner {
         let mut runner = Runner {
             id,
             game,
             shared,
             store,
+            nets,
             looks: false,
             has_looked: false,
             shows_territory: false,
@@ -57,6 +65,8 @@ impl Runner {
     }
 
     pub fn run(mut self) {
+        // A game that was left before its moves were looked at.
+        self.examine();
         loop {
             self.mind_the_clock();
             let next = match self.shared.mailbox.take() {
@@ -102,6 +112,7 @@ impl Runner {
         if self.game.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.game.lose_on_time();
             self.publish();
+            self.examine();
         }
     }
 
@@ -139,6 +150,14 @@ impl Runner {
                 }
                 return;
             }
+            Command::Examined(moves, evidence) => {
+                // The game may have gone on since.
+                if self.game.moves() == moves {
+                    self.game.examined(*evidence);
+                    self.publish();
+                }
+                return;
+            }
             Command::Watchers => {
                 // What a clock shows is known to those who come only when it is told again; and it stands when all go.
                 if self.game.has_clock() {
@@ -162,6 +181,7 @@ impl Runner {
             }
             ClientMessage::Agree {} => self.game.agree(),
             ClientMessage::PlayOn {} => self.game.play_on(),
+            ClientMessage::GoAhead {} => self.game.go_ahead(),
             ClientMessage::Look { on } => {
                 (self.looks, self.has_looked) = (on, false);
                 return;
@@ -190,15 +210,30 @@ impl Runner {
             | ClientMessage::CloseReview {}
             | ClientMessage::Explore { .. }
             | ClientMessage::StopExploring {}
-            | ClientMessage::PlayFrom(_) => Err(Refusal::AnotherGame),
+            | ClientMessage::PlayFrom(_)
+            | ClientMessage::Exercise { .. } => Err(Refusal::AnotherGame),
         };
         match done {
             Ok(()) => {
                 (self.has_looked, self.has_sought) = (false, false);
                 self.publish();
+                self.examine();
             }
             Err(refusal) => self.tell(&ServerMessage::trouble(&refusal)),
         }
+    }
+
+    /// Finds out what rank the player's moves were like, once the game is over. It takes a while: on a thread of its own,
+    /// which nobody waits for.
+    fn examine(&self) {
+        let Some(game) = self.game.to_examine().cloned() else { return };
+        let (shared, nets, player) = (self.shared.clone(), self.nets.clone(), self.game.player());
+        // Without a thread, or after a fault, nothing is said of it.
+        let _ = std::thread::Builder::new().name("examination".into()).spawn(move || {
+            if let Some(evidence) = tutor::examine(&game, player, &nets) {
+                shared.mailbox.push(Command::Examined(game.moves().into(), Box::new(evidence)));
+            }
+        });
     }
 
     /// Lets the game think while it is watched. True when nobody interrupted it.
@@ -220,7 +255,11 @@ impl Runner {
             self.tell_failure(&error);
             None
         });
-        self.game.play(mv, before)
+        self.game.play(mv, before)?;
+        if self.teaches {
+            self.game.warn();
+        }
+        Ok(())
     }
 
     fn move_partner(&mut self) {
@@ -229,6 +268,7 @@ impl Runner {
             Ok(true) => {
                 (self.has_looked, self.has_sought) = (false, false);
                 self.publish();
+                self.examine();
             }
             Ok(false) => {}
             Err(error) => self.tell_failure(&error),
@@ -236,7 +276,8 @@ impl Runner {
     }
 
     fn look(&mut self) {
-        if !self.game.is_being_played() {
+        // What the partner sees are points: of no use in a game that they do not decide.
+        if !self.game.is_being_played() || !self.game.is_for_points() {
             self.has_looked = true;
             return;
         }

@@ -8,6 +8,8 @@ use tutor::{
     SideCount, TeachingGame,
 };
 
+use super::rank::RankShown;
+
 /// All that there is to know of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -17,6 +19,8 @@ pub struct GameState {
     pub komi: f64,
     pub rules: String,
     pub handicap: usize,
+    /// Whoever captures that many stones first wins.
+    pub captures: Option<usize>,
     pub partner: PartnerChoice,
     pub you: Colour,
     pub to_move: Colour,
@@ -48,10 +52,14 @@ pub struct GameState {
     /// The stones before the move that the lesson is on, as `stones` has them.
     pub before: Option<String>,
     pub costs: Vec<(usize, f32)>,
+    /// The partner waits: the player may want to take the last move back.
+    pub warning: Option<String>,
     /// Every move that was tried, with the place of the one before it, and the place of the one that is on the board.
     pub tree: Vec<(Option<usize>, String)>,
     pub here: Option<usize>,
     pub clocks: Option<ClocksShown>,
+    /// What rank the player's moves were like, once that is known of a game that is over.
+    pub played_like: Option<RankShown>,
 }
 
 /// Why the partner does not agree to a count yet, about which stones, and the count as it sees it.
@@ -134,6 +142,7 @@ impl GameState {
             komi: position.komi().points(),
             rules: request.rules.clone(),
             handicap: request.handicap,
+            captures: request.captures,
             partner: request.partner.clone(),
             you: game.player(),
             to_move: game.to_move(),
@@ -160,15 +169,17 @@ impl GameState {
             before: lesson.as_ref().map(|lesson| stones(game.game_before(lesson.number).position().board())),
             lesson,
             costs: game.costs(),
+            warning: game.warning().map(english::atari_warning),
             tree: game.tree().nodes().iter().map(|node| (node.after, node.mv.to_string())).collect(),
             here: game.tree().here(),
             clocks: game.clocks().map(ClocksShown::from),
+            played_like: game.played_like().map(RankShown::from),
         }
     }
 }
 
 /// Every point from the top left: `.`, `X` or `O`.
-fn diagram(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> String {
+pub(super) fn diagram(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> String {
     let sign = |p| match colour(p) {
         None => '.',
         Some(Colour::Black) => 'X',

@@ -3,6 +3,8 @@
 use board::Colour;
 use serde::{Deserialize, Serialize};
 
+use super::rank::RankShown;
+
 /// A game in the list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -14,6 +16,9 @@ pub struct ListedGame {
     pub begun: i64,
     pub size: usize,
     pub handicap: usize,
+    /// Captures that it was played to, where points did not decide it.
+    #[serde(default)]
+    pub captures: Option<usize>,
     pub moves: usize,
     /// As the record has them: text, whatever it looks like.
     pub black: String,
@@ -26,6 +31,9 @@ pub struct ListedGame {
     pub you: Option<Colour>,
     pub strength: Option<String>,
     pub goes_on: bool,
+    /// What rank the player's moves speak for in this game and those just before it.
+    #[serde(default)]
+    pub rank: Option<RankShown>,
     pub review: Option<ListedReview>,
 }
 

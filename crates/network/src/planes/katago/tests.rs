@@ -5,7 +5,7 @@ use super::*;
 use crate::network::Planes;
 use nn::Batch;
 
-const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, ranks: false, board_only: false };
+const KATAGO: Planes = Planes::KataGo { life_under_suicide: false, metadata: None, board_only: false };
 
 fn position(size: usize, rules: Rules, komi: f64, moves: &str) -> Position {
     let size = Size::square(size).unwrap();

@@ -9,7 +9,7 @@ const SURE: f32 = 0.6;
 const QUIET: [&str; 5] = [".XXO.", "XX.OO", ".XXO.", "XXXOO", ".XXO."];
 const QUIET_OWNERS: [&str; 5] = ["xxxoo", "xx.oo", "xxxoo", "xxxoo", "xxxoo"];
 
-/// The choice with a judge that sees the same ownership for both sides.
+/// The choice with an evaluator that sees the same ownership for both sides.
 fn choice(position: &Position, moves: &[(&str, u64, f32)], ownership: &Ownership) -> (String, Reason) {
     choice_for(Purpose::Game, position, moves, ownership, ownership)
 }

@@ -3,6 +3,7 @@ import { library } from "../library";
 import { usePlace } from "../place";
 import { DropFile } from "./DropFile";
 import { GamesPage } from "./games/GamesPage";
+import { LearnPage } from "./learn/LearnPage";
 import { Page } from "./Page";
 import { ReviewPage } from "./review/ReviewPage";
 
@@ -15,6 +16,7 @@ export function App() {
     <DropFile dropped={(files) => void library.bringAlong(files)}>
       {place.view === "play" && <Page />}
       {place.view === "games" && <GamesPage />}
+      {place.view === "learn" && <LearnPage step={place.step} />}
       {place.view === "game" && <ReviewPage key={place.id} id={place.id} start={place.start} />}
     </DropFile>
   );

@@ -7,7 +7,7 @@ import { texts } from "../texts";
 export const BoardText = memo(function BoardText({ id, game }: { id: string; game: Game | null }) {
   return (
     <p id={id} class="heard">
-      {game ? `${lastMove(game)}. ${stones(game)}` : texts.emptyBoard} {texts.boardHow}
+      {game ? `${lastMove(game)}. ${stonesInWords(game.stones, game.size)}` : texts.emptyBoard} {texts.boardHow}
     </p>
   );
 });
@@ -17,7 +17,8 @@ function lastMove(game: Game): string {
   return last ? texts.moved(...last) : texts.noMoves;
 }
 
-function stones({ stones, size }: Game): string {
+/** Where the stones are, row by row from the top left. */
+export function stonesInWords(stones: string, size: number): string {
   const at = (point: string) =>
     [...stones].flatMap((there, i) => (there === point ? [nameOf([i % size, Math.floor(i / size)], size)] : []));
   return `${texts.stonesOf("black", at("X"))} ${texts.stonesOf("white", at("O"))}`;

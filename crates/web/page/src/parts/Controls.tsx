@@ -19,6 +19,8 @@ export function Controls({ open, choose, pass, hint, askResign, openNewGame }: P
   const teach = useTable((view) => view.teach);
   const playing = useTable(({ game, link }) => link === "open" && game?.phase === "playing");
   const moved = useTable(({ game, link }) => link === "open" && game !== null && game.moves.length > 0);
+  // Where stones are captured, points mean nothing, and neither does what the search says of them.
+  const forPoints = useTable(({ game }) => game?.captures === null);
   const toggle = (tab: OpenTab) => choose(open === tab ? "talk" : tab);
   return (
     <div class="controls">
@@ -34,18 +36,24 @@ export function Controls({ open, choose, pass, hint, askResign, openNewGame }: P
       <Button shortcut="h" off={!playable} act={hint}>
         {texts.hint}
       </Button>
-      <Button shortcut="l" on={look} title={texts.lookMeans} act={() => table.look(!look)}>
-        {texts.look}
-      </Button>
-      <Button shortcut="d" on={open === "fights"} title={texts.dangerMeans} act={() => toggle("fights")}>
-        {texts.danger}
-      </Button>
-      <Button shortcut="t" on={teach} title={texts.teachMeans} act={() => table.teach(!teach)}>
+      {forPoints && (
+        <>
+          <Button shortcut="l" on={look} title={texts.lookMeans} act={() => table.look(!look)}>
+            {texts.look}
+          </Button>
+          <Button shortcut="d" on={open === "fights"} title={texts.dangerMeans} act={() => toggle("fights")}>
+            {texts.danger}
+          </Button>
+        </>
+      )}
+      <Button shortcut="t" on={teach} title={forPoints ? texts.teachMeans : texts.teachCapturesMeans} act={() => table.teach(!teach)}>
         {texts.teach}
       </Button>
-      <Button shortcut="w" on={open === "why"} title={texts.whyMeans} act={() => toggle("why")}>
-        {texts.why}
-      </Button>
+      {forPoints && (
+        <Button shortcut="w" on={open === "why"} title={texts.whyMeans} act={() => toggle("why")}>
+          {texts.why}
+        </Button>
+      )}
       <Button shortcut="n" act={openNewGame}>
         {texts.newGame}
       </Button>

@@ -3,15 +3,22 @@ import { addressOf } from "../place";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
+import { CaptureEnding } from "./CaptureEnding";
 import { Count } from "./Count";
 
 /** Counting, and the end of the game. */
 export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => void }) {
+  if (game.captures !== null) return <CaptureEnding game={game} captures={game.captures} />;
   if (game.phase === "over") {
     return (
       <section class="ending">
         <h2>{texts.over}</h2>
         {game.result !== null && <p class="result">{texts.result(game.result)}</p>}
+        {game.played_like && (
+          <p class="played-like" aria-live="polite">
+            {game.played_like.sentence}
+          </p>
+        )}
         <div class="buttons">
           <Button kind="main" act={openNewGame}>
             {texts.newGame}

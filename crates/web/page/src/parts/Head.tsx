@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { compact, useMedia } from "../media";
+import { addressOf } from "../place";
 import { texts } from "../texts";
 import type { Theme } from "../theme";
 import { Button } from "./Button";
@@ -21,6 +22,9 @@ export function Head({ theme, turnTheme, sounds, setSounds, openHelp }: Props) {
   const close = () => setMenu(false);
   const settings = (
     <>
+      <a class="button quiet" href={addressOf({ view: "learn", step: "capture" })} onClick={close}>
+        {texts.learn.open}
+      </a>
       <OpenFile chosen={close} />
       <Button kind="quiet" act={turnTheme}>
         {texts.theme[theme]}

@@ -6,6 +6,7 @@ import type { Show, Shown } from "../shown";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
+import { Sentence } from "./Sentence";
 
 interface Props {
   game: Game;
@@ -28,7 +29,7 @@ export function LessonPanel({ game, shown, show }: Props) {
       <h2 id="lesson-title">{texts.lesson}</h2>
       {lesson ? (
         <p>
-          <span class={`chip ${costOf(lesson.cost)}`} aria-hidden="true" /> {lesson.sentence}
+          <span class={`chip ${costOf(lesson.cost)}`} aria-hidden="true" /> <Sentence game={game.id} words={lesson.sentence} />
         </p>
       ) : (
         <p class="faint">{texts.lessonNone}</p>

@@ -20,6 +20,7 @@ interface Props {
 export function More({ open, choose, askResign, openNewGame, close, children }: Props) {
   const look = useTable((view) => view.look);
   const teach = useTable((view) => view.teach);
+  const forPoints = useTable(({ game }) => game?.captures === null);
   const playing = useTable(({ game, link }) => link === "open" && game?.phase === "playing");
   const then = (act: () => void) => () => {
     close();
@@ -29,17 +30,21 @@ export function More({ open, choose, askResign, openNewGame, close, children }: 
     <Dialog title={texts.everything} close={close}>
       <h3>{texts.tabsLabel}</h3>
       <div class="sheet">
-        {tabs.map((tab) => (
-          <Button key={tab} on={tab === open} act={then(() => choose(tab === open ? "talk" : tab))}>
-            {texts.tabs[tab]}
-          </Button>
-        ))}
-        <Button on={look} title={texts.lookMeans} act={then(() => table.look(!look))}>
-          {texts.look}
-        </Button>
+        {forPoints && (
+          <>
+            {tabs.map((tab) => (
+              <Button key={tab} on={tab === open} act={then(() => choose(tab === open ? "talk" : tab))}>
+                {texts.tabs[tab]}
+              </Button>
+            ))}
+            <Button on={look} title={texts.lookMeans} act={then(() => table.look(!look))}>
+              {texts.look}
+            </Button>
+          </>
+        )}
         <Button
           on={teach}
-          title={texts.teachMeans}
+          title={forPoints ? texts.teachMeans : texts.teachCapturesMeans}
           act={then(() => {
             table.teach(!teach);
             choose("talk");

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from "preact/hooks";
 import { handicaps, isFirst, thinkingTimes } from "../choice";
-import { aims, colourChoices, ruleSets, strengths } from "../messages";
+import type { Level } from "../levels";
+import { aims, colourChoices, ruleSets } from "../messages";
 import type { Choice, Partner } from "../messages";
 import { useTable } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { ClockChoice } from "./ClockChoice";
 import { KomiChoice } from "./KomiChoice";
+import { LevelChoice } from "./LevelChoice";
 import { Pick } from "./Pick";
 import { Pills } from "./Pills";
 import { SizeChoice } from "./SizeChoice";
 
 interface Props {
+  level: Level;
+  setLevel: (level: Level) => void;
   choice: Choice;
   choose: (choice: Choice) => void;
   start: () => void;
@@ -19,7 +23,7 @@ interface Props {
   back: (() => void) | null;
 }
 
-export function NewGame({ choice, choose, start, back }: Props) {
+export function NewGame({ level, setLevel, choice, choose, start, back }: Props) {
   const connected = useTable((view) => view.link === "open");
   const set = (change: Partial<Choice>) => choose({ ...choice, ...change });
   const setPartner = (change: Partial<Partner>) => set({ partner: { ...choice.partner, ...change } });
@@ -31,6 +35,17 @@ export function NewGame({ choice, choose, start, back }: Props) {
   return (
     <section ref={panel} class="new-game" aria-labelledby="new-game-title">
       <h2 id="new-game-title">{texts.newGame}</h2>
+      <fieldset class="partner-card">
+        <legend>{texts.yourPartner}</legend>
+        <LevelChoice level={level} choose={setLevel} />
+        <Pick
+          label={texts.aim}
+          value={choice.partner.aim}
+          among={aims}
+          name={(aim) => texts.aimNames[aim]}
+          choose={(aim) => setPartner({ aim })}
+        />
+      </fieldset>
       <SizeChoice size={choice.size} choose={(size) => set({ size })} />
       <Pills
         label={texts.colour}
@@ -41,27 +56,6 @@ export function NewGame({ choice, choose, start, back }: Props) {
       >
         <small class="faint">{texts.nigiriMeans}</small>
       </Pills>
-      <Pick
-        label={texts.strength}
-        value={choice.partner.strength}
-        among={strengths}
-        name={(strength) => texts.strengthNames[strength]}
-        choose={(strength) => setPartner({ strength })}
-      />
-      <Pick
-        label={texts.handicap}
-        value={choice.handicap}
-        among={handicaps}
-        name={texts.handicapName}
-        choose={(handicap) => set({ handicap })}
-      />
-      <Pick
-        label={texts.aim}
-        value={choice.partner.aim}
-        among={aims}
-        name={(aim) => texts.aimNames[aim]}
-        choose={(aim) => setPartner({ aim })}
-      />
       <details>
         <summary>{texts.more}</summary>
         <div class="more">
@@ -73,6 +67,13 @@ export function NewGame({ choice, choose, start, back }: Props) {
             choose={(rules) => set({ rules })}
           />
           <KomiChoice komi={choice.komi} choose={(komi) => set({ komi })} />
+          <Pick
+            label={texts.handicap}
+            value={choice.handicap}
+            among={handicaps}
+            name={texts.handicapName}
+            choose={(handicap) => set({ handicap })}
+          />
           <ClockChoice clock={choice.clock ?? null} choose={(clock) => set({ clock })} />
           <Pick
             label={texts.seconds}

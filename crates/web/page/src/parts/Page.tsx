@@ -4,11 +4,17 @@ import { isFirst, usualChoice } from "../choice";
 import { asksFirst, isConfirmation } from "../confirm";
 import type { Confirmation } from "../confirm";
 import { cursorWords, focusBoard, useCursor } from "../cursor";
+import { beginningOf, isExperience } from "../experience";
+import type { Experience } from "../experience";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
+import { useFittingRank } from "../fitting";
+import { isLevel, keepFittingRank, strengthOf } from "../levels";
+import type { Level } from "../levels";
 import { compact, useMedia, wide } from "../media";
 import { isChoice } from "../messages";
 import { nameOf } from "../points";
+import { goTo } from "../place";
 import { positionOf, useHere, useShown } from "../shown";
 import { click } from "../sound";
 import { mayPlay, table, useTable } from "../table";
@@ -34,11 +40,14 @@ import { Switches } from "./Switches";
 import { Tabs } from "./Tabs";
 import { Talk } from "./Talk";
 import { View } from "./View";
+import { Welcome } from "./Welcome";
 
 export function Page() {
   const game = useTable((view) => view.game);
   const opening = useTable((view) => view.opening);
   const [choice, choose] = useKept("choice", usualChoice, isChoice);
+  const [experience, setExperience] = useKept<Experience | null>("experience", null, isExperience);
+  const [level, setLevel] = useKept<Level>("level", "fits-me", isLevel);
   const [theme, turnTheme] = useTheme();
   const [sounds, setSounds] = useKept("sounds", false, isTruth);
   const [numbered, setNumbered] = useKept("numbers", false, isTruth);
@@ -50,9 +59,15 @@ export function Page() {
   const isCompact = useMedia(compact);
   const isWide = useMedia(wide);
   const size = game?.size ?? choice.size;
+  // Where stones are captured, there is nothing to look at but the board.
+  const forPoints = game?.captures === null;
+  const opened = forPoints ? tab : "talk";
   const cursor = useCursor(size);
   const [shown, show] = useShown(positionOf(game));
   const [tentative, place] = useHere<Vertex | null>(positionOf(game), null);
+
+  const wanted = () => ({ ...choice, partner: { ...choice.partner, strength: strengthOf(level) } });
+  useFittingRank(game);
 
   // Where one thing is shown at a time, what is said takes the place of what was looked at.
   const listen = () => {
@@ -77,7 +92,7 @@ export function Page() {
   const inView = isWide ? tabs.filter((tab) => tab !== "graph") : tabs;
   const viewed = inView.find((one) => one === tab) ?? "moves";
   // Fights are looked for while they are in sight.
-  const fights = tab === "fights";
+  const fights = opened === "fights";
   useEffect(() => table.seekDanger(fights), [fights]);
   const toggle = (wanted: OpenTab) => () => chooseTab(tab === wanted ? "talk" : wanted);
 
@@ -96,7 +111,7 @@ export function Page() {
     if (!game) {
       if (opening || !isFirst(choice)) return;
       if (waits) place(vertex);
-      else table.begin(choice, at);
+      else table.begin(wanted(), at);
       return;
     }
     const taken = game.stones[vertex[1] * size + vertex[0]] !== ".";
@@ -138,10 +153,10 @@ export function Page() {
     u: moves > 0 ? () => table.undo() : undefined,
     r: askResign,
     h: ifPlayable(hint),
-    l: game ? () => table.look(!table.now().look) : undefined,
+    l: forPoints ? () => table.look(!table.now().look) : undefined,
     t: game ? () => table.teach(!table.now().teach) : undefined,
-    d: game ? toggle("fights") : undefined,
-    w: game ? toggle("why") : undefined,
+    d: forPoints ? toggle("fights") : undefined,
+    w: forPoints ? toggle("why") : undefined,
     n: openNewGame,
     "?": () => setDialog("help"),
   });
@@ -154,6 +169,14 @@ export function Page() {
     />
   );
   const isChoosing = choosing || (!game && !opening);
+  const asks = isChoosing && !game && experience === null;
+  const answer = (experience: Experience) => {
+    const { rank, size } = beginningOf(experience);
+    setExperience(experience);
+    keepFittingRank(rank);
+    choose({ ...choice, size });
+    if (experience === "new") goTo({ view: "learn", step: "capture" });
+  };
   return (
     <>
       <Head
@@ -164,14 +187,14 @@ export function Page() {
         openHelp={() => setDialog("help")}
       />
       <Notice />
-      <main class={`table ${game ? "" : "fresh"} ${isChoosing ? "choosing" : ""}`}>
+      <main class={`table ${forPoints ? "" : "fresh"} ${isChoosing ? "choosing" : ""}`}>
         <div class="board-side">
           <Board
             size={choice.size}
             startable={!opening && isFirst(choice)}
             cursor={cursor.at}
             numbered={numbered}
-            territory={territory}
+            territory={territory && forPoints}
             shown={shown}
             tentative={tentative}
             goBack={goBack}
@@ -182,16 +205,19 @@ export function Page() {
               onPoint(vertex, finger);
             }}
           />
-          {!isCompact && switches}
+          {!isCompact && !asks && (!game || forPoints) && switches}
         </div>
         <div class="play-side">
           {!game && opening && <p class="opening">{texts.openingGame}</p>}
-          {isChoosing && (
+          {asks && <Welcome answer={answer} />}
+          {isChoosing && !asks && (
             <NewGame
+              level={level}
+              setLevel={setLevel}
               choice={choice}
               choose={choose}
               start={() => {
-                table.begin(choice, null);
+                table.begin(wanted(), null);
                 focusBoard();
               }}
               back={game ? backToGame : null}
@@ -202,14 +228,14 @@ export function Page() {
               <Players game={game} />
               {isCompact ? (
                 <div class="under">
-                  {tab === "talk" ? (
+                  {opened === "talk" ? (
                     <Talk {...{ game, shown, show, openNewGame }} />
                   ) : (
-                    <section class="opened" aria-label={texts.tabs[tab]}>
+                    <section class="opened" aria-label={texts.tabs[opened]}>
                       <Button kind="quiet" act={() => chooseTab("talk")}>
                         {texts.close}
                       </Button>
-                      <View open={tab} {...{ game, theme, shown, show }} />
+                      <View open={opened} {...{ game, theme, shown, show }} />
                     </section>
                   )}
                 </div>
@@ -224,7 +250,7 @@ export function Page() {
             </>
           )}
         </div>
-        {game && !isCompact && (
+        {game && forPoints && !isCompact && (
           <div class="view-side">
             {isWide && <Graph graph={game.graph} theme={theme} />}
             <Tabs tabs={inView} open={viewed} choose={chooseTab}>

@@ -11,7 +11,12 @@ export function Players({ game }: { game: Game }) {
       <Player game={game} colour="black" />
       <Player game={game} colour="white" />
       <p class="facts">
-        <span class="rules">{texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)} · </span>
+        <span class="rules">
+          {game.captures === null
+            ? texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)
+            : texts.captureGame.goal(game.captures)}
+          {" · "}
+        </span>
         {texts.moveNumber(game.moves.length)}
       </p>
     </section>

@@ -6,6 +6,7 @@ import { Button } from "./Button";
 import { Ending } from "./Ending";
 import { LessonPanel } from "./LessonPanel";
 import { Said } from "./Said";
+import { Warning } from "./Warning";
 
 interface Props {
   game: Game;
@@ -27,7 +28,8 @@ export function Talk({ game, shown, show, openNewGame }: Props) {
           <Button act={() => table.letResign()}>{texts.letResign}</Button>
         </section>
       )}
-      {teach && <LessonPanel game={game} shown={shown} show={show} />}
+      {game.warning !== null && <Warning game={game.id} words={game.warning} />}
+      {teach && game.captures === null && <LessonPanel game={game} shown={shown} show={show} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ export default async function ({ open, seen }) {
   const { page } = tab;
   await tab.begin(async () => {
     await tab.size(7);
-    await page.getByLabel("Strength").selectOption("Gentle: lets you find your way");
+    await page.getByLabel("Level").selectOption("20 kyu");
   });
   await tab.yourTurn();
   for (const at of black) await tab.move([at]);

@@ -36,8 +36,8 @@ export default async function ({ server, open, seen }) {
   // Killed while the partner thinks, it thinks again.
   await first.begin(async () => {
     await first.page.getByText("White", { exact: true }).click();
-    await first.page.getByText("Rules, komi, clock, thinking time").click();
-    await first.page.getByLabel("Strength").selectOption("Full strength");
+    await first.page.getByText("Rules, komi, handicap, clock, thinking time").click();
+    await first.page.getByLabel("Level").selectOption("Full strength");
     await first.page.getByLabel("Thinking time per move").selectOption("5 seconds");
   });
   await first.page.getByText(/Thinking…/).waitFor();

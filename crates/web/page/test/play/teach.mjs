@@ -42,7 +42,7 @@ export default async function ({ open, seen }) {
   const said = await tab.page.locator(".said p").first().innerText();
   const chosen = await tab.page.locator(".why .chosen th").innerText();
   assert.ok(said.startsWith(`I play ${chosen}.`), `${said} is about ${chosen}`);
-  await tab.page.locator(".why caption").getByText(/^(This move.*\. |At this strength.*\. )?It considered:/).waitFor();
+  await tab.page.locator(".why caption").getByText(/^(This move.*\. |At this level.*\. )?It considered:/).waitFor();
   await tab.button("Teach").click();
   await lesson.waitFor({ state: "detached" });
   seen("why it moved");

@@ -42,7 +42,7 @@ export function GameLine({ game, name }: { game: Listed; name: string }) {
           ))}
         </span>
         <span class="faint">
-          {[dayOf(game), texts.sizeName(game.size), game.handicap > 0 && texts.library.handicap(game.handicap), texts.review.moves(game.moves), game.event]
+          {[dayOf(game), texts.sizeName(game.size), game.handicap > 0 && texts.library.handicap(game.handicap), game.captures !== null && texts.library.captures(game.captures), texts.review.moves(game.moves), game.event]
             .filter(Boolean)
             .join(" · ")}
         </span>
@@ -67,7 +67,7 @@ export function GameLine({ game, name }: { game: Listed; name: string }) {
             {texts.library.goOn}
           </Button>
         )}
-        {game.review === null && game.moves > 0 && (
+        {game.review === null && game.moves > 0 && game.captures === null && (
           <a class="button quiet" href={addressOf({ view: "game", id: game.id, start: true })}>
             {texts.library.review}
           </a>

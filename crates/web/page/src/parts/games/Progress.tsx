@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import type { Listed } from "../../libraryMessages";
-import { strengths } from "../../messages";
-import { progressOf, recordsByStrength } from "../../ownGames";
+import { strengthsInOrder } from "../../levels";
+import { progressOf, ranksOf, recordsByStrength } from "../../ownGames";
 import { named, texts } from "../../texts";
 import type { Theme } from "../../theme";
+import { RankChart } from "./RankChart";
 import { ReviewAll } from "./ReviewAll";
 
 const height = 200;
@@ -22,11 +23,19 @@ interface Props {
 /** How the user's play changes over time, and how they do against the partner. */
 export function Progress({ games, name, setName, theme }: Props) {
   const points = progressOf(games, name);
-  const records = recordsByStrength(games, strengths);
+  const records = recordsByStrength(games, strengthsInOrder);
   const latest = points.at(-1);
+  const played = ranksOf(games);
   return (
     <section class="own-progress" aria-labelledby="progress-title">
       <h2 id="progress-title">{texts.library.progress}</h2>
+      {played.length > 0 && (
+        <>
+          <h3>{texts.library.rank}</h3>
+          <p class="standing">{texts.library.latestRank(played.at(-1)!)}</p>
+          <RankChart points={played} theme={theme} />
+        </>
+      )}
       <h3>{texts.library.lostEach}</h3>
       {latest ? (
         <>

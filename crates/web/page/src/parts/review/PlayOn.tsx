@@ -2,12 +2,15 @@ import { useState } from "preact/hooks";
 import { usualChoice } from "../../choice";
 import type { Colour } from "../../colour";
 import { recall } from "../../kept";
-import { isChoice, strengths } from "../../messages";
+import { isLevel, strengthOf } from "../../levels";
+import type { Level } from "../../levels";
+import { isChoice } from "../../messages";
 import { goTo } from "../../place";
 import { table } from "../../table";
 import { texts } from "../../texts";
 import { Button } from "../Button";
 import { Dialog } from "../Dialog";
+import { LevelChoice } from "../LevelChoice";
 import { Pick } from "../Pick";
 
 interface Props {
@@ -22,7 +25,7 @@ interface Props {
 export function PlayOn({ after, moves, turn, close }: Props) {
   const { partner } = recall("choice", usualChoice, isChoice);
   const [colour, setColour] = useState(turn);
-  const [strength, setStrength] = useState(partner.strength);
+  const [level, setLevel] = useState(() => recall<Level>("level", "fits-me", isLevel));
   return (
     <Dialog title={texts.review.playOnTitle} close={close}>
       <Pick
@@ -32,19 +35,13 @@ export function PlayOn({ after, moves, turn, close }: Props) {
         name={(colour) => texts.colours[colour]}
         choose={setColour}
       />
-      <Pick
-        label={texts.strength}
-        value={strength}
-        among={strengths}
-        name={(strength) => texts.strengthNames[strength]}
-        choose={setStrength}
-      />
+      <LevelChoice level={level} choose={setLevel} />
       <div class="buttons">
         <Button act={close}>{texts.review.playOnNo}</Button>
         <Button
           kind="main"
           act={() => {
-            table.playFrom(after, moves, colour, { ...partner, strength });
+            table.playFrom(after, moves, colour, { ...partner, strength: strengthOf(level) });
             close();
             goTo({ view: "play" });
           }}

@@ -1,0 +1,28 @@
+//! What a human network is told of a game.
+
+use board::Colour;
+use network::{Pace, Players, Server};
+
+use crate::Game;
+
+impl Game {
+    /// Its players, as a human network takes them in.
+    pub fn described(&self) -> Players {
+        Players {
+            ranks: Colour::BOTH.map(|colour| self.player(colour).rank),
+            programs: Colour::BOTH.map(|colour| !self.player(colour).is_person()),
+            server: Some(match self.source {
+                crate::Source::Ogs => Server::Ogs,
+                crate::Source::Kgs => Server::Kgs,
+                crate::Source::Other => Server::Other,
+            }),
+            pace: match self.pace {
+                crate::Pace::Blitz => Some(Pace::Blitz),
+                crate::Pace::Live => Some(Pace::Live),
+                crate::Pace::Correspondence => Some(Pace::Correspondence),
+                crate::Pace::Unknown => None,
+            },
+            ranked: self.ranked,
+        }
+    }
+}

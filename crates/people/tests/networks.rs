@@ -1,0 +1,105 @@
+//! What networks say about the moves of people, with small networks of random weights.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use board::{Band, Symmetry};
+use network::architecture::{Architecture, Inputs};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, random};
+use nn::{ExecutorKind, MetadataEncoder};
+use people::{Examiner, Game, Group, Place, Prediction, RANKS, Source, measure, read, sample};
+
+fn games() -> Vec<Game> {
+    read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/good.jsonl")]).unwrap().games
+}
+
+fn backend(is_human: bool) -> Backend {
+    let architecture = Architecture {
+        inputs: Inputs::KataGo,
+        players: is_human.then_some(MetadataEncoder { units: 8 }),
+        ..Architecture::preset("tiny").unwrap()
+    };
+    let network = random::network("small", &architecture, 3).unwrap();
+    Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
+}
+
+fn group(source: Source, side: usize, rank: &str) -> Group {
+    Group { source, side, band: Band::of(rank.parse().unwrap()) }
+}
+
+#[test]
+fn people_with_ranks_are_drawn_and_bots_are_not() {
+    let games = games();
+    let groups = sample(&games, |_| [true; 2], None, 0);
+    let sizes: Vec<_> = groups.iter().map(|(group, places)| (*group, places.len())).collect();
+    assert_eq!(
+        sizes,
+        [
+            (group(Source::Ogs, 5, "30k"), 2),
+            (group(Source::Ogs, 9, "13k"), 7),
+            (group(Source::Kgs, 19, "9k"), 3),
+            (group(Source::Kgs, 19, "1d"), 3),
+            (group(Source::Other, 5, "25k"), 3),
+        ]
+    );
+    // The thirteen moves of the first game are White's at odd places.
+    assert!(groups[&group(Source::Ogs, 9, "13k")].iter().all(|place| place.number % 2 == 0));
+    let some = sample(&games, |_| [true, false], Some(2), 1);
+    assert!(some.values().all(|places| places.len() <= 2 && places.is_sorted()));
+    assert_eq!(some.len(), 3);
+    assert_eq!(some, sample(&games, |_| [true, false], Some(2), 1));
+}
+
+#[test]
+fn agreement_is_what_the_policy_says_of_each_move() {
+    let (games, human, plain) = (games(), backend(true), backend(false));
+    let groups = sample(&games, |_| [true; 2], None, 0);
+    let agreements = measure(&games, &groups, (&human, &plain), 1, |_| {}).unwrap();
+    assert_eq!(agreements, measure(&games, &groups, (&human, &plain), 3, |_| {}).unwrap());
+
+    // One group with one move, by hand.
+    let key = group(Source::Ogs, 9, "13k");
+    let place = Place { game: 0, number: 4 };
+    let one = [(key, vec![place])].into();
+    let agreement = &measure(&games, &one, (&human, &plain), 1, |_| {}).unwrap()[&key];
+    let mut replay = games[0].replay().unwrap();
+    (0..4).for_each(|_| replay.advance());
+    let turn = replay.next_turn().unwrap();
+    let mut evaluator = NetworkEvaluator::new(&human, EvaluatorSettings::default(), 0).unwrap();
+    let mut log_ps = |rank: f32| -> Vec<f64> {
+        let players = games[0].described().with_rank(turn.colour, rank);
+        let queries: Vec<_> = Symmetry::ALL.map(|symmetry| (replay.position(), players, symmetry)).into();
+        let mut out = Vec::new();
+        evaluator.policies(&queries, &mut out).unwrap();
+        out.iter().map(|output| Prediction::new(output, turn.played, games[0].size).log_p).collect()
+    };
+    for (rank, nll) in [17.43, 22.43, 12.43].into_iter().zip(agreement.nll()) {
+        let possible = log_ps(rank);
+        assert!(possible.iter().any(|log_p| (log_p + nll).abs() < 1e-4), "{rank}: {nll}, {possible:?}");
+    }
+    let [nll, up, down] = agreement.nll();
+    assert!(nll != up && nll != down && up != down);
+    // Nothing is learnt yet, so every legal move is about as likely: 77 and the pass.
+    let (plain_nll, _) = agreement.plain_nll();
+    assert!((2.0..6.0).contains(&plain_nll), "{plain_nll}");
+}
+
+#[test]
+fn evidence_adds_up() {
+    let games = games();
+    let mut examiner = Examiner::new(&backend(true), &backend(false)).unwrap();
+    let game = games[2].moves_on_board().unwrap();
+    let [black, white] = examiner.examine(&game, [true; 2]).unwrap();
+    // Each of them passed once in six moves.
+    assert_eq!((black.moves, white.moves), (2.0, 2.0));
+    assert_eq!(black.log_p.len(), RANKS.len());
+    assert!(black.log_p.iter().all(|log_p| (-20.0..-2.0).contains(log_p)), "{black:?}");
+    assert!(black.log_p[0] != black.log_p[RANKS.len() - 1]);
+    // Asking about one player changes nothing about them.
+    let [nobody, alone] = examiner.examine(&game, [false, true]).unwrap();
+    assert_eq!(nobody, people::Evidence::default());
+    assert!((alone.loss - white.loss).abs() < 1e-3 && (alone.log_p[3] - white.log_p[3]).abs() < 1e-3);
+    let mut sum = black;
+    sum.add(&white);
+    assert_eq!((sum.moves, sum.log_p[5]), (4.0, black.log_p[5] + white.log_p[5]));
+}

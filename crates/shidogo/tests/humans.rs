@@ -1,0 +1,70 @@
+//! Human networks from outside: how well they predict moves, and what rank they see.
+
+use std::process::Command;
+
+fn shidogo(arguments: &[&str]) -> serde_json::Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_shidogo")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// A human network that has learnt nothing.
+fn network() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("human.safetensors").display().to_string();
+    let made = Command::new(env!("CARGO_BIN_EXE_shidogo"))
+        .args(["net", "new", "--architecture", "human", "--out", &path])
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    (folder, path)
+}
+
+const GAMES: &str = "../people/tests/data/good.jsonl";
+
+/// The contract that other programs read.
+#[test]
+fn agreement_is_told_band_by_band() {
+    let (_folder, net) = network();
+    let found = shidogo(&["bench", "humans", "--net", &net, "--games", GAMES, "--json"]);
+    let bands = found["bands"].as_array().unwrap();
+    let keys = |band: &serde_json::Value| {
+        (
+            band["source"].as_str().unwrap().to_string(),
+            band["board"].as_u64().unwrap(),
+            band["band"].as_str().unwrap().to_string(),
+            band["moves"].as_u64().unwrap(),
+        )
+    };
+    let expected = [
+        ("ogs", 5, "30-25k", 2),
+        ("ogs", 9, "14-10k", 7),
+        ("kgs", 19, "9-5k", 3),
+        ("kgs", 19, "1-3d", 3),
+        ("other", 5, "30-25k", 3),
+    ];
+    let expected = expected.map(|(source, board, band, moves)| (source.into(), board, band.into(), moves));
+    assert_eq!(bands.iter().map(keys).collect::<Vec<_>>(), expected);
+    for band in bands {
+        for name in ["nll", "nll_rank_up", "nll_rank_down", "default_nll"] {
+            assert!((0.0..21.0).contains(&band[name].as_f64().unwrap()), "{name}: {band}");
+        }
+        for name in ["first", "default_first"] {
+            assert!((0.0..=1.0).contains(&band[name].as_f64().unwrap()), "{name}: {band}");
+        }
+    }
+}
+
+#[test]
+fn a_player_is_found_by_name() {
+    let (_folder, net) = network();
+    let game = "../people/tests/data/sgf/kgs.sgf";
+    let found = shidogo(&["rank", game, "--net", &net, "--player", "Ada", "--json"]);
+    let players = found["players"].as_array().unwrap();
+    assert_eq!(players.len(), 1);
+    assert_eq!((players[0]["name"].as_str(), players[0]["games"].as_u64()), (Some("Ada"), Some(1)));
+    // One move is too little.
+    assert!(players[0]["rank"].is_null());
+}
