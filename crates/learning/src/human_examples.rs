@@ -1,11 +1,14 @@
 //! Moves of people to learn from.
 
-use board::{Band, Colour, Symmetry};
+use std::collections::HashMap;
+
+use board::{Band, Colour, Rank, Symmetry};
 use game_runner::weighted;
 use network::Players;
 use nn::Batch;
-use people::{Game, Part, Split};
+use people::{Game, Part, PersonId, Split};
 use rand::Rng;
+use rand_distr::StandardNormal;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::examples::{ExampleSource, Targets, Writer};
@@ -30,8 +33,50 @@ struct Group {
     server: people::Source,
     band: Band,
     weight: f64,
+    people: Vec<PersonExamples>,
+    /// Where each person is among them.
+    places: HashMap<PersonId, usize>,
+}
+
+/// Moves of one person.
+#[derive(Default)]
+struct PersonExamples {
+    /// The weights of the people up to this one.
+    cumulative_weight: f64,
     /// Game and move.
     turns: Vec<(u32, u16)>,
+}
+
+impl Group {
+    fn turns(&self) -> usize {
+        self.people.iter().map(|person| person.turns.len()).sum()
+    }
+
+    fn person(&mut self, person: PersonId) -> &mut PersonExamples {
+        let place = *self.places.entry(person).or_insert_with(|| {
+            self.people.push(PersonExamples::default());
+            self.people.len() - 1
+        });
+        &mut self.people[place]
+    }
+
+    /// People with few moves are drawn more often than these few would be.
+    fn weigh(&mut self, settings: &HumanSettings) {
+        self.weight = (self.turns() as f64).powf(1.0 - settings.balance);
+        let mut sum = 0.0;
+        for person in &mut self.people {
+            sum += (person.turns.len() as f64).powf(1.0 - settings.person_balance);
+            person.cumulative_weight = sum;
+        }
+    }
+
+    fn draw(&self, random: &mut Xoshiro256PlusPlus) -> Option<(u32, u16)> {
+        let all = self.people.last()?.cumulative_weight;
+        let point = random.random_range(0.0..all);
+        let place = self.people.partition_point(|person| person.cumulative_weight <= point);
+        let turns = &self.people.get(place)?.turns;
+        Some(turns[random.random_range(0..turns.len())])
+    }
 }
 
 impl BoardExamples {
@@ -63,15 +108,19 @@ impl<'a> HumanExamples<'a> {
             let counts = split.movers(game, part);
             for (turn, _) in game.moves.iter().enumerate() {
                 let colour = game.colour_at(turn);
-                let Some(rank) = game.player(colour).shown_rank().filter(|_| counts[colour.index()]) else {
+                let player = game.player(colour);
+                let (Some(rank), Some(person), true) =
+                    (player.shown_rank(), player.id(), counts[colour.index()])
+                else {
                     continue;
                 };
                 let Ok(turn) = u16::try_from(turn) else { break };
-                board.group(game.source, Band::of(rank)).turns.push((number as u32, turn));
+                let of_person = board.group(game.source, Band::of(rank)).person(person);
+                of_person.turns.push((number as u32, turn));
             }
         }
         for group in boards.iter_mut().flat_map(|board| &mut board.groups) {
-            group.weight = (group.turns.len() as f64).powf(1.0 - settings.balance);
+            group.weigh(settings);
         }
         boards.retain(|board| !board.groups.is_empty());
         HumanExamples { games, settings, part, boards }
@@ -83,7 +132,13 @@ impl<'a> HumanExamples<'a> {
         if self.part == Part::HeldOut {
             return players;
         }
-        let HumanSettings { unknown_rank, unknown_opponent, unknown_circumstances, .. } = *self.settings;
+        let HumanSettings { unknown_rank, unknown_opponent, unknown_circumstances, rank_noise, .. } =
+            *self.settings;
+        let strongest = f32::from(Rank::STRONGEST.steps());
+        for rank in players.ranks.iter_mut().flatten() {
+            let noise: f64 = random.sample(StandardNormal);
+            *rank = (*rank + (rank_noise * noise) as f32).min(strongest.max(*rank));
+        }
         if random.random_bool(unknown_rank) {
             players.ranks[mover.index()] = None;
         }
@@ -107,7 +162,7 @@ impl BoardExamples {
     fn group(&mut self, server: people::Source, band: Band) -> &mut Group {
         let known = self.groups.iter().position(|group| (group.server, group.band) == (server, band));
         let place = known.unwrap_or_else(|| {
-            self.groups.push(Group { server, band, weight: 0.0, turns: Vec::new() });
+            self.groups.push(Group { server, band, weight: 0.0, people: Vec::new(), places: HashMap::new() });
             self.groups.len() - 1
         });
         &mut self.groups[place]
@@ -134,7 +189,7 @@ impl ExampleSource for HumanExamples<'_> {
         let point = random.random_range(0.0..board.weight());
         let group = weighted(&board.groups, |group| group.weight, point).or(board.groups.last());
         let Some(group) = group else { return };
-        let (game, number) = group.turns[random.random_range(0..group.turns.len())];
+        let Some((game, number)) = group.draw(random) else { return };
         let (game, number) = (&self.games[game as usize], usize::from(number));
         let symmetry = Symmetry::ALL[random.random_range(0..8)];
         let Ok(mut replay) = game.replay() else { return };
@@ -147,7 +202,7 @@ impl ExampleSource for HumanExamples<'_> {
     }
 
     fn positions(&self) -> usize {
-        self.boards.iter().flat_map(|board| &board.groups).map(|group| group.turns.len()).sum()
+        self.boards.iter().flat_map(|board| &board.groups).map(Group::turns).sum()
     }
 }
 
@@ -167,5 +222,37 @@ impl Targets {
             self.thinking_time[row] = seconds.ln();
             self.thinking_time_known[row] = 1.0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn few_moves_of_a_person_are_drawn_more_often() {
+        let mut group = Group {
+            server: people::Source::Ogs,
+            band: Band::of(Rank::STRONGEST),
+            weight: 0.0,
+            people: Vec::new(),
+            places: HashMap::new(),
+        };
+        for (game, moves) in [(0, 900), (1, 100)] {
+            let person = group.person(PersonId::new("ogs", &game.to_string()));
+            person.turns = (0..moves).map(|turn| (game, turn)).collect();
+        }
+        let share_of_second = |group: &Group| {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+            (0..4000).filter(|_| group.draw(&mut random).is_some_and(|(game, _)| game == 1)).count()
+        };
+        group.weigh(&HumanSettings { person_balance: 0.0, ..HumanSettings::default() });
+        assert!((320..480).contains(&share_of_second(&group)));
+        // √900 : √100.
+        group.weigh(&HumanSettings { person_balance: 0.5, ..HumanSettings::default() });
+        assert!((900..1100).contains(&share_of_second(&group)));
+        assert_eq!(group.turns(), 1000);
     }
 }

@@ -6,10 +6,13 @@ use network::{Pace, Players, Server};
 use crate::Game;
 
 impl Game {
-    /// Its players, as a human network takes them in.
+    /// Its players, as a human network takes them in. Nothing is known of new accounts.
     pub fn described(&self) -> Players {
         Players {
-            ranks: Colour::BOTH.map(|colour| self.player(colour).rank),
+            ranks: Colour::BOTH.map(|colour| {
+                let player = self.player(colour);
+                player.rank.filter(|_| !player.is_new_account(self.source))
+            }),
             programs: Colour::BOTH.map(|colour| !self.player(colour).is_person()),
             server: Some(match self.source {
                 crate::Source::Ogs => Server::Ogs,

@@ -2,7 +2,7 @@
 
 use board::{Rank, splitmix64};
 
-use crate::Reason;
+use crate::{Reason, Source};
 
 /// A player of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +40,9 @@ impl PersonId {
 /// What servers say, beyond 30k and 9d: OGS knows players far below 30k.
 const POSSIBLE: std::ops::RangeInclusive<f32> = -30.0..=45.0;
 
+/// Between 13 and 12 kyu. Most who have exactly this rank never have another, and many are far stronger.
+const NEW_ON_OGS: f32 = 17.75;
+
 impl Player {
     pub fn person(id: PersonId, rank: Option<f32>) -> Player {
         Player { who: Who::Person(id), rank }
@@ -54,6 +57,11 @@ impl Player {
             Who::Person(id) => Some(id),
             Who::Bot(_) => None,
         }
+    }
+
+    /// Whether the rank is the one that OGS gives to everybody who is new there. It says nothing about them.
+    pub fn is_new_account(&self, server: Source) -> bool {
+        server == Source::Ogs && self.is_person() && self.rank == Some(NEW_ON_OGS)
     }
 
     /// The rank that the server would show.
