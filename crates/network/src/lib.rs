@@ -26,7 +26,8 @@ pub use file::FileError;
 pub use load::{DEFAULT, HUMAN, default_file, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Metadata, Network, OutputScales, Planes};
 pub use outputs::{
-    HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors, Value,
+    HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors,
+    ThinkingTime, Value,
 };
 pub use planes::{
     InputSettings, Pace, PlaneBuilder, Players, Profile, ProfileError, Server, SymmetryMap, symmetries,

@@ -6,6 +6,7 @@
 mod check;
 mod policy;
 mod raw;
+mod thinking_time;
 mod value;
 
 use board::{Colour, Position};
@@ -16,6 +17,7 @@ use nn::{Graph, Outputs};
 
 pub use check::HeadError;
 pub use raw::RawOutputs;
+pub use thinking_time::ThinkingTime;
 
 /// Settings for decoding outputs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,6 +60,8 @@ pub struct NetworkOutput {
     /// From −1 to 1; 1 means that the side to move owns the point. Empty if the network has no ownership or
     /// it was not requested.
     pub ownership: Vec<f32>,
+    /// How long a person would think here, if the network predicts that.
+    pub thinking_time: Option<ThinkingTime>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -99,6 +103,7 @@ impl NetworkOutput {
             policy: Vec::new(),
             pass: 1.0,
             ownership: Vec::new(),
+            thinking_time: None,
         }
     }
 
@@ -109,6 +114,7 @@ impl NetworkOutput {
         self.policy.clone_from(&other.policy);
         self.pass = other.pass;
         self.ownership.clone_from(&other.ownership);
+        self.thinking_time = other.thinking_time;
     }
 }
 
@@ -128,6 +134,7 @@ impl Network {
         let rows = Rows { graph: &self.graph, outputs, row, points };
         out.to_move = position.to_move();
         out.ownership.clear();
+        out.thinking_time = None;
         let number = |i: usize| rows.get(i).first().copied().unwrap_or(f32::NAN);
         match &self.heads {
             Heads::KataGo(heads) => {
@@ -162,6 +169,9 @@ impl Network {
                 let policy = policy::Logits { board, pass, channels: 1, scale: 1.0 };
                 policy.read(position, map, settings, out)?;
                 out.value = value::curve(number(heads.lead), number(heads.confidence))?;
+                if let Some(output) = heads.thinking_time {
+                    out.thinking_time = Some(ThinkingTime::read(rows.get(output))?);
+                }
                 if let Some(ownership) = heads.ownership.filter(|_| settings.ownership) {
                     policy::read_ownership(rows.get(ownership), 1.0, map, out)?;
                 }

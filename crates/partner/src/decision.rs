@@ -12,7 +12,7 @@ pub(crate) use network_choice::follow;
 pub use playout_choice::Purpose;
 pub(crate) use playout_choice::{AfterPass, choose};
 pub(crate) use resignation::{is_hopeless, is_late_enough};
-pub(crate) use temperature::{chance, draw, shuffle};
+pub(crate) use temperature::{chance, draw, shuffle, standard_normal};
 
 use std::time::Duration;
 

@@ -90,7 +90,7 @@ impl Param {
 
     /// Whether it has no effect without a human network.
     pub(crate) fn needs_human_net(&self) -> bool {
-        self.name.starts_with("humanSL")
+        self.name.starts_with("human") && self.scope != Scope::Setup
     }
 
     /// Why it means nothing with some settings.

@@ -1,11 +1,12 @@
 //! A game in progress, which every front end drives.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rules, Size};
 use search::{Advantage, Memory, PuctSettings, Search};
 
 mod analysis;
+mod delay;
 mod human;
 mod pondering_search;
 mod request;
@@ -60,6 +61,8 @@ pub struct Session {
     advantage: Option<Advantage>,
     /// The side to move of the last search.
     searched_for: Option<Colour>,
+    /// The position of the present turn, by its hash and the number of moves, and when the turn began.
+    turn: Option<((u64, usize), Instant)>,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -102,6 +105,7 @@ impl Session {
             seed,
             advantage: None,
             searched_for: None,
+            turn: None,
         }
     }
 

@@ -160,7 +160,7 @@ fn with_rank(players: Players, colour: Colour, by: f32) -> Players {
 }
 
 /// The positions before some moves, which are in the order of their games.
-fn turns<'a>(games: &'a [Game], places: &[Place]) -> Vec<(&'a Game, Position, Turn)> {
+pub(crate) fn turns<'a>(games: &'a [Game], places: &[Place]) -> Vec<(&'a Game, Position, Turn)> {
     let mut turns = Vec::with_capacity(places.len());
     for of_game in places.chunk_by(|a, b| a.game == b.game) {
         let game = &games[of_game[0].game as usize];
@@ -179,7 +179,7 @@ fn turns<'a>(games: &'a [Game], places: &[Place]) -> Vec<(&'a Game, Position, Tu
 }
 
 /// Asks a network for its policy, each time under a symmetry that depends on the position alone.
-fn ask<'a>(
+pub(crate) fn ask<'a>(
     evaluator: &mut NetworkEvaluator,
     turns: &[(&'a Game, Position, Turn)],
     players: impl Fn(&(&'a Game, Position, Turn)) -> Players,

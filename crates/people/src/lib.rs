@@ -54,6 +54,7 @@ mod sample;
 mod sgf;
 mod split;
 mod summary;
+mod thinking_times;
 
 pub use agreement::{Agreement, Sums, measure};
 pub use calibration::{BoardCalibration, Calibration, Estimate, FEWEST_MOVES, Known};
@@ -70,3 +71,4 @@ pub use sample::{Group, Place, sample};
 pub use sgf::from_tree;
 pub use split::{Part, Split};
 pub use summary::{Counts, Summary};
+pub use thinking_times::{TimeAgreement, measure_times};

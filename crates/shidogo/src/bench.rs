@@ -8,6 +8,7 @@ mod ranks;
 mod search;
 mod selfplay;
 mod signature;
+mod thinking_times;
 
 pub use humans::backends;
 
@@ -28,6 +29,7 @@ enum What {
     Search(search::Arguments),
     Selfplay(selfplay::Arguments),
     Signature,
+    ThinkingTimes(thinking_times::Arguments),
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -40,5 +42,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Search(arguments) => search::run(arguments),
         What::Selfplay(arguments) => selfplay::run(arguments),
         What::Signature => signature::run(),
+        What::ThinkingTimes(arguments) => thinking_times::run(arguments),
     }
 }

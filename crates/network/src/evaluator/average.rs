@@ -12,6 +12,7 @@ pub fn add(mean: &mut NetworkOutput, new: &NetworkOutput, count: usize) {
     let blend = |old: &mut f32, new: f32| *old += (new - *old) * weight;
     mean.value = blend_values(mean.value, new.value, weight);
     blend(&mut mean.pass, new.pass);
+    mean.thinking_time = mean.thinking_time.zip(new.thinking_time).map(|(a, b)| a.blend(b, weight));
     for (old, new) in mean.policy.iter_mut().zip(&new.policy) {
         blend(old, *new);
     }

@@ -2,7 +2,7 @@
 
 use board::{Colour, Komi, Move, Size};
 
-use super::{KataGoValue, NetworkOutput, ShorttermErrors, Value};
+use super::{KataGoValue, NetworkOutput, ShorttermErrors, ThinkingTime, Value};
 
 /// What `kata-raw-nn` prints: everything for White, with komi. Missing outputs are −1, as in KataGo.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +21,8 @@ pub struct RawOutputs {
     pub policy_pass: f32,
     /// Row by row from the top; empty if the network has no ownership.
     pub white_ownership: Vec<f32>,
+    /// How long a person would think here, if the network predicts that; KataGo's do not.
+    pub thinking_time: Option<ThinkingTime>,
 }
 
 impl RawOutputs {
@@ -70,6 +72,7 @@ impl RawOutputs {
             policy: output.policy.iter().map(|p| Some(*p).filter(|p| *p >= 0.0)).collect(),
             policy_pass: output.pass,
             white_ownership: output.ownership.iter().map(|share| sign * share).collect(),
+            thinking_time: output.thinking_time,
         }
     }
 }

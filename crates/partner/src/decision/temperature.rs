@@ -79,6 +79,12 @@ pub(crate) fn chance(seed: u64, position: &Position) -> f64 {
     (splitmix64(state) >> 11) as f64 / (1u64 << 53) as f64
 }
 
+/// A number of the standard normal distribution, from two that are uniform between 0 and 1 (Box and Muller).
+pub(crate) fn standard_normal(uniform: impl Fn(u64) -> f64) -> f32 {
+    let [length, angle] = [1, 2].map(|stream: u64| uniform(stream << 48));
+    ((-2.0 * (1.0 - length).ln()).sqrt() * (std::f64::consts::TAU * angle).cos()) as f32
+}
+
 impl Temperature {
     /// The temperature of the next move.
     fn at(&self, position: &Position) -> f32 {

@@ -1,8 +1,8 @@
-//! Human networks, with KataGo's names, ranges and formulas.
+//! Human networks, with KataGo's names, ranges and formulas where it has them.
 
 use network::Profile;
 
-use super::kinds::{Holder, Human, HumanPuct, Network, SWITCH, number, switch};
+use super::kinds::{Any, Holder, Human, HumanPuct, Network, SWITCH, number, switch};
 use super::{Param, Scope};
 
 pub(super) const PARAMS: &[Param] = &[
@@ -45,6 +45,19 @@ pub(super) const PARAMS: &[Param] = &[
         0.0..=1e9,
         Search,
         "Human moves that lose this much utility are chosen e times less often: small values avoid mistakes that the search sees."
+    ),
+    switch!(
+        "humanThinkingTime",
+        Human.human.thinking_time,
+        Play,
+        "Wait with each move as long as a person of the profile would think, as far as the clock allows. Needs a human network that predicts this, as the built-in one does."
+    ),
+    number!(
+        "delayMoveMax",
+        Any.human.delay_move_max,
+        0.0..=1e6,
+        Play,
+        "The longest wait of humanThinkingTime, in seconds."
     ),
     number!(
         "humanSLCpuctExploration",

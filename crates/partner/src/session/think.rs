@@ -7,6 +7,7 @@ use board::{Colour, IllegalMove, Move, Position};
 use evaluation::EvaluationError;
 use search::{HumanExploration, Limits, Search, Snapshot};
 
+use super::delay::wait_until;
 use super::root::position_to_move;
 use super::{SearchMonitor, Session, ThinkMode, ThinkRequest};
 use crate::clock::allot;
@@ -43,7 +44,7 @@ impl Session {
         request: &ThinkRequest,
         mut monitor: SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
-        let begin = Instant::now();
+        let (begin, turn_began) = (Instant::now(), self.turn_began());
         let colour = request.colour;
         let mut decision = match request.mode {
             ThinkMode::Game => self.think_in_game(request, &mut monitor),
@@ -58,8 +59,12 @@ impl Session {
             decision.choice = Choice::Play(Move::Pass);
         }
         self.consider_resigning(request, &mut decision);
+        self.thinking_time += begin.elapsed();
+        let is_move = matches!(request.mode, ThinkMode::Game | ThinkMode::Teaching { .. });
+        if is_move && request.purpose == Purpose::Game {
+            wait_until(turn_began + self.delay(colour)?, monitor.stop);
+        }
         decision.elapsed = begin.elapsed();
-        self.thinking_time += decision.elapsed;
         if !matches!(request.mode, ThinkMode::Advice(_)) {
             self.last = Some(decision.clone());
         }
@@ -76,6 +81,7 @@ impl Session {
         self.would_resign = decision.would_resign;
         self.late = decision.late;
         self.clocks[colour.index()].spend(decision.elapsed);
+        self.turn = None;
         Ok(())
     }
 

@@ -9,11 +9,21 @@ pub struct HumanSettings {
     pub chosen_move_ignore_pass: bool,
     /// λ of piKL (arXiv:2112.07544): people's moves that lose this much utility become e times rarer.
     pub chosen_move_pikl_lambda: f32,
+    /// Waits with a move as long as a person would think.
+    pub thinking_time: bool,
+    /// The longest of these delays, in seconds.
+    pub delay_move_max: f64,
 }
 
 impl Default for HumanSettings {
-    /// KataGo's.
+    /// KataGo's, but for what it has not.
     fn default() -> HumanSettings {
-        HumanSettings { chosen_move_prop: 0.0, chosen_move_ignore_pass: false, chosen_move_pikl_lambda: 1e9 }
+        HumanSettings {
+            chosen_move_prop: 0.0,
+            chosen_move_ignore_pass: false,
+            chosen_move_pikl_lambda: 1e9,
+            thinking_time: false,
+            delay_move_max: 60.0,
+        }
     }
 }
