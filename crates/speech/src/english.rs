@@ -4,7 +4,9 @@ mod atari_warning;
 mod decision;
 mod effects;
 mod exercise;
+mod greeting;
 mod objection;
+mod plain;
 mod rank;
 mod refusal;
 pub mod report;
@@ -15,11 +17,13 @@ use board::{Colour, Move};
 
 pub use atari_warning::atari_warning;
 pub use decision::{
-    Listener, advice, changed_advice, decision, nothing_played, plain_move, resignation, summary, what_to_ask,
+    Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask,
 };
 pub use effects::{Tense, Whose, effect};
 pub use exercise::exercise;
+pub use greeting::greeting;
 pub use objection::objection;
+pub use plain::{plain_decision, plain_move};
 pub use rank::{no_ranks_on, played_like, too_few_moves, you_played_like};
 pub use refusal::refusal;
 pub use review::{

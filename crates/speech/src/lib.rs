@@ -7,12 +7,16 @@
 mod atari_warning;
 pub mod english;
 mod exercise;
+mod greeting;
 mod place;
 mod refusal;
 mod verdict;
 
 pub use atari_warning::AtariWarning;
 pub use exercise::ExerciseComment;
+pub use greeting::Greeting;
 pub use place::Place;
 pub use refusal::Refusal;
-pub use verdict::{Audience, BetterMove, Consequence, Fight, Lesson, Praise, Reason, StoneGroup, Verdict};
+pub use verdict::{
+    Audience, BetterMove, Consequence, Detail, Fight, Lesson, Praise, Reason, StoneGroup, Verdict,
+};

@@ -42,6 +42,15 @@ pub enum Audience {
     Reader,
 }
 
+/// How much is said of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// What can be seen on the board, and about how many points: what a person of some rank would say.
+    Board,
+    /// Points to a tenth, and win rates.
+    Numbers,
+}
+
 /// A move that cost something.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {

@@ -9,8 +9,8 @@ use partner::effects::{Corner, Effect, Stones};
 use partner::{Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
 use speech::english::{self, Listener, Tense, Whose};
 use speech::{
-    AtariWarning, Audience, BetterMove, Consequence, ExerciseComment, Fight, Lesson, Place, Praise,
-    Reason as Ownership, Refusal, StoneGroup, Verdict,
+    AtariWarning, Audience, BetterMove, Consequence, Detail, ExerciseComment, Fight, Greeting, Lesson, Place,
+    Praise, Reason as Ownership, Refusal, StoneGroup, Verdict,
 };
 
 fn at(x: usize, y: usize) -> Move {
@@ -96,6 +96,11 @@ fn decisions(text: &mut String) {
         let about = explanation(play, Reason::MostVisited, Some(comparison));
         line(text, &format!("{comparison:?}"), &english::decision(&about, Listener::Opponent));
     }
+    for comparison in comparisons {
+        let about = explanation(play, Reason::MostVisited, Some(comparison));
+        let answered = [Effect::Connects { one: stones(1), other: stones(2) }, effects().swap_remove(8)];
+        line(text, "plain", &english::plain_decision(&about, &answered, Listener::Pupil));
+    }
     for points in [Some(2.5), None] {
         let held = Comparison::HeldBack { points, other };
         let about = explanation(play, Reason::HoldsBack { best: other }, Some(held));
@@ -129,13 +134,19 @@ fn decisions(text: &mut String) {
         let about = explanation(choice, reason, None);
         line(text, reason.word(), &english::summary(&about));
         line(text, reason.word(), &english::advice(&about));
+        for listener in [Listener::Opponent, Listener::Pupil] {
+            line(text, "plain", &english::plain_decision(&about, &[], listener));
+        }
     }
     let unseen = Explanation { visits: None, ..explanation(play, Reason::MostVisited, None) };
     line(text, "not searched", &english::summary(&unseen));
     line(
         text,
         "changed advice",
-        &english::changed_advice(other, &explanation(play, Reason::MostVisited, None)),
+        &english::changed_advice(
+            other,
+            &english::decision(&explanation(play, Reason::MostVisited, None), Listener::Pupil),
+        ),
     );
     line(text, "resignation", &english::resignation());
     line(text, "chat", english::nothing_played());
@@ -208,15 +219,39 @@ fn verdicts(text: &mut String) {
         win_rate: (0.2, 0.2),
         ..verdict(Some(Ownership::Elsewhere { place: Place::Left }), Audience::Player)
     };
-    line(text, "bad", &english::lesson(&Lesson::Bad(bare)));
-    line(text, "named", &english::lesson(&Lesson::NamedButBad(verdict(None, Audience::Player))));
+    for detail in [Detail::Numbers, Detail::Board] {
+        line(text, "bad", &english::lesson(&Lesson::Bad(bare.clone()), detail));
+        let named = Lesson::NamedButBad(verdict(None, Audience::Player));
+        line(text, "named", &english::lesson(&named, detail));
+    }
+    for (points, better) in [(0.4, bare.better.clone()), (1.2, None)] {
+        let little = Lesson::Bad(Verdict { points, better, ..bare.clone() });
+        line(text, "bad", &english::lesson(&little, Detail::Board));
+    }
     for effects in [Vec::new(), effects()] {
         let praise = Praise { colour: Colour::White, played: at(3, 3), effects };
-        line(text, "good", &english::lesson(&Lesson::Good(praise)));
+        line(text, "good", &english::lesson(&Lesson::Good(praise), Detail::Board));
     }
     for better in [Some(at(5, 5)), None] {
-        line(text, "brief", &english::lesson(&Lesson::Brief { played: at(0, 0), points: 2.0, better }));
+        let brief = Lesson::Brief { played: at(0, 0), points: 2.0, better };
+        line(text, "brief", &english::lesson(&brief, Detail::Numbers));
     }
+}
+
+fn greetings() -> Vec<Greeting> {
+    let (at, rank) = (Place::LowerLeft, Rank::kyu(12).unwrap());
+    vec![
+        Greeting::Lost { stones: 1, at },
+        Greeting::Lost { stones: 5, at },
+        Greeting::GotAway { stones: 1, at },
+        Greeting::GotAway { stones: 5, at },
+        Greeting::LostTerritory { at: Place::Right },
+        Greeting::Missed { at: Place::Top },
+        Greeting::Level { rank, side: 13 },
+        Greeting::Beginner { side: 9 },
+        Greeting::Captures { goal: 1 },
+        Greeting::Captures { goal: 3 },
+    ]
 }
 
 fn reviews(text: &mut String) {
@@ -419,7 +454,7 @@ fn everything_is_said_as_before() {
     let mut text = String::new();
     let whose = Whose { own: "my", enemy: "your" };
     for effect in effects() {
-        for tense in [Tense::Now, Tense::Instead] {
+        for tense in [Tense::Now, Tense::Before, Tense::Instead] {
             let name = format!("{effect:?}");
             let name = name.split([' ', '{']).next().unwrap();
             line(&mut text, name, &english::effect(&effect, whose, tense));
@@ -439,12 +474,12 @@ fn everything_is_said_as_before() {
     }
     for (mv, effects) in [(at(2, 3), effects()), (at(2, 3), Vec::new()), (Move::Pass, Vec::new())] {
         for listener in [Listener::Opponent, Listener::Pupil] {
-            line(
-                &mut text,
-                "plain move",
-                &english::plain_move(mv, &effects[..effects.len().min(1)], listener),
-            );
+            let does = &effects[..effects.len().min(1)];
+            line(&mut text, "plain move", &english::plain_move(mv, does, &[], listener));
         }
+    }
+    for greeting in greetings() {
+        line(&mut text, "greeting", &english::greeting(&greeting));
     }
     for comment in exercises() {
         let name = format!("{comment:?}");

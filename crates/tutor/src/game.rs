@@ -8,6 +8,7 @@ mod navigation;
 mod thinking;
 
 use board::{Colour, Game, IllegalMove, Move, PointSet, Position, Size};
+use partner::effects::{Effect, effects};
 use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Session, any_seed};
 use people::{Estimate, Evidence};
 use playout::Beginner;
@@ -15,16 +16,17 @@ use rand::Rng;
 use record::game::Outcome;
 use search::Snapshot;
 use speech::english::{self, Listener};
-use speech::{AtariWarning, Refusal};
+use speech::{AtariWarning, Detail, Refusal};
 
 use crate::analysis::CandidateMove;
 use crate::capture_game;
 use crate::clocks::{self, Turn};
 use crate::game_record::replay;
+use crate::last_game::greeting;
 use crate::lesson::Remark;
 use crate::partner_settings::partner_settings;
 use crate::rank_estimate::{estimate, is_long_enough};
-use crate::request::{ColourChoice, NewGame, Phase};
+use crate::request::{ColourChoice, NewGame, Phase, Strength};
 use crate::saved::SavedGame;
 use crate::tree::{MoveTree, is_on_board};
 
@@ -75,6 +77,11 @@ impl TeachingGame {
             ColourChoice::Nigiri => Colour::White,
         };
         TeachingGame::from_saved(SavedGame::new(request, player, Vec::new()), nets)
+    }
+
+    /// The partner's first words, with the last game that is over in mind.
+    pub fn greet(&mut self, last: Option<&SavedGame>) {
+        self.said = greeting(&self.request, last).as_ref().map(english::greeting);
     }
 
     /// A game as it was left.
@@ -167,6 +174,14 @@ impl TeachingGame {
     /// The rank that the player's moves were like in this game.
     pub fn played_like(&self) -> Option<Estimate> {
         estimate(&[(self.size().width(), self.evidence?)])
+    }
+
+    /// A partner that plays like a person speaks like one.
+    fn detail(&self) -> Detail {
+        match self.request.partner.strength {
+            Strength::Beginner | Strength::Rank(_) => Detail::Board,
+            _ => Detail::Numbers,
+        }
     }
 
     /// What the player plays.
@@ -268,14 +283,20 @@ impl TeachingGame {
     /// Plays what the partner has decided.
     fn play_decision(&mut self, decision: &Decision) -> Result<(), IllegalMove> {
         let number = self.session.game().moves().len();
+        let answered = self.last_effects();
         self.session.play_decision(decision)?;
-        let sentence = english::decision(&decision.explanation(), Listener::Opponent);
-        self.said = Some(sentence.clone());
+        let why = decision.explanation();
+        let in_numbers = english::decision(&why, Listener::Opponent);
+        let (sentence, numbers) = match self.detail() {
+            Detail::Numbers => (in_numbers, None),
+            Detail::Board => (english::plain_decision(&why, &answered, Listener::Opponent), Some(in_numbers)),
+        };
+        let sentence = self.say(sentence);
         self.judged(&decision.snapshot, number);
         self.teach(&decision.snapshot, number);
         let reason = Some(decision.reason.word().into());
-        let remark =
-            Some(Remark { sentence, reason, considered: CandidateMove::considered(&decision.snapshot) });
+        let considered = CandidateMove::considered(&decision.snapshot);
+        let remark = Some(Remark { sentence, numbers, reason, considered });
         match decision.choice {
             Choice::Resign => {
                 self.resigned = remark;
@@ -290,6 +311,21 @@ impl TeachingGame {
             }
         }
         Ok(())
+    }
+
+    /// Says something of a move. Who begins the game has greeted just before.
+    fn say(&mut self, sentence: String) -> String {
+        let greeting = self.said.take().filter(|_| self.tree.line().is_empty());
+        let said = greeting.map_or(sentence.clone(), |greeting| format!("{greeting} {sentence}"));
+        self.said = Some(said.clone());
+        said
+    }
+
+    /// What the last move on the board did.
+    fn last_effects(&self) -> Vec<Effect> {
+        let number = self.moves().len();
+        let last = self.moves().last().map(|(_, mv)| *mv);
+        last.map_or(Vec::new(), |mv| effects(self.game_before(number).position(), mv))
     }
 
     fn after_move(&mut self) {
@@ -319,7 +355,7 @@ impl TeachingGame {
         }
         let sentence = english::resignation();
         self.said = Some(sentence.clone());
-        self.resigned = Some(Remark { sentence, reason: Some("resigned".into()), considered: Vec::new() });
+        self.resigned = Some(Remark { sentence, reason: Some("resigned".into()), ..Remark::default() });
         self.end_with(Outcome::Resignation { winner: self.player });
         Ok(())
     }
@@ -341,6 +377,36 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
+
+    #[test]
+    fn a_partner_like_a_person_greets_and_speaks_of_the_board() {
+        let request = r#"{"size":7,"colour":"white","rules":"chinese",
+                          "partner":{"strength":"20k","seconds":1.0,"aim":"win"}}"#;
+        let (request, nets) = (serde_json::from_str(request).unwrap(), LoadedNetworks::default());
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut game = TeachingGame::new(request, &nets, &mut random).unwrap();
+        game.greet(None);
+        let hello = game.said().unwrap().to_string();
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let move_partner = |game: &mut TeachingGame| {
+            let monitor = partner::SearchMonitor { stop: &stop, every: None, on_report: &mut |_| () };
+            assert!(game.move_partner(true, true, monitor).unwrap());
+        };
+        move_partner(&mut game);
+        let said = game.said().unwrap();
+        assert!(hello.contains("20 kyu") && said.starts_with(&hello) && said.len() > hello.len(), "{said}");
+        game.play(Move::Pass, None).unwrap();
+        move_partner(&mut game);
+        let (said, remark) = (game.said().unwrap(), game.remark().unwrap());
+        assert!(!said.contains(&hello) && !said.contains('%') && !said.contains("strength"), "{said}");
+        assert!(remark.numbers.as_ref().is_some_and(|numbers| numbers.contains("win rate")), "{remark:?}");
+        let hint = |game: &mut TeachingGame| {
+            let monitor = partner::SearchMonitor { stop: &stop, every: None, on_report: &mut |_| () };
+            game.hint(monitor).unwrap().unwrap().sentence
+        };
+        let hint = hint(&mut game);
+        assert!(hint.contains("I would") && !hint.contains('%'), "{hint}");
+    }
 
     #[test]
     fn a_partner_that_resigns_says_why_and_is_saved() {

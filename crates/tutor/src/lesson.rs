@@ -3,7 +3,7 @@
 use board::{Colour, Move, Position};
 use review::{Explained, PositionAnalysis, praise, verdict};
 use serde::{Deserialize, Serialize};
-use speech::{Audience, Reason, english};
+use speech::{Audience, Detail, Reason, english};
 
 use crate::analysis::CandidateMove;
 
@@ -29,9 +29,12 @@ pub struct Lesson {
 }
 
 /// Why the partner did what it did: a sentence, the reason in a word, and the moves it chose among, its own first.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Remark {
     pub sentence: String,
+    /// The same with numbers, for who asks, where the sentence has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<String>,
     /// Games that were saved by older programs have none.
     #[serde(default)]
     pub reason: Option<String>,
@@ -62,7 +65,13 @@ impl Taught<'_> {
     }
 
     /// The lesson on the move with a number, which was played in `position`.
-    pub fn lesson(&self, number: usize, position: &Position, reason: Option<&Reason>) -> Lesson {
+    pub fn lesson(
+        &self,
+        number: usize,
+        position: &Position,
+        reason: Option<&Reason>,
+        detail: Detail,
+    ) -> Lesson {
         let cost = self.cost();
         let is_best = cost == 0.0;
         let win_rate = (self.before.best_win_rate.of(self.player), self.after.win_rate.of(self.player));
@@ -73,7 +82,7 @@ impl Taught<'_> {
             win_rate: if is_best { 0.0 } else { (win_rate.0 - win_rate.1).max(0.0) },
             better: (!is_best).then(|| self.before.sequence.clone()),
             named: self.named,
-            sentence: english::lesson(&self.statement(position, reason, win_rate)),
+            sentence: english::lesson(&self.statement(position, reason, win_rate), detail),
         }
     }
 
@@ -109,7 +118,7 @@ impl Lesson {
         if self.sentence.is_empty() {
             let better = self.better.as_ref().and_then(|better| better.first().copied());
             let brief = speech::Lesson::Brief { played: self.played, points: self.points, better };
-            self.sentence = english::lesson(&brief);
+            self.sentence = english::lesson(&brief, Detail::Numbers);
         }
         self
     }
@@ -135,12 +144,12 @@ mod tests {
         let (played, best) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(4, 4)));
         let (before, after) = (judged(400, 1.0, best), judged(400, 0.2, Move::Pass));
         let taught = |named| Taught { player: Colour::Black, played, before: &before, after: &after, named };
-        let lesson = taught(false).lesson(1, &position, None);
+        let lesson = taught(false).lesson(1, &position, None, Detail::Numbers);
         assert!((lesson.points - 0.8).abs() < 1e-6, "{lesson:?}");
         assert_eq!(lesson.better.as_deref(), Some([best].as_slice()));
         assert_eq!(lesson.sentence, "E5 was better. A1 cost 0.8 points.");
         // What it named itself is not called bad for little.
-        let named = taught(true).lesson(1, &position, None);
+        let named = taught(true).lesson(1, &position, None, Detail::Board);
         assert_eq!((named.points, named.better), (0.0, None));
         assert_eq!(named.sentence, "I found nothing better than A1.");
     }

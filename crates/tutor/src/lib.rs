@@ -12,6 +12,7 @@ mod count;
 mod fights;
 mod game;
 mod game_record;
+mod last_game;
 mod lesson;
 mod partner_settings;
 mod rank_estimate;

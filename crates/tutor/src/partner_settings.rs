@@ -7,6 +7,8 @@ use speech::Refusal;
 
 /// A page must not keep a machine busy for longer.
 const LONGEST: f64 = 600.0;
+/// Nobody likes to wait longer for a program, whatever a person would do.
+const LONGEST_WAIT: f64 = 15.0;
 /// The network inside the program.
 const NETWORK: &str = "default";
 
@@ -24,7 +26,9 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
         // it would take the place of the level's visits.
         Strength::Rank(rank) => {
             let level = Settings::layered(&format!("{rank}+{aim}"), None, &overrides);
-            return Ok(Settings { time: Some(seconds), ..level.map_err(Refusal::error)? });
+            let mut settings = Settings { time: Some(seconds), ..level.map_err(Refusal::error)? };
+            (settings.human.thinking_time, settings.human.delay_move_max) = (choice.waits, LONGEST_WAIT);
+            return Ok(settings);
         }
         // A beginner's moves are chosen without a search; this one counts and teaches.
         Strength::Beginner | Strength::Gentle => (Some(2), 1.0, 0.7),
@@ -43,7 +47,7 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
 /// As strong as the program can be; how long it thinks is said with each position.
 pub fn strongest() -> Result<Settings, Refusal> {
     let (strength, aim) = (Strength::Strongest, ObjectiveChoice::Win);
-    partner_settings(&PartnerChoice { strength, seconds: 60.0, aim })
+    partner_settings(&PartnerChoice { strength, seconds: 60.0, aim, waits: false })
 }
 
 #[cfg(test)]
@@ -55,12 +59,13 @@ mod tests {
     #[test]
     fn every_rank_is_a_partner() {
         for rank in Rank::all() {
-            let choice =
-                PartnerChoice { strength: Strength::Rank(rank), seconds: 1.0, aim: ObjectiveChoice::Recover };
+            let (strength, aim) = (Strength::Rank(rank), ObjectiveChoice::Recover);
+            let choice = PartnerChoice { strength, seconds: 1.0, aim, waits: rank == Rank::STRONGEST };
             let settings = partner_settings(&choice).unwrap();
             assert_eq!(settings.nn.human_profile.as_deref(), Some(format!("rank_{rank}").as_str()));
             assert!(settings.visits.is_some() && settings.human_net.is_some(), "{rank}");
             assert_eq!(settings.time, Some(1.0));
+            assert_eq!((settings.human.thinking_time, settings.human.delay_move_max), (choice.waits, 15.0));
         }
     }
 }

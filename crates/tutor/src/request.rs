@@ -99,6 +99,10 @@ pub struct PartnerChoice {
     /// It never takes longer for a move.
     pub seconds: f64,
     pub aim: ObjectiveChoice,
+    /// At a rank: whether it takes as long for a move as a person would.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub waits: bool,
 }
 
 /// How strong the partner is: a rank such as `12k`, or one of these words. Games of older programs have the words between

@@ -39,7 +39,10 @@ impl GameRegistry {
 
     pub fn begin(&self, request: NewGame) -> Result<Arc<GameActor>, Refusal> {
         let mut random = Xoshiro256PlusPlus::from_os_rng();
-        self.start(new_id(), TeachingGame::new(request, &self.nets, &mut random)?)
+        let mut game = TeachingGame::new(request, &self.nets, &mut random)?;
+        // Who cannot read the last game says hello all the same.
+        game.greet(self.store.last_over().ok().flatten().as_ref());
+        self.start(new_id(), game)
     }
 
     /// A game that begins with some moves already made.

@@ -7,7 +7,7 @@ use parking_lot::{Mutex, MutexGuard};
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use rusqlite::{Connection, OptionalExtension, params};
-use tutor::SavedGame;
+use tutor::{Phase, SavedGame};
 
 use crate::folder_lock::{FolderLock, Holder};
 use crate::store_error::StoreError;
@@ -23,6 +23,9 @@ pub fn data_folder() -> Option<PathBuf> {
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
+
+/// Games among which the last one that is over is looked for.
+const RECENT: usize = 20;
 
 /// The file of games in its folder.
 const DATABASE: &str = "games.sqlite";
@@ -71,6 +74,19 @@ impl GameStore {
             params![id, now, serde_json::to_string(game)?],
         )?;
         Ok(())
+    }
+
+    /// The last game that was played to its end, unless that is long past or deleted.
+    pub fn last_over(&self) -> Result<Option<SavedGame>, StoreError> {
+        let connection = self.connection();
+        let mut query = connection.prepare(
+            "SELECT game FROM games WHERE id NOT IN (SELECT id FROM deleted)
+             ORDER BY changed DESC, begun DESC LIMIT ?1",
+        )?;
+        let mut texts = query.query_map([RECENT], |row| row.get::<_, String>(0))?;
+        let is_over = |game: &SavedGame| game.phase == Phase::Over && game.request.captures.is_none();
+        // A damaged game must not hide the others.
+        Ok(texts.find_map(|text| serde_json::from_str(&text.ok()?).ok().filter(is_over)))
     }
 
     /// The game with a name, if there is one.

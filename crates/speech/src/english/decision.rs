@@ -1,7 +1,6 @@
 //! What a partner says of its own moves, and of those it would play.
 
 use board::{Colour, Move};
-use partner::effects::Effect;
 use partner::{Choice, Comparison, Explanation, Reason, Standing};
 
 use super::effects::{Tense, Whose, phrases};
@@ -43,20 +42,6 @@ pub fn decision(about: &Explanation, listener: Listener) -> String {
     sentences.extend(about.comparison.as_ref().map(comparison));
     sentences.extend(about.standing.as_ref().map(|standing| stands(standing, about.colour, listener)));
     sentences.join(" ")
-}
-
-/// A move without a search behind it, and what it does on the board.
-pub fn plain_move(mv: Move, effects: &[Effect], listener: Listener) -> String {
-    let (would, whose) = match listener {
-        Listener::Opponent => ("I", Whose { own: "my", enemy: "your" }),
-        Listener::Pupil => ("I would", Whose { own: "your", enemy: "my" }),
-    };
-    let does = phrases(effects, whose, Tense::Now);
-    match (mv, does) {
-        (Move::Pass, _) => format!("{would} pass."),
-        (mv, None) => format!("{would} play {mv}."),
-        (mv, Some(does)) => format!("{would} play {mv}. It {does}."),
-    }
 }
 
 fn images(images: &[Move]) -> Option<String> {
@@ -137,8 +122,8 @@ pub fn advice(about: &Explanation) -> String {
 }
 
 /// Advice that is other than the move that was named before.
-pub fn changed_advice(named: Move, about: &Explanation) -> String {
-    format!("I named {named} before, but on a second look {}", decision(about, Listener::Pupil))
+pub fn changed_advice(named: Move, advice: &str) -> String {
+    format!("I named {named} before, but on a second look {advice}")
 }
 
 /// The partner resigns because the player asks it to.

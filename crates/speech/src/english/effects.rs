@@ -12,6 +12,8 @@ const MOST: usize = 2;
 pub enum Tense {
     /// “captures”
     Now,
+    /// “captured”
+    Before,
     /// “would have captured”
     Instead,
 }
@@ -43,6 +45,7 @@ pub fn effect(effect: &Effect, whose: Whose, tense: Tense) -> String {
     let enemy = |stones: &Stones| named(whose.enemy, stones);
     let verb = |now: &str, done: &str| match tense {
         Tense::Now => now.to_string(),
+        Tense::Before => past(done).to_string(),
         Tense::Instead => format!("would have {done}"),
     };
     match effect {
@@ -91,6 +94,15 @@ pub fn effect(effect: &Effect, whose: Whose, tense: Tense) -> String {
         Effect::Approaches { corner } => {
             format!("{} {} corner in the {}", verb("approaches", "approached"), whose.enemy, name(*corner))
         }
+    }
+}
+
+/// The past tense of a verb by its participle.
+fn past(done: &str) -> &str {
+    match done {
+        "given" => "gave",
+        "taken" => "took",
+        same => same,
     }
 }
 

@@ -34,7 +34,7 @@ fn is_kyu(rank: Rank) -> bool {
 }
 
 /// “17 kyu”.
-fn in_words(rank: Rank) -> String {
+pub(super) fn in_words(rank: Rank) -> String {
     let text = rank.to_string();
     let number = text.trim_end_matches(['k', 'd']);
     format!("{number} {}", if is_kyu(rank) { "kyu" } else { "dan" })

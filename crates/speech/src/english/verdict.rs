@@ -4,17 +4,17 @@ use board::{Colour, Move};
 
 use super::effects::{Tense, Whose, phrases};
 use super::{capitalised, colour, genitive, inside, number, percent, points};
-use crate::{Audience, Lesson, Praise, Reason, StoneGroup, Verdict};
+use crate::{Audience, Detail, Lesson, Praise, Reason, StoneGroup, Verdict};
 
 /// What a player is told about a move of their own.
-pub fn lesson(lesson: &Lesson) -> String {
+pub fn lesson(lesson: &Lesson, detail: Detail) -> String {
     match lesson {
         Lesson::Good(praise) => good(praise),
-        Lesson::Bad(verdict) => bad(verdict),
+        Lesson::Bad(verdict) => bad(verdict, detail),
         Lesson::NamedButBad(verdict) => format!(
             "I named {} before, but on a second look I prefer another move. {}",
             verdict.played,
-            bad(verdict)
+            bad(verdict, detail)
         ),
         Lesson::Brief { played, points, better: Some(better) } => {
             format!("{better} was better. {played} cost {points:.1} points.")
@@ -25,11 +25,21 @@ pub fn lesson(lesson: &Lesson) -> String {
 
 /// A mistake of a game that is reviewed; its number is the record's.
 pub fn mistake(number: usize, verdict: &Verdict) -> String {
-    format!("Move {number}, {} {}: {}", colour(verdict.colour), verdict.played, bad(verdict))
+    format!("Move {number}, {} {}: {}", colour(verdict.colour), verdict.played, bad(verdict, Detail::Numbers))
 }
 
-fn bad(about: &Verdict) -> String {
-    let sentences = [happened(about), better(about), Some(cost(about))];
+fn bad(about: &Verdict, detail: Detail) -> String {
+    let sentences = match (detail, better(about)) {
+        (Detail::Numbers, better) => [happened(about), better, Some(cost(about))],
+        (Detail::Board, Some(better)) => {
+            let better = better.trim_end_matches('.');
+            [happened(about), Some(format!("{better} ({}).", about_points(about.points))), None]
+        }
+        (Detail::Board, None) => {
+            let played = capitalised(&plays(about.played));
+            [happened(about), Some(format!("{played} cost {}.", about_points(about.points))), None]
+        }
+    };
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -97,6 +107,15 @@ fn better(about: &Verdict) -> Option<String> {
         Some(does) => format!("{mv} was better: it {does}.{why}"),
         None => format!("{mv} was better.{why}"),
     })
+}
+
+/// “about 8 points”.
+fn about_points(points: f32) -> String {
+    match points.round() {
+        0.0 => "less than a point".into(),
+        1.0 => "about a point".into(),
+        count => format!("about {count:.0} points"),
+    }
 }
 
 fn cost(about: &Verdict) -> String {

@@ -37,7 +37,10 @@ impl TeachingGame {
     pub(super) fn capture_hint(&self) -> Hint {
         let mv = capture_game::hint(self.position()).map_or(Move::Pass, Move::Play);
         let does = effects(self.position(), mv);
-        Hint { choice: Choice::Play(mv), sentence: english::plain_move(mv, &does, Listener::Pupil) }
+        Hint {
+            choice: Choice::Play(mv),
+            sentence: english::plain_move(mv, &does, &self.last_effects(), Listener::Pupil),
+        }
     }
 
     /// The move of a beginner. What the player's move cost is looked at first, where that is wanted.
@@ -56,6 +59,7 @@ impl TeachingGame {
             self.judged(&view, number);
             self.teach(&view, number);
         }
+        let answered = self.last_effects();
         let mut mv = self.beginner.choose(self.session.position());
         let mut does = effects(self.position(), mv);
         // Who passes wants to count, unless something can still be captured.
@@ -66,11 +70,10 @@ impl TeachingGame {
         if self.session.play(self.to_move(), mv).is_err() {
             return Ok(false);
         }
-        let sentence = english::plain_move(mv, &does, Listener::Opponent);
-        self.said = Some(sentence.clone());
+        let sentence = self.say(english::plain_move(mv, &does, &answered, Listener::Opponent));
         self.tree.play(mv);
         if let Some(node) = self.tree.node_mut(number + 1) {
-            node.remark = Some(Remark { sentence, reason: None, considered: Vec::new() });
+            node.remark = Some(Remark { sentence, ..Remark::default() });
         }
         self.after_move();
         Ok(true)
@@ -115,7 +118,7 @@ mod tests {
                 break;
             }
             answer(&mut game);
-            assert!(game.said().is_some_and(|said| said.starts_with("I play")), "{:?}", game.said());
+            assert!(game.said().is_some_and(|said| said.contains("I play")), "{:?}", game.said());
             if game.phase() == Phase::Over {
                 break;
             }

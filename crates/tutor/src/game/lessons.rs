@@ -95,7 +95,8 @@ impl TeachingGame {
         let node = &self.tree.nodes()[place];
         match self.tree.taught(place, self.player) {
             Some(taught) => {
-                Some(taught.lesson(number, self.game_before(number).position(), node.reason.as_ref()))
+                let game = self.game_before(number);
+                Some(taught.lesson(number, game.position(), node.reason.as_ref(), self.detail()))
             }
             None => node.lesson.clone().map(Lesson::in_words),
         }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use partner::{AnalysisRequest, Choice, EvaluationError, SearchMonitor, ThinkRequest};
 use search::{Limits, Snapshot};
-use speech::Refusal;
 use speech::english::{self, Listener};
+use speech::{Detail, Refusal};
 
 use super::TeachingGame;
 use crate::fights::{Outlook, look_for_fights};
@@ -94,9 +94,13 @@ impl TeachingGame {
             decision = decision.holding_to(named);
         }
         let why = decision.explanation();
+        let advice = match self.detail() {
+            Detail::Numbers => english::decision(&why, Listener::Pupil),
+            Detail::Board => english::plain_decision(&why, &self.last_effects(), Listener::Pupil),
+        };
         let sentence = match named.filter(|named| decision.choice != Choice::Play(*named)) {
-            Some(named) => english::changed_advice(named, &why),
-            None => english::decision(&why, Listener::Pupil),
+            Some(named) => english::changed_advice(named, &advice),
+            None => advice,
         };
         if let Choice::Play(mv) = decision.choice {
             self.hinted = Some((self.tree.here(), mv));

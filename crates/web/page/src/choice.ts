@@ -38,6 +38,9 @@ export const leastSize = 5;
 export const mostSize = 19;
 export const handicaps = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export const thinkingTimes = [0.5, 1, 2, 5, 10, 20, 60] as const;
+/** How fast a partner answers. */
+export const paces = ["quick", "person"] as const;
+export type Pace = (typeof paces)[number];
 /** Seconds; from quick to slow. */
 export const clocks: readonly ClockWish[] = [
   { main: 0, periods: 5, period: 10 },

@@ -57,7 +57,11 @@ export type PartnerChoice = { strength: Strength,
 /**
  * It never takes longer for a move.
  */
-seconds: number, aim: ObjectiveChoice, };
+seconds: number, aim: ObjectiveChoice, 
+/**
+ * At a rank: whether it takes as long for a move as a person would.
+ */
+waits?: boolean, };
 
 /**
  * A clock with byo-yomi, in seconds. Without periods, all moves are within the main time.
@@ -213,7 +217,11 @@ would_resign: boolean,
 /**
  * The partner's sentence on its last move, the reason in a word, and the moves it chose among.
  */
-said: string | null, reason: string | null, table: Array<CandidateMove>, graph: Array<GraphPoint>, 
+said: string | null, reason: string | null, table: Array<CandidateMove>, 
+/**
+ * The sentence with numbers, for who asks, where it has none.
+ */
+numbers: string | null, graph: Array<GraphPoint>, 
 /**
  * On the player's last move, where it was judged; and what the moves on the board cost, by their numbers.
  */

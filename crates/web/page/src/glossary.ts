@@ -1,11 +1,16 @@
 // Words that pupils learn. The first time that one appears in a game, it can be clicked, and is explained with a picture.
 
-export const terms = ["liberty", "atari", "ladder", "eye", "cut", "connect", "race", "ko"] as const;
+export const terms = [
+  "liberty", "atari", "capture", "ladder", "eye", "alive", "dead", "seki", "cut", "connect", "shape", "race", "ko",
+  "territory", "neutral", "endgame", "approach", "sente", "gote", "komi",
+] as const;
 export type Term = (typeof terms)[number];
 
 /** How a word appears in a sentence. */
 const forms: Record<Term, string> = {
-  liberty: "libert(?:y|ies)", atari: "atari", ladder: "ladder", eye: "eyes?", cut: "cuts?", connect: "connect(?:s|ed)?", race: "race", ko: "ko",
+  liberty: "libert(?:y|ies)", atari: "atari", capture: "captur(?:e|es|ed|ing)", ladder: "ladder", eye: "eyes?", alive: "alive", dead: "dead",
+  seki: "seki", cut: "cut(?:s|ting)?", connect: "connect(?:s|ed)?", shape: "shape", race: "race", ko: "ko", territory: "territory",
+  neutral: "neutral points?|dame", endgame: "endgame", approach: "approach(?:es|ed)?", sente: "sente", gote: "gote", komi: "komi",
 };
 
 export interface Picture {
@@ -26,6 +31,18 @@ export const pictures: Record<Term, Picture> = {
   connect: picture("..... ..O.. .X.X. ..O.. .....", 12),
   race: picture("OOXX. OXOX. OXOX. OXOX. O..X.", 21, 22),
   ko: picture("..... .XO.. X.XO. .XO.. .....", 11),
+  capture: picture("..... ..X.. .XOX. ..... .....", 17),
+  alive: picture("..... OOOOO XXXXO .X.XO XXXXO", 15, 17),
+  dead: picture("..XO. .OXO. ..XO. XXXO. OOOO.", 6),
+  seki: picture("..... XXXXX OOOOX OXXOX .X.OX", 20, 22),
+  shape: picture("..... .X.X. .X.X. ..... .....", 7, 12),
+  territory: picture("..XO. ..XO. XXXO. OOOO. .....", 0, 1, 5, 6),
+  neutral: picture(".X.O. .X.O. .X.O. .X.O. .X.O.", 2, 7, 12, 17, 22),
+  endgame: picture(".X.O. .XXO. .X.O. .X.O. .....", 12, 17, 22),
+  approach: picture("..... ..... ...O. .X... .....", 13),
+  sente: picture("..... ..X.. .XOX. ..... .....", 13),
+  gote: picture(".X.O. .XXO. .X.O. .X.O. .X.O.", 7),
+  komi: picture("..... ..... ..X.. ..... .....", 12),
 };
 
 export interface Piece {

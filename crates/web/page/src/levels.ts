@@ -23,6 +23,9 @@ const usualRank = "20k";
 export const fittingRank = (): string => recall("rank", usualRank, isRank);
 export const keepFittingRank = (rank: string): void => keep("rank", rank);
 
+/** Whether a partner plays like a person: then nobody speaks of win rates unless asked. */
+export const isLikePerson = (strength: string): boolean => strength === "beginner" || isRank(strength);
+
 /** What the server is asked for. */
 export const strengthOf = (level: Level): string => (level === "fits-me" ? fittingRank() : level);
 

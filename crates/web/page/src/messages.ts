@@ -43,6 +43,9 @@ export type Practice = Told<"exercise">;
 
 export type FromServer = ServerMessage | ReviewState | ReviewProgress;
 
+/** Said of those who do only. */
+const waits: Check = (value) => value === undefined || truth(value);
+
 const sideCount = shaped<SideCountShown>({
   stones: number, territory: number, prisoners: number, tax: number, komi: number, handicap: number, button: number,
   total: number,
@@ -55,7 +58,7 @@ const game = shaped<GameState>({
   rules: text,
   handicap: number,
   captures: orNull(whole),
-  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text, waits }),
   you: colour,
   to_move: colour,
   phase: oneOf("playing", "counting", "over"),
@@ -71,6 +74,7 @@ const game = shaped<GameState>({
   result: orNull(text),
   would_resign: truth,
   said: orNull(text),
+  numbers: orNull(text),
   reason: orNull(text),
   table: isCandidates,
   graph: listOf(tuple(number, number, number)),
@@ -121,7 +125,7 @@ const choice = shaped<Omit<Choice, "captures">>({
   handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
   komi: orNull(number),
   rules: oneOf(...ruleSets),
-  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: oneOf(...aims) }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: oneOf(...aims), waits }),
   // What was kept before there were clocks has none.
   clock: (value) => value === undefined || value === null || isClockWish(value),
 });

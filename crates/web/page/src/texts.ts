@@ -4,6 +4,7 @@ import type { Confirmation } from "./confirm";
 import type { CountRow } from "./count";
 import type { ClockWish, Fight } from "./inside";
 import type { Colour } from "./colour";
+import type { Pace } from "./choice";
 import type { Term } from "./glossary";
 import type { Aim, ColourChoice, LessonStep, Phase, Rules } from "./messages";
 import type { Tab } from "./tabs";
@@ -89,7 +90,7 @@ export const texts = {
   strengthShort: {
     beginner: "beginner", gentle: "gentle", easy: "easy", medium: "medium", strong: "strong", strongest: "strongest",
   },
-  more: "Rules, komi, handicap, clock, thinking time",
+  more: "More: rules, komi, handicap, clock",
   rules: "Rules",
   rulesNames: {
     chinese: "Chinese",
@@ -103,6 +104,8 @@ export const texts = {
   komiOwn: "Custom:",
   komiOwnLabel: "Komi in points",
   seconds: "Thinking time per move",
+  pace: "Its pace",
+  paceNames: { quick: "Answers at once", person: "Takes as long as a person" } satisfies Record<Pace, string>,
   secondsName: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),
   aim: "It plays",
   aimNames: {
@@ -183,7 +186,9 @@ export const texts = {
   glossary: {
     open: "What does that mean?",
     names: {
-      liberty: "Liberties", atari: "Atari", ladder: "Ladder", eye: "Eyes", cut: "Cutting", connect: "Connecting", race: "A race", ko: "Ko",
+      liberty: "Liberties", atari: "Atari", capture: "Capturing", ladder: "Ladder", eye: "Eyes", alive: "Alive", dead: "Dead stones", seki: "Seki",
+      cut: "Cutting", connect: "Connecting", shape: "Shape", race: "A race", ko: "Ko", territory: "Territory", neutral: "Neutral points",
+      endgame: "The endgame", approach: "Approaching a corner", sente: "Sente", gote: "Gote", komi: "Komi",
     } satisfies Record<Term, string>,
     means: {
       liberty: "The free points beside a stone, along the lines. Stones that touch share theirs. Without any, they are captured.",
@@ -194,6 +199,18 @@ export const texts = {
       connect: "A stone that joins two groups into one. They share their liberties and cannot be cut there.",
       race: "Two groups that cannot get away take each other's liberties. Who has more of them wins, or who moves first if they have as many.",
       ko: "One stone has just captured another. Taking back at once would repeat the board, so the other side plays elsewhere first.",
+      capture: "Stones without a liberty leave the board. Here the last liberty is marked: a black stone there captures.",
+      alive: "Stones that cannot be captured, however the other side plays. Two eyes are the surest way.",
+      dead: "Stones that cannot make two eyes or get away. They need not be captured: when the game is counted, they are removed.",
+      seki: "Two groups share their last liberties, and who fills one is captured. So nobody plays there, and both live without two eyes.",
+      shape: "How stones stand together. Stones in good shape hold together without spending a move: here White cannot cut.",
+      territory: "Empty points that only one side can reach. They count for it at the end.",
+      neutral: "Points between the two that are nobody's territory, also called dame. Filling them gains little or nothing.",
+      endgame: "The last part of a game. Who owns what is mostly clear, and the borders are closed one after the other.",
+      approach: "A stone beside a stone in a corner, so that the corner does not become the other side's for nothing.",
+      sente: "A move that has to be answered, so that you move next again. Here the marked stone puts White in atari.",
+      gote: "A move that needs no answer: the other side moves elsewhere next.",
+      komi: "Points that White gets because Black moves first.",
     } satisfies Record<Term, string>,
   },
 

@@ -112,7 +112,7 @@ function stateOf(game) {
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
     objection: null, would_resign: false,
     count,
-    result: game.result ?? (game.phase === "over" ? score : null), said: game.said, reason: null,
+    result: game.result ?? (game.phase === "over" ? score : null), said: game.said, numbers: null, reason: null,
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
     table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
     here: game.moves.length === 0 ? null : game.moves.length - 1, clocks: null,

@@ -25,7 +25,7 @@ const game = {
   to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
   stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, count: null, result: null,
   objection: { sentence: "…", stones: ["C3"], score: "B+2" }, would_resign: false,
-  said: null, reason: null, table: [], graph: [[1, 0.5, 0]],
+  said: null, reason: null, table: [], numbers: null, graph: [[1, 0.5, 0]],
   lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"], named: false, sentence: "D4 was better." }, before: ".".repeat(25), costs: [[1, 1.5]],
   tree: [[null, "C3"], [0, "pass"]], here: 1,
   clocks: {
@@ -145,6 +145,9 @@ test("words are explained where they appear first in a game", async () => {
   const found = (words) => piecesOf(words).flatMap(({ term, text }) => (term ? [[term, text]] : []));
   assert.deepEqual(found("It puts your two stones in atari and gives my stone three liberties."), [["atari", "atari"], ["liberty", "liberties"]]);
   assert.deepEqual(found("It cuts your stone from those at E5. Kosumi, eyesight and collateral are no words of ours."), [["cut", "cuts"]]);
+  assert.deepEqual(found("I pass: the dead stones are captured, and neutral points are left."), [
+    ["dead", "dead"], ["capture", "captured"], ["neutral", "neutral points"],
+  ]);
   for (const words of ["", "Atari", "A ko, a ladder, two eyes.", "nothing here"]) {
     assert.equal(piecesOf(words).map(({ text }) => text).join(""), words, "nothing of a sentence is lost");
   }

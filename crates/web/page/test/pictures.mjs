@@ -80,7 +80,7 @@ try {
   await play(wide, "dark", async (tab) => {
     await tab.begin(async () => {
       await strong(tab);
-      await tab.page.getByText("Rules, komi, handicap, clock, thinking time").click();
+      await tab.page.getByText("More: rules, komi, handicap, clock").click();
       await tab.page.getByLabel("Clock").selectOption({ index: 4 });
     });
     await tab.yourTurn();

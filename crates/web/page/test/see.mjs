@@ -208,7 +208,7 @@ try {
   await page.getByLabel("Other size").last().fill("5");
   await page.getByLabel("Other size").last().press("p");
   await page.getByText("White", { exact: true }).first().click();
-  await page.getByText("Rules, komi, handicap, clock, thinking time").click();
+  await page.getByText("More: rules, komi, handicap, clock").click();
   await page.locator(".more select").first().selectOption("Japanese");
   await page.getByText("Custom:").click();
   await page.getByLabel("Komi in points").fill("0.5");

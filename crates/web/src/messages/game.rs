@@ -46,6 +46,8 @@ pub struct GameState {
     pub said: Option<String>,
     pub reason: Option<String>,
     pub table: Vec<CandidateMove>,
+    /// The sentence with numbers, for who asks, where it has none.
+    pub numbers: Option<String>,
     pub graph: Vec<GraphPoint>,
     /// On the player's last move, where it was judged; and what the moves on the board cost, by their numbers.
     pub lesson: Option<Lesson>,
@@ -163,6 +165,7 @@ impl GameState {
             count: counted.map(|(.., count)| count.into()),
             result: game.result().map(|result| result.to_string()),
             said: game.said().map(String::from),
+            numbers: game.remark().and_then(|remark| remark.numbers.clone()),
             reason: game.remark().and_then(|remark| remark.reason.clone()),
             table: game.remark().map_or(Vec::new(), |remark| remark.considered.clone()),
             graph: game.tree().graph(),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { handicaps, isFirst, thinkingTimes } from "../choice";
+import { handicaps, isFirst, paces, thinkingTimes } from "../choice";
 import type { Level } from "../levels";
 import { aims, colourChoices, ruleSets } from "../messages";
 import type { Choice, Partner } from "../messages";
@@ -81,6 +81,13 @@ export function NewGame({ level, setLevel, choice, choose, start, back }: Props)
             among={thinkingTimes}
             name={texts.secondsName}
             choose={(seconds) => setPartner({ seconds })}
+          />
+          <Pick
+            label={texts.pace}
+            value={choice.partner.waits ? "person" : "quick"}
+            among={paces}
+            name={(pace) => texts.paceNames[pace]}
+            choose={(pace) => setPartner({ waits: pace === "person" })}
           />
         </div>
       </details>

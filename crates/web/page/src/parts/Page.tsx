@@ -9,7 +9,7 @@ import type { Experience } from "../experience";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
 import { useFittingRank } from "../fitting";
-import { isLevel, keepFittingRank, strengthOf } from "../levels";
+import { isLevel, isLikePerson, keepFittingRank, strengthOf } from "../levels";
 import type { Level } from "../levels";
 import { compact, useMedia, wide } from "../media";
 import { isChoice } from "../messages";
@@ -88,12 +88,19 @@ export function Page() {
     if (sounds && moves > 0) click();
   }, [id, moves]);
 
-  // Beside a board with room for it, the graph stands by itself.
-  const inView = isWide ? tabs.filter((tab) => tab !== "graph") : tabs;
-  const viewed = inView.find((one) => one === tab) ?? "moves";
+  // Beside a board with room for it, the graph stands by itself; but a person does not speak of win rates unasked.
+  const plain = game !== null && isLikePerson(game.partner.strength);
+  const aside = isWide && !plain;
+  const inView = aside ? tabs.filter((tab) => tab !== "graph") : tabs;
+  const look = useTable((view) => view.look);
+  const viewed = inView.find((one) => one === tab) ?? (plain && !look ? null : "moves");
   // Fights are looked for while they are in sight.
   const fights = opened === "fights";
   useEffect(() => table.seekDanger(fights), [fights]);
+  const close = () => {
+    chooseTab("talk");
+    if (viewed === "moves") table.look(false);
+  };
   const toggle = (wanted: OpenTab) => () => chooseTab(tab === wanted ? "talk" : wanted);
 
   // A move that is thought of shows how it would go on when it is pointed at.
@@ -187,7 +194,7 @@ export function Page() {
         openHelp={() => setDialog("help")}
       />
       <Notice />
-      <main class={`table ${forPoints ? "" : "fresh"} ${isChoosing ? "choosing" : ""}`}>
+      <main class={`table ${forPoints ? "" : "fresh"} ${viewed === null ? "closed" : ""} ${isChoosing ? "choosing" : ""}`}>
         <div class="board-side">
           <Board
             size={choice.size}
@@ -252,9 +259,9 @@ export function Page() {
         </div>
         {game && forPoints && !isCompact && (
           <div class="view-side">
-            {isWide && <Graph graph={game.graph} theme={theme} />}
-            <Tabs tabs={inView} open={viewed} choose={chooseTab}>
-              <View open={viewed} {...{ game, theme, shown, show }} />
+            {aside && <Graph graph={game.graph} theme={theme} />}
+            <Tabs tabs={inView} open={viewed} choose={chooseTab} close={plain ? close : null}>
+              {viewed && <View open={viewed} {...{ game, theme, shown, show }} />}
             </Tabs>
           </div>
         )}

@@ -55,7 +55,7 @@ function TimeToThink({ game }: { game: Game }) {
   return (
     <span class="time-to-think">
       {texts.thinkingFor(seconds)}
-      <progress value={Math.min(1, seconds / game.partner.seconds)} aria-hidden="true" />
+      {!game.partner.waits && <progress value={Math.min(1, seconds / game.partner.seconds)} aria-hidden="true" />}
     </span>
   );
 }

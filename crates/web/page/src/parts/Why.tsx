@@ -9,28 +9,31 @@ export function Why({ game }: { game: Game }) {
   if (game.table.length === 0) return <p class="faint">{texts.whyNone}</p>;
   const reason = texts.whyReason(game.reason, game.table.map(({ visits }) => visits));
   return (
-    <table class="why">
-      <caption>{texts.whyTitle(reason)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.candidateMove}</th>
-          <th scope="col">{texts.candidateChance(partner)}</th>
-          <th scope="col">{texts.candidateLead}</th>
-          <th scope="col">{texts.candidateVisits}</th>
-          <th scope="col">{texts.candidatePrior}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {game.table.map((candidate, i) => (
-          <tr key={i} class={i === 0 ? "chosen" : ""}>
-            <th scope="row">{candidate.at}</th>
-            <td>{texts.percent(chanceFor(partner, candidate.win_rate))}</td>
-            <td>{texts.signed(leadFor(partner, candidate.lead))}</td>
-            <td>{texts.count(candidate.visits)}</td>
-            <td>{texts.percent(candidate.prior)}</td>
+    <>
+      {game.numbers !== null && <p>{game.numbers}</p>}
+      <table class="why">
+        <caption>{texts.whyTitle(reason)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.candidateMove}</th>
+            <th scope="col">{texts.candidateChance(partner)}</th>
+            <th scope="col">{texts.candidateLead}</th>
+            <th scope="col">{texts.candidateVisits}</th>
+            <th scope="col">{texts.candidatePrior}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {game.table.map((candidate, i) => (
+            <tr key={i} class={i === 0 ? "chosen" : ""}>
+              <th scope="row">{candidate.at}</th>
+              <td>{texts.percent(chanceFor(partner, candidate.win_rate))}</td>
+              <td>{texts.signed(leadFor(partner, candidate.lead))}</td>
+              <td>{texts.count(candidate.visits)}</td>
+              <td>{texts.percent(candidate.prior)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

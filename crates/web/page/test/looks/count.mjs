@@ -10,7 +10,7 @@ export default async function ({ open, seen }) {
     const tab = await open(1280, 800);
     const { page } = tab;
     await tab.begin(async () => {
-      await page.getByText("Rules, komi, handicap, clock").click();
+      await page.getByText("More: rules, komi, handicap, clock").click();
       await page.locator("label", { hasText: "Rules" }).locator("select").selectOption(rules);
     });
     await tab.yourTurn();

@@ -7,11 +7,22 @@ export default async function ({ server, open, seen }) {
   assert.equal(tab.page.url(), `http://${server.host}/`);
   await tab.begin();
   await tab.yourTurn();
+  assert.match(await tab.page.locator(".said").innerText(), /^I play like 20 kyu on 9×9 today/);
   seen("the token is gone from the address, and a game begins");
 
   await tab.move([[4, 4]]);
   await tab.untilStones(2);
-  assert.match(await tab.page.locator(".said").innerText(), /^I play [A-J][1-9]\. .*win rate is \d+%\./s);
+  assert.match(await tab.page.locator(".said").innerText(), /I play [A-J][1-9]\./);
+  // A partner that plays like a person mentions no win rate unless it is asked.
+  const main = tab.page.locator("main");
+  await tab.page.locator(".lesson p").getByText(/better/).waitFor();
+  assert.doesNotMatch(await main.innerText(), /%|win rate/i);
+  await tab.page.getByRole("tab", { name: "Why?" }).click();
+  await main.getByText(/my win rate is \d+%/).waitFor();
+  await tab.page.getByRole("tab", { name: "Why?" }).click();
+  await tab.page.locator(".tab-panel").waitFor({ state: "detached" });
+  assert.doesNotMatch(await main.innerText(), /%|win rate/i);
+  seen("a partner at a level speaks of the board, and of numbers when it is asked");
   await tab.button("Take back").click();
   await tab.untilStones(0);
   await tab.move([[6, 6]]);

@@ -7,7 +7,7 @@ export default async function ({ open, seen }) {
   const tab = await open();
   await tab.begin(async () => {
     await tab.size(7);
-    await tab.page.getByText("Rules, komi, handicap, clock, thinking time").click();
+    await tab.page.getByText("More: rules, komi, handicap, clock").click();
     await tab.page.getByLabel("Custom:").check();
     await tab.page.getByLabel("Komi in points").fill("-100");
   });

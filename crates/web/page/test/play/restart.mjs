@@ -36,7 +36,7 @@ export default async function ({ server, open, seen }) {
   // Killed while the partner thinks, it thinks again.
   await first.begin(async () => {
     await first.page.getByText("White", { exact: true }).click();
-    await first.page.getByText("Rules, komi, handicap, clock, thinking time").click();
+    await first.page.getByText("More: rules, komi, handicap, clock").click();
     await first.page.getByLabel("Level").selectOption("Full strength");
     await first.page.getByLabel("Thinking time per move").selectOption("5 seconds");
   });
