@@ -86,7 +86,7 @@ impl Decision {
             _ => None,
         };
         let standing = match self.choice {
-            Choice::Play(_) => self.chosen().map(|c| Standing { win_rate: c.win_rate, lead: c.lead }),
+            Choice::Play(_) => self.searched().map(|c| Standing { win_rate: c.win_rate, lead: c.lead }),
             Choice::Resign => Some(Standing { win_rate: self.snapshot.win_rate, lead: self.snapshot.lead }),
         };
         Explanation {
@@ -105,6 +105,11 @@ impl Decision {
         self.snapshot.candidates.first()
     }
 
+    /// The choice, where it was searched: people also play what no search has looked at, and nothing is known of that.
+    fn searched(&self) -> Option<&Candidate> {
+        self.chosen().filter(|c| c.visits > 0)
+    }
+
     fn mirror_images(&self) -> Vec<Move> {
         let Choice::Play(mv) = self.choice else { return Vec::new() };
         let size = self.position.size();
@@ -117,7 +122,7 @@ impl Decision {
 
     /// The choice beside the one that promises most points of the other moves.
     fn comparison(&self, images: &[Move]) -> Option<Comparison> {
-        let chosen = self.chosen()?;
+        let chosen = self.searched()?;
         let least = (self.snapshot.visits as f64 * LEAST_PART).max(1.0) as u64;
         let side = self.snapshot.to_move;
         let lead = |c: &Candidate| c.lead.of(side);
@@ -146,7 +151,7 @@ impl Decision {
 
     fn held_back(&self, best: Move) -> Comparison {
         let lead = |m| self.snapshot.candidate(m).map(|c| c.lead.of(self.snapshot.to_move));
-        let gain = lead(best).zip(self.chosen().and_then(|c| lead(c.mv))).map(|(best, own)| best - own);
+        let gain = lead(best).zip(self.searched().and_then(|c| lead(c.mv))).map(|(best, own)| best - own);
         Comparison::HeldBack { points: gain.filter(|gain| *gain > 0.0), other: best }
     }
 }
@@ -209,6 +214,11 @@ mod tests {
         let held = explained(&moves, Reason::HoldsBack { best: other });
         assert_eq!(held.comparison, Some(Comparison::HeldBack { points: Some(2.5), other }));
         assert_eq!(explained(&moves, Reason::FillsDame).comparison, None);
+        // A move that was drawn from what people play, and never searched.
+        let moves = [("E1", 0, 0.5, -1.0), ("B5", 90, 0.6, 1.5)];
+        let unseen = explained(&moves, Reason::HoldsBack { best: other });
+        assert_eq!(unseen.comparison, Some(Comparison::HeldBack { points: None, other }));
+        assert_eq!(unseen.standing, None);
     }
 
     fn explained_on(rows: &[&str], moves: &[(&str, u64, f32)], ownership: &[&str]) -> Explanation {

@@ -68,10 +68,10 @@ fn comparison(comparison: &Comparison) -> String {
         Comparison::Safer { other } => format!("It is safer than {other}."),
         Comparison::MoreTrusted { other } => format!("I trust it more than {other}."),
         Comparison::HeldBack { points: Some(gain), other } => {
-            format!("{other} would be {} better, but I am not playing at full strength.", points(gain))
+            format!("{other} would be {} better.", points(gain))
         }
         Comparison::HeldBack { points: None, other } => {
-            format!("{other} may be better, but I am not playing at full strength.")
+            format!("{other} may be better.")
         }
     }
 }

@@ -355,6 +355,8 @@ export const texts = {
   candidates: "What it considers",
   candidatesEmpty: "Turn on Look to see which moves Shidogo considers.",
   candidatesWait: "Nothing yet…",
+  /** Of a move that was not searched. */
+  unknown: "–",
   candidateMove: "Move",
   candidateChance: (colour: Colour) => `${colours[colour]}'s win rate`,
   candidateLead: "Lead",

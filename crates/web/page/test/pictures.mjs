@@ -64,7 +64,8 @@ try {
     await picture(tab.page, "new-game");
     await tab.begin(async () => {
       await tab.page.getByText("19 × 19").click();
-      await strong(tab);
+      // A partner at a level keeps its win rate to itself.
+      await tab.page.getByLabel("Level").selectOption("Full strength");
     });
     await tab.yourTurn();
     await follow(tab, 12);
@@ -110,6 +111,17 @@ try {
       await follow(tab, 1);
     }
     await picture(tab.page, "fights");
+  });
+  await play(wide, "light", async (tab) => {
+    await tab.begin(async () => {
+      await tab.page.getByText("13 × 13").click();
+      await tab.page.getByLabel("Level").selectOption("12 kyu");
+    });
+    await tab.yourTurn();
+    await follow(tab, 10);
+    await tab.move([[10, 10], [10, 2], [2, 10]]);
+    await tab.yourTurn();
+    await picture(tab.page, "level");
   });
   for (const scheme of ["light", "dark"]) {
     await play(phone, scheme, async (tab) => {

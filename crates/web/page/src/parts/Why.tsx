@@ -26,8 +26,8 @@ export function Why({ game }: { game: Game }) {
           {game.table.map((candidate, i) => (
             <tr key={i} class={i === 0 ? "chosen" : ""}>
               <th scope="row">{candidate.at}</th>
-              <td>{texts.percent(chanceFor(partner, candidate.win_rate))}</td>
-              <td>{texts.signed(leadFor(partner, candidate.lead))}</td>
+              <td>{candidate.visits > 0 ? texts.percent(chanceFor(partner, candidate.win_rate)) : texts.unknown}</td>
+              <td>{candidate.visits > 0 ? texts.signed(leadFor(partner, candidate.lead)) : texts.unknown}</td>
               <td>{texts.count(candidate.visits)}</td>
               <td>{texts.percent(candidate.prior)}</td>
             </tr>

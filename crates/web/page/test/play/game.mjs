@@ -18,7 +18,7 @@ export default async function ({ server, open, seen }) {
   await tab.page.locator(".lesson p").getByText(/better/).waitFor();
   assert.doesNotMatch(await main.innerText(), /%|win rate/i);
   await tab.page.getByRole("tab", { name: "Why?" }).click();
-  await main.getByText(/my win rate is \d+%/).waitFor();
+  await main.getByText(/White's win rate/).waitFor();
   await tab.page.getByRole("tab", { name: "Why?" }).click();
   await tab.page.locator(".tab-panel").waitFor({ state: "detached" });
   assert.doesNotMatch(await main.innerText(), /%|win rate/i);
