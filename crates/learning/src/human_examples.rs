@@ -30,7 +30,7 @@ struct BoardExamples {
 
 /// Moves on one server by people of one band.
 struct Group {
-    server: people::Source,
+    server: network::Server,
     band: Band,
     weight: f64,
     people: Vec<PersonExamples>,
@@ -115,7 +115,7 @@ impl<'a> HumanExamples<'a> {
                     continue;
                 };
                 let Ok(turn) = u16::try_from(turn) else { break };
-                let of_person = board.group(game.source, Band::of(rank)).person(person);
+                let of_person = board.group(game.server, Band::of(rank)).person(person);
                 of_person.turns.push((number as u32, turn));
             }
         }
@@ -159,7 +159,7 @@ impl<'a> HumanExamples<'a> {
 }
 
 impl BoardExamples {
-    fn group(&mut self, server: people::Source, band: Band) -> &mut Group {
+    fn group(&mut self, server: network::Server, band: Band) -> &mut Group {
         let known = self.groups.iter().position(|group| (group.server, group.band) == (server, band));
         let place = known.unwrap_or_else(|| {
             self.groups.push(Group { server, band, weight: 0.0, people: Vec::new(), places: HashMap::new() });
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn few_moves_of_a_person_are_drawn_more_often() {
         let mut group = Group {
-            server: people::Source::Ogs,
+            server: network::Server::Ogs,
             band: Band::of(Rank::STRONGEST),
             weight: 0.0,
             people: Vec::new(),

@@ -1,7 +1,7 @@
 //! What a human network is told of a game.
 
 use board::Colour;
-use network::{Pace, Players, Server};
+use network::Players;
 
 use crate::Game;
 
@@ -11,20 +11,11 @@ impl Game {
         Players {
             ranks: Colour::BOTH.map(|colour| {
                 let player = self.player(colour);
-                player.rank.filter(|_| !player.is_new_account(self.source))
+                player.rank.filter(|_| !player.is_new_account(self.server))
             }),
             programs: Colour::BOTH.map(|colour| !self.player(colour).is_person()),
-            server: Some(match self.source {
-                crate::Source::Ogs => Server::Ogs,
-                crate::Source::Kgs => Server::Kgs,
-                crate::Source::Other => Server::Other,
-            }),
-            pace: match self.pace {
-                crate::Pace::Blitz => Some(Pace::Blitz),
-                crate::Pace::Live => Some(Pace::Live),
-                crate::Pace::Correspondence => Some(Pace::Correspondence),
-                crate::Pace::Unknown => None,
-            },
+            server: Some(self.server),
+            pace: self.pace,
             ranked: self.ranked,
         }
     }

@@ -1,8 +1,7 @@
 //! A game of people.
 
-use std::fmt;
-
 use board::{Board, Colour, Komi, Move, Point, Position, Rules, Size};
+use network::{Pace, Server};
 use record::game::Outcome;
 
 use crate::{Player, Reason};
@@ -25,41 +24,10 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// One per move, or none at all.
     pub thinking_ms: Vec<Option<u32>>,
-    pub source: Source,
-    pub pace: Pace,
+    pub server: Server,
+    pub pace: Option<Pace>,
     pub ranked: Option<bool>,
     pub outcome: Outcome,
-}
-
-/// The server. A rank means something else on each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Source {
-    Ogs,
-    Kgs,
-    Other,
-}
-
-impl Source {
-    pub const ALL: [Source; 3] = [Source::Ogs, Source::Kgs, Source::Other];
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Source::Ogs => "ogs",
-            Source::Kgs => "kgs",
-            Source::Other => "other",
-        })
-    }
-}
-
-/// How fast the game was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Pace {
-    Blitz,
-    Live,
-    Correspondence,
-    Unknown,
 }
 
 /// A move to be made.

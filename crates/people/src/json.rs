@@ -1,12 +1,13 @@
 //! One game per line, in JSON.
 
 use board::{Colour, Komi, Move, Point, Rules, Size};
+use network::{Pace, Server};
 use record::game::{Outcome, parse_point, parse_rules};
 use serde::Deserialize;
 
 use crate::handicap;
 use crate::player::{rank_from_number, rank_from_text};
-use crate::{Game, Pace, PersonId, Player, Reason, Source, Who};
+use crate::{Game, PersonId, Player, Reason, Who};
 
 #[derive(Deserialize)]
 struct Line {
@@ -55,7 +56,7 @@ pub fn from_json(line: &str) -> Result<Game, Reason> {
     let size = Size::playable(line.size).ok_or(Reason::Board(line.size))?;
     let name = line.rules.as_deref().unwrap_or("chinese");
     let rules = parse_rules(name).ok_or_else(|| Reason::Rules(name.to_string()))?;
-    let source = source(line.source.as_deref(), line.ms.is_some() || line.speed.is_some());
+    let server = server(line.source.as_deref(), line.ms.is_some() || line.speed.is_some());
     let handicap = line.handicap.unwrap_or(0);
     let mut setup = setup(line.setup, size)?;
     handicap::complete(size, handicap, &mut setup)?;
@@ -76,10 +77,10 @@ pub fn from_json(line: &str) -> Result<Game, Reason> {
             .map_err(|_| Reason::Handicap { said: handicap, stones: setup.len() })?,
         first: line.first.unwrap_or(Colour::Black),
         setup,
-        players: [line.black.player(source)?, line.white.player(source)?],
+        players: [line.black.player(server)?, line.white.player(server)?],
         moves,
         thinking_ms,
-        source,
+        server,
         pace: pace(line.speed.as_deref()),
         ranked: line.ranked,
         outcome: outcome(line.winner.as_deref(), line.outcome.as_deref()),
@@ -89,7 +90,7 @@ pub fn from_json(line: &str) -> Result<Game, Reason> {
 }
 
 impl Side {
-    fn player(self, source: Source) -> Result<Player, Reason> {
+    fn player(self, server: Server) -> Result<Player, Reason> {
         let rank = match self.rank {
             None => None,
             Some(NumberOrText::Text(text)) => rank_from_text(&text)?,
@@ -99,7 +100,7 @@ impl Side {
         };
         let who = match (self.bot, self.player) {
             (Some(name), _) => Who::Bot(name),
-            (None, Some(id)) => Who::Person(PersonId::new(&source.to_string(), &id.to_string())),
+            (None, Some(id)) => Who::Person(PersonId::new(&server.to_string(), &id.to_string())),
             (None, None) => return Err(Reason::Format("a side is neither a player nor a bot".to_string())),
         };
         Ok(Player { who, rank })
@@ -116,22 +117,22 @@ impl std::fmt::Display for NumberOrText {
 }
 
 /// Only OGS tells thinking times and speeds.
-fn source(said: Option<&str>, has_times: bool) -> Source {
+fn server(said: Option<&str>, has_times: bool) -> Server {
     match said {
-        Some("ogs") => Source::Ogs,
-        Some("kgs") => Source::Kgs,
-        Some(_) => Source::Other,
-        None if has_times => Source::Ogs,
-        None => Source::Other,
+        Some("ogs") => Server::Ogs,
+        Some("kgs") => Server::Kgs,
+        Some(_) => Server::Other,
+        None if has_times => Server::Ogs,
+        None => Server::Other,
     }
 }
 
-fn pace(speed: Option<&str>) -> Pace {
+fn pace(speed: Option<&str>) -> Option<Pace> {
     match speed {
-        Some("blitz") => Pace::Blitz,
-        Some("live" | "rapid") => Pace::Live,
-        Some("correspondence") => Pace::Correspondence,
-        _ => Pace::Unknown,
+        Some("blitz") => Some(Pace::Blitz),
+        Some("live" | "rapid") => Some(Pace::Live),
+        Some("correspondence") => Some(Pace::Correspondence),
+        _ => None,
     }
 }
 

@@ -62,7 +62,7 @@ pub use collection::{Collection, SetAside, read};
 pub use evidence::{Evidence, Examiner, ExaminerError, RANKS};
 pub use examination::{Examinee, examine, examinees, known};
 pub use files::ReadError;
-pub use game::{Game, Pace, Replay, Source, Turn};
+pub use game::{Game, Replay, Turn};
 pub use json::from_json;
 pub use player::{PersonId, Player, Who};
 pub use prediction::Prediction;

@@ -1,8 +1,9 @@
 //! Who plays, and how strong they are.
 
 use board::{Rank, splitmix64};
+use network::Server;
 
-use crate::{Reason, Source};
+use crate::Reason;
 
 /// A player of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,8 +61,8 @@ impl Player {
     }
 
     /// Whether the rank is the one that OGS gives to everybody who is new there. It says nothing about them.
-    pub fn is_new_account(&self, server: Source) -> bool {
-        server == Source::Ogs && self.is_person() && self.rank == Some(NEW_ON_OGS)
+    pub fn is_new_account(&self, server: Server) -> bool {
+        server == Server::Ogs && self.is_person() && self.rank == Some(NEW_ON_OGS)
     }
 
     /// The rank that the server would show.

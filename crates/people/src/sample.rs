@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use board::Band;
+use network::Server;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Game, Source};
+use crate::Game;
 
 /// Moves on one server and board by people of one band.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Group {
-    pub source: Source,
+    pub server: Server,
     /// The side of the board.
     pub side: usize,
     pub band: Band,
@@ -46,7 +47,7 @@ pub fn sample(
                 continue;
             }
             let Some(rank) = player.shown_rank() else { continue };
-            let group = Group { source: record.source, side: record.size.width(), band: Band::of(rank) };
+            let group = Group { server: record.server, side: record.size.width(), band: Band::of(rank) };
             groups.entry(group).or_default().push(Place { game, number });
         }
     }

@@ -1,11 +1,12 @@
 //! Games of people from SGF, with `BR` and `WR`.
 
 use board::{Colour, Rules};
+use network::Server;
 use record::game::{Info, Reader};
 use record::sgf::{Tree, name};
 
 use crate::player::rank_from_text;
-use crate::{Game, Pace, PersonId, Player, Reason, Source};
+use crate::{Game, PersonId, Player, Reason};
 
 /// Reads the main line of a tree. `place` tells apart players without a name: such as the file's path.
 pub fn from_tree(tree: &Tree, place: &str) -> Result<Game, Reason> {
@@ -22,7 +23,7 @@ pub fn from_tree(tree: &Tree, place: &str) -> Result<Game, Reason> {
     if let Some(reason) = played.iter().zip(colours).enumerate().find_map(out_of_turn) {
         return Err(reason);
     }
-    let source = source(tree);
+    let server = server(tree);
     let game = Game {
         size: start.size(),
         rules: Rules { ko: board::KoRule::Simple, ..start.rules() },
@@ -32,13 +33,13 @@ pub fn from_tree(tree: &Tree, place: &str) -> Result<Game, Reason> {
         setup: start.board().all_stones().collect(),
         first,
         players: [
-            player(&replay.info, Colour::Black, source, place)?,
-            player(&replay.info, Colour::White, source, place)?,
+            player(&replay.info, Colour::Black, server, place)?,
+            player(&replay.info, Colour::White, server, place)?,
         ],
         moves: played.iter().map(|(_, m)| *m).collect(),
         thinking_ms: Vec::new(),
-        source,
-        pace: Pace::Unknown,
+        server,
+        pace: None,
         ranked: None,
         outcome: replay.info.result.unwrap_or(record::game::Outcome::Unknown),
     };
@@ -46,22 +47,22 @@ pub fn from_tree(tree: &Tree, place: &str) -> Result<Game, Reason> {
     Ok(game)
 }
 
-fn player(info: &Info, colour: Colour, source: Source, place: &str) -> Result<Player, Reason> {
+fn player(info: &Info, colour: Colour, server: Server, place: &str) -> Result<Player, Reason> {
     let said = if colour == Colour::Black { &info.black } else { &info.white };
     let name = match said.name.as_deref().map(str::trim) {
         Some(name) if !name.is_empty() => name.to_lowercase(),
         _ => format!("{place}\n{colour}"),
     };
     let rank = rank_from_text(said.rank.as_deref().unwrap_or_default())?;
-    Ok(Player::person(PersonId::new(&source.to_string(), &name), rank))
+    Ok(Player::person(PersonId::new(&server.to_string(), &name), rank))
 }
 
 /// The server, if the record names the place.
-fn source(tree: &Tree) -> Source {
+fn server(tree: &Tree) -> Server {
     let place = tree.node(tree.root()).simple_text(name::PC).unwrap_or_default().to_ascii_lowercase();
     match place {
-        place if place.contains("kgs") => Source::Kgs,
-        place if place.contains("ogs") || place.contains("online-go") => Source::Ogs,
-        _ => Source::Other,
+        place if place.contains("kgs") => Server::Kgs,
+        place if place.contains("ogs") || place.contains("online-go") => Server::Ogs,
+        _ => Server::Other,
     }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use board::{Band, Colour};
+use network::Server;
 
-use crate::{Collection, Source};
+use crate::Collection;
 
 /// How many games and moves there are, and what was set aside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     pub games: usize,
     pub people: usize,
-    /// Moves of people with a rank, by source, width of the board and band.
-    pub moves: BTreeMap<(Source, usize, Band), Counts>,
+    /// Moves of people with a rank, by server, width of the board and band.
+    pub moves: BTreeMap<(Server, usize, Band), Counts>,
     /// By kind of reason: how many, and the first few in words.
     pub set_aside: BTreeMap<&'static str, (usize, Vec<String>)>,
 }
@@ -37,7 +38,7 @@ impl Summary {
                 let player = game.player(colour);
                 let (Some(id), Some(rank)) = (player.id(), player.shown_rank()) else { continue };
                 people.insert(id);
-                let counts = moves.entry((game.source, game.size.width(), Band::of(rank))).or_default();
+                let counts = moves.entry((game.server, game.size.width(), Band::of(rank))).or_default();
                 counts.sides += 1;
                 let first = usize::from(colour == game.first);
                 counts.moves += (game.moves.len() + first) / 2;
@@ -58,11 +59,11 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "{} games of {} people", self.games, self.people)?;
-        for ((source, side, band), counts) in &self.moves {
+        for ((server, side, band), counts) in &self.moves {
             let board = format!("{side}x{side}");
             writeln!(
                 f,
-                "  {source:<5} {board:<5} {band:<6} {:>7} sides {:>9} moves",
+                "  {server:<5} {board:<5} {band:<6} {:>7} sides {:>9} moves",
                 counts.sides, counts.moves
             )?;
         }

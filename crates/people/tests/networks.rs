@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use board::{Band, Symmetry};
 use network::architecture::{Architecture, Inputs};
-use network::{Backend, EvaluatorSettings, NetworkEvaluator, random};
+use network::{Backend, EvaluatorSettings, NetworkEvaluator, Server, random};
 use nn::{ExecutorKind, MetadataEncoder};
-use people::{Examiner, Game, Group, Place, Prediction, RANKS, Source, measure, read, sample};
+use people::{Examiner, Game, Group, Place, Prediction, RANKS, measure, read, sample};
 
 fn games() -> Vec<Game> {
     read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/good.jsonl")]).unwrap().games
@@ -23,8 +23,8 @@ fn backend(is_human: bool) -> Backend {
     Backend::new(ExecutorKind::CpuF32, Arc::new(network)).unwrap()
 }
 
-fn group(source: Source, side: usize, rank: &str) -> Group {
-    Group { source, side, band: Band::of(rank.parse().unwrap()) }
+fn group(server: Server, side: usize, rank: &str) -> Group {
+    Group { server, side, band: Band::of(rank.parse().unwrap()) }
 }
 
 #[test]
@@ -35,15 +35,15 @@ fn people_with_ranks_are_drawn_and_bots_are_not() {
     assert_eq!(
         sizes,
         [
-            (group(Source::Ogs, 5, "30k"), 2),
-            (group(Source::Ogs, 9, "13k"), 7),
-            (group(Source::Kgs, 19, "9k"), 3),
-            (group(Source::Kgs, 19, "1d"), 3),
-            (group(Source::Other, 5, "25k"), 3),
+            (group(Server::Ogs, 5, "30k"), 2),
+            (group(Server::Ogs, 9, "13k"), 7),
+            (group(Server::Kgs, 19, "9k"), 3),
+            (group(Server::Kgs, 19, "1d"), 3),
+            (group(Server::Other, 5, "25k"), 3),
         ]
     );
     // The thirteen moves of the first game are White's at odd places.
-    assert!(groups[&group(Source::Ogs, 9, "13k")].iter().all(|place| place.number % 2 == 0));
+    assert!(groups[&group(Server::Ogs, 9, "13k")].iter().all(|place| place.number % 2 == 0));
     let some = sample(&games, |_| [true, false], Some(2), 1);
     assert!(some.values().all(|places| places.len() <= 2 && places.is_sorted()));
     assert_eq!(some.len(), 3);
@@ -58,7 +58,7 @@ fn agreement_is_what_the_policy_says_of_each_move() {
     assert_eq!(agreements, measure(&games, &groups, (&human, &plain), 3, |_| {}).unwrap());
 
     // One group with one move, by hand.
-    let key = group(Source::Ogs, 9, "13k");
+    let key = group(Server::Ogs, 9, "13k");
     let place = Place { game: 0, number: 4 };
     let one = [(key, vec![place])].into();
     let agreement = &measure(&games, &one, (&human, &plain), 1, |_| {}).unwrap()[&key];

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use board::{Band, Colour, Rank};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use people::{Collection, Pace, Part, PersonId, ReadError, Source, Split, Summary, Who, read};
+use network::{Pace, Server};
+use people::{Collection, Part, PersonId, ReadError, Split, Summary, Who, read};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -24,7 +25,7 @@ fn a_line_holds_a_game() {
     let games = good().games;
     let game = &games[0];
     assert_eq!((game.size.width(), game.komi.points(), game.moves.len()), (9, 5.5, 13));
-    assert_eq!((game.source, game.pace, game.ranked), (Source::Ogs, Pace::Live, Some(true)));
+    assert_eq!((game.server, game.pace, game.ranked), (Server::Ogs, Some(Pace::Live), Some(true)));
     assert_eq!(game.player(Colour::Black).id(), Some(PersonId::new("ogs", "1")));
     assert_eq!(game.player(Colour::Black).rank, Some(17.43));
     assert_eq!(game.player(Colour::Black).shown_rank(), "13k".parse().ok());
@@ -48,7 +49,7 @@ fn missing_handicap_stones_are_put_back() {
 #[test]
 fn a_game_goes_on_after_two_passes() {
     let game = &good().games[2];
-    assert_eq!(game.source, Source::Other);
+    assert_eq!(game.server, Server::Other);
     assert_eq!(game.player(Colour::Black).shown_rank(), Rank::kyu(25));
     assert_eq!(game.player(Colour::White).rank, None);
     let mut replay = game.replay().unwrap();
@@ -113,10 +114,10 @@ fn folders_of_sgf_are_read_with_their_ranks() {
     let ranks: Vec<_> = collection
         .games
         .iter()
-        .map(|game| (game.source, game.players.each_ref().map(|p| p.shown_rank().unwrap().to_string())))
+        .map(|game| (game.server, game.players.each_ref().map(|p| p.shown_rank().unwrap().to_string())))
         .collect();
     let expected = |source, black: &str, white: &str| (source, [black.to_string(), white.to_string()]);
-    assert_eq!(ranks, [expected(Source::Kgs, "12k", "3d"), expected(Source::Other, "5k", "9d")]);
+    assert_eq!(ranks, [expected(Server::Kgs, "12k", "3d"), expected(Server::Other, "5k", "9d")]);
     // Names are not kept, but people keep their ids. Unnamed people are all different.
     assert_eq!(collection.games[0].players[0].id(), Some(PersonId::new("kgs", "bea")));
     assert_ne!(collection.games[1].players[0].id(), collection.games[1].players[1].id());
@@ -180,7 +181,7 @@ fn the_shared_records_replay() {
     let moves: BTreeMap<Band, usize> = summary
         .moves
         .iter()
-        .filter(|((source, side, _), _)| *source == Source::Ogs && *side == 19)
+        .filter(|((server, side, _), _)| *server == Server::Ogs && *side == 19)
         .map(|((_, _, band), counts)| (*band, (counts.moves + 500) / 1000))
         .collect();
     // As the files' README has them, give or take the games set aside.

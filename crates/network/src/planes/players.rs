@@ -22,12 +22,22 @@ pub const FEATURES: usize = 88;
 const STEPS: usize = 38;
 
 /// Where a game was played: ranks of the same name differ in strength between servers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Server {
     Ogs,
     Kgs,
     Other,
+}
+
+impl std::fmt::Display for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.pad(match self {
+            Server::Ogs => "ogs",
+            Server::Kgs => "kgs",
+            Server::Other => "other",
+        })
+    }
 }
 
 /// How much time there is.

@@ -105,7 +105,7 @@ fn report(agreements: &BTreeMap<Group, Agreement>) -> serde_json::Value {
     let bands = agreements.iter().map(|(group, agreement)| {
         let ([nll, up, down], (plain_nll, temperature)) = (agreement.nll(), agreement.plain_nll());
         serde_json::json!({
-            "source": group.source.to_string(),
+            "source": group.server.to_string(),
             "board": group.side,
             "band": group.band.to_string(),
             "moves": agreement.moves,
@@ -135,7 +135,7 @@ fn table(agreements: &BTreeMap<Group, Agreement>, out: &mut impl Write) -> std::
         writeln!(
             out,
             "{:<6} {:>2}x{:<2} {:<6} {:>8} {:>5.1}% {nll:>6.3} {up:>12.3} {down:>9.3} | {:>5.1}% {plain_nll:>6.3} {temperature:>5.2}",
-            group.source,
+            group.server,
             group.side,
             group.side,
             group.band,

@@ -9,7 +9,7 @@ use board::{Colour, Game, Move, Position, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use partner::{Choice, Evaluators, LoadedNetworks, Overrides, Session, Settings, ThinkRequest};
-use people::{Group, Part, Place, Source, Split};
+use people::{Group, Part, Place, Split};
 
 /// Measure what the moves of levels cost in points, beside those of people of the same rank in the same positions.
 ///
@@ -87,7 +87,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let split = Split::default();
     let groups: BTreeMap<Group, Vec<Place>> = people::sample(
         &collection.games,
-        |game| if game.source == Source::Kgs { [false; 2] } else { split.movers(game, Part::HeldOut) },
+        |game| {
+            if game.server == network::Server::Kgs { [false; 2] } else { split.movers(game, Part::HeldOut) }
+        },
         Some(arguments.positions),
         arguments.seed,
     );
@@ -205,7 +207,7 @@ fn print(costs: &BTreeMap<Group, Costs>, json: bool) {
         let bands = costs.iter().map(|(group, costs)| {
             let (people, level) = (costs.people.mean(costs.positions), costs.level.mean(costs.positions));
             serde_json::json!({
-                "source": group.source.to_string(), "board": group.side, "band": group.band.to_string(),
+                "source": group.server.to_string(), "board": group.side, "band": group.band.to_string(),
                 "positions": costs.positions,
                 "people": rounded(people.0), "people_ci": rounded(people.1),
                 "level": rounded(level.0), "level_ci": rounded(level.1),
@@ -224,7 +226,7 @@ fn print(costs: &BTreeMap<Group, Costs>, json: bool) {
         let percent = |count: usize| 100.0 * count as f64 / n.max(1) as f64;
         println!(
             "{:<6} {:>2}x{:<2} {:<6} {n:>9}  {people:>5.2} ± {people_ci:.2}   {level:>5.2} ± {level_ci:.2}   {:>5.2}  {:>5.1}% {:>5.1}%  {:>5.1}%",
-            group.source.to_string(),
+            group.server.to_string(),
             group.side,
             group.side,
             group.band.to_string(),

@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.json {
         let groups = found.iter().map(|(group, found)| {
             serde_json::json!({
-                "source": group.source.to_string(),
+                "source": group.server.to_string(),
                 "board": group.side,
                 "band": group.band.to_string(),
                 "moves": found.moves,
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for (group, found) in &found {
         println!(
             "{:<6} {:>2}x{:<2} {:<6} {:>8} {:>5.1} s {:>7.1} s {:>11.2} {:>5.0}% {:>17.0}%",
-            group.source,
+            group.server,
             group.side,
             group.side,
             group.band,
