@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use board::Colour;
+use board::{Colour, Rank};
 use network::{Backend, EvaluatorError};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
-use crate::calibration::Known;
-use crate::evidence::{Evidence, Examiner};
+use crate::evidence::Evidence;
+use crate::examiner::Examiner;
+use crate::fit::Known;
 use crate::{Game, PersonId};
 
 /// Shorter games are left out: somebody left, or tried something.
@@ -20,58 +22,114 @@ const SHORTEST: usize = 40;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Examinee {
     pub person: PersonId,
-    /// The mean over these games.
-    pub rank: f64,
+    pub side: usize,
     /// Indices of games, and the colour played.
     pub games: Vec<(usize, Colour)>,
+    /// The mean rank over all of the person's games on any board in which it was known.
+    pub known_rank: Option<f64>,
 }
 
-/// People with at least `each` games on boards of this side, with `each` of them drawn. `movers` says whose games count.
+/// What was seen of a person.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Examined {
+    pub side: usize,
+    /// Held out of the training of human networks.
+    pub is_held_out: bool,
+    pub known_rank: Option<f64>,
+    pub games: Vec<ExaminedGame>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExaminedGame {
+    /// As the server said.
+    pub rank: f64,
+    /// A new account, whose rank the server did not know yet.
+    pub is_new: bool,
+    pub evidence: Evidence,
+}
+
+impl Examined {
+    /// The mean of what the server said.
+    pub fn rank(&self) -> f64 {
+        self.games.iter().map(|game| game.rank).sum::<f64>() / self.games.len().max(1) as f64
+    }
+
+    /// Whether the server did not know the rank in some of the games.
+    pub fn is_new(&self) -> bool {
+        self.games.iter().any(|game| game.is_new)
+    }
+
+    /// To fit to; `None` if nobody knows the rank.
+    pub fn known(&self) -> Option<Known> {
+        let said: Vec<f64> = self.games.iter().filter(|game| !game.is_new).map(|game| game.rank).collect();
+        let rank = match said.len() {
+            0 => self.known_rank?,
+            count => said.iter().sum::<f64>() / count as f64,
+        };
+        let games: Vec<Evidence> = self.games.iter().map(|game| game.evidence).collect();
+        // Servers know weaker and stronger players than there are ranks for.
+        let rank = rank.clamp(0.0, f64::from(Rank::STRONGEST.steps()));
+        Some(Known { rank, games, is_held_out: self.is_held_out })
+    }
+}
+
+/// People with at least `least` games on boards of this side, with up to `most` of them drawn, in random order. `movers`
+/// says whose games count.
 pub fn examinees(
     games: &[Game],
     side: usize,
-    each: usize,
+    (least, most): (usize, usize),
     movers: impl Fn(&Game) -> [bool; 2],
     seed: u64,
 ) -> Vec<Examinee> {
     let mut people: BTreeMap<PersonId, Vec<(usize, Colour)>> = BTreeMap::new();
+    let mut known: BTreeMap<PersonId, (f64, f64)> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {
-        let least = SHORTEST * side * side / 361;
-        if game.size.width() != side || !game.size.is_square() || game.moves.len() < least {
-            continue;
-        }
+        let shortest = SHORTEST * side * side / 361;
+        let fits = game.size.is_square() && game.size.width() == side && game.moves.len() >= shortest;
         for colour in Colour::BOTH.into_iter().filter(|colour| movers(game)[colour.index()]) {
             let player = game.player(colour);
-            if let (Some(id), Some(_)) = (player.id(), player.rank) {
+            let (Some(id), Some(rank)) = (player.id(), player.rank.map(f64::from)) else { continue };
+            if !player.is_new_account(game.server) {
+                let (sum, count) = known.entry(id).or_default();
+                (*sum, *count) = (*sum + rank, *count + 1.0);
+            }
+            if fits {
                 people.entry(id).or_default().push((number, colour));
             }
         }
     }
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut examinees = Vec::new();
-    for (person, mut own) in people {
-        if own.len() < each {
-            continue;
-        }
-        own.partial_shuffle(&mut random, each);
-        own.truncate(each);
+    for (person, mut own) in people.into_iter().filter(|(_, own)| own.len() >= least.max(1)) {
+        own.shuffle(&mut random);
+        own.truncate(most);
         own.sort_by_key(|(number, _)| *number);
-        let ranks = own.iter().filter_map(|(number, colour)| games[*number].player(*colour).rank);
-        let rank = ranks.map(f64::from).sum::<f64>() / each as f64;
-        examinees.push(Examinee { person, rank, games: own });
+        let known_rank = known.get(&person).map(|(sum, count)| sum / count);
+        examinees.push(Examinee { person, side, games: own, known_rank });
     }
     examinees.shuffle(&mut random);
     examinees
 }
 
-/// What each game of each person says, on some threads. `progress` gets the number of games done.
+impl Examinee {
+    /// The mean of what the server said.
+    pub fn rank(&self, games: &[Game]) -> f64 {
+        let ranks = self.games.iter().filter_map(|(game, colour)| games[*game].player(*colour).rank);
+        ranks.map(f64::from).sum::<f64>() / self.games.len().max(1) as f64
+    }
+}
+
+/// What each game of each person says, on some threads. `is_held_out` tells who is held out of training, `progress` gets the
+/// number of games done.
 pub fn examine(
     games: &[Game],
     examinees: &[Examinee],
     (human, plain): (&Backend, &Backend),
     threads: usize,
+    is_held_out: impl Fn(PersonId) -> bool,
     progress: impl Fn(usize) + Sync,
-) -> Result<Vec<Vec<Evidence>>, EvaluatorError> {
+) -> Result<Vec<Examined>, EvaluatorError> {
     let jobs: Vec<(usize, usize, Colour)> = examinees
         .iter()
         .enumerate()
@@ -103,23 +161,19 @@ pub fn examine(
     });
     let mut found: Vec<(usize, Evidence)> = found?.into_iter().flatten().collect();
     found.sort_by_key(|(number, _)| *number);
-    let mut all = vec![Vec::new(); examinees.len()];
+    let blank = |examinee: &Examinee| Examined {
+        side: examinee.side,
+        is_held_out: is_held_out(examinee.person),
+        known_rank: examinee.known_rank,
+        games: Vec::new(),
+    };
+    let mut all: Vec<Examined> = examinees.iter().map(blank).collect();
     for (number, evidence) in found {
-        all[jobs[number].0].push(evidence);
+        let (place, game, colour) = jobs[number];
+        let game = &games[game];
+        let player = game.player(colour);
+        let Some(rank) = player.rank.map(f64::from) else { continue };
+        all[place].games.push(ExaminedGame { rank, is_new: player.is_new_account(game.server), evidence });
     }
     Ok(all)
-}
-
-/// People with the evidence of all their games, and of each alone.
-pub fn known(examinees: &[Examinee], evidence: &[Vec<Evidence>]) -> (Vec<Known>, Vec<Known>) {
-    let (mut all, mut single) = (Vec::new(), Vec::new());
-    for (examinee, games) in examinees.iter().zip(evidence) {
-        let mut sum = Evidence::default();
-        for game in games {
-            sum.add(game);
-            single.push(Known { rank: examinee.rank, evidence: *game });
-        }
-        all.push(Known { rank: examinee.rank, evidence: sum });
-    }
-    (all, single)
 }

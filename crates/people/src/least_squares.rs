@@ -36,6 +36,45 @@ pub fn ridge(rows: &[Vec<f64>], values: &[f64], weights: &[f64], penalty: f64) -
     Some(found.into_iter().zip(deviations).map(|(weight, deviation)| weight / deviation).collect())
 }
 
+/// A linear function, fitted to rows with weights.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    centre: f64,
+    means: Vec<f64>,
+    pub slopes: Vec<f64>,
+    /// How much each row counted.
+    pub weights: Vec<f64>,
+}
+
+impl Line {
+    pub fn at(&self, row: &[f64]) -> f64 {
+        let terms = row.iter().zip(&self.means).zip(&self.slopes);
+        self.centre + terms.map(|((x, mean), slope)| slope * (x - mean)).sum::<f64>()
+    }
+}
+
+/// Rounds of reweighting.
+const ROUNDS: usize = 20;
+
+/// Ridge regression that makes the sum of absolute errors small instead of that of squares, as soon as they are above 1: for
+/// values some of which are plainly wrong.
+pub fn robust(rows: &[Vec<f64>], values: &[f64], penalty: f64) -> Option<Line> {
+    let mut weights = vec![1.0; rows.len()];
+    let mut line = None;
+    for _ in 0..ROUNDS {
+        let slopes = ridge(rows, values, &weights, penalty)?;
+        let centre = mean(values.iter().copied(), &weights);
+        let found = Line { centre, means: means(rows, &weights)?, slopes, weights: weights.clone() };
+        weights = rows
+            .iter()
+            .zip(values)
+            .map(|(row, value)| 1.0 / (found.at(row) - value).abs().max(1.0))
+            .collect();
+        line = Some(found);
+    }
+    line
+}
+
 /// Ordinary least squares.
 pub fn solve_rows(rows: &[Vec<f64>], values: &[f64]) -> Option<Vec<f64>> {
     solve(normal(rows, values, 0.0))

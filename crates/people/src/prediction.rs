@@ -23,13 +23,17 @@ impl Prediction {
     }
 }
 
+/// The place of a move among a policy's probabilities, which are row by row from the top; a pass comes last.
+pub(crate) fn index(played: Move, size: Size) -> usize {
+    played
+        .point()
+        .map_or(size.width() * size.height(), |p| (size.height() - 1 - p.y()) * size.width() + p.x())
+}
+
 fn probability(output: &NetworkOutput, played: Move, size: Size) -> f32 {
-    match played.point() {
-        None => output.pass,
-        // Row by row from the top.
-        Some(p) => {
-            output.policy.get((size.height() - 1 - p.y()) * size.width() + p.x()).copied().unwrap_or(0.0)
-        }
+    match played {
+        Move::Pass => output.pass,
+        _ => output.policy.get(index(played, size)).copied().unwrap_or(0.0),
     }
 }
 

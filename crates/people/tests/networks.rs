@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Band, Symmetry};
+use board::{Band, Colour, Symmetry};
 use network::architecture::{Architecture, Inputs};
 use network::{Backend, EvaluatorSettings, NetworkEvaluator, Server, random};
 use nn::{ExecutorKind, MetadataEncoder};
-use people::{Examiner, Game, Group, Place, Prediction, RANKS, measure, read, sample};
+use people::{Examiner, Game, Group, Place, Prediction, measure, read, sample};
 
 fn games() -> Vec<Game> {
     read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/good.jsonl")]).unwrap().games
@@ -91,15 +91,21 @@ fn evidence_adds_up() {
     let game = games[2].moves_on_board().unwrap();
     let [black, white] = examiner.examine(&game, [true; 2]).unwrap();
     // Each of them passed once in six moves.
-    assert_eq!((black.moves, white.moves), (2.0, 2.0));
-    assert_eq!(black.log_p.len(), RANKS.len());
-    assert!(black.log_p.iter().all(|log_p| (-20.0..-2.0).contains(log_p)), "{black:?}");
-    assert!(black.log_p[0] != black.log_p[RANKS.len() - 1]);
-    // Asking about one player changes nothing about them.
+    assert_eq!((black.moves(), white.moves()), (2.0, 2.0));
     let [nobody, alone] = examiner.examine(&game, [false, true]).unwrap();
     assert_eq!(nobody, people::Evidence::default());
-    assert!((alone.loss - white.loss).abs() < 1e-3 && (alone.log_p[3] - white.log_p[3]).abs() < 1e-3);
-    let mut sum = black;
-    sum.add(&white);
-    assert_eq!((sum.moves, sum.log_p[5]), (4.0, black.log_p[5] + white.log_p[5]));
+    assert_eq!(alone, white);
+    // Move by move it comes to the same.
+    let mut replay = games[2].replay().unwrap();
+    let mut sum = people::Evidence::default();
+    while let Some(turn) = replay.next_turn() {
+        if turn.colour == Colour::Black {
+            sum += &examiner.examine_moves(&[(replay.position(), turn.played)]).unwrap();
+        }
+        replay.advance();
+    }
+    let (a, b) = (&sum.phases[0], &black.phases[0]);
+    assert_eq!(a.moves, b.moves);
+    assert!((a.plain_log_p - b.plain_log_p).abs() < 1e-3, "{a:?} {b:?}");
+    assert!((a.human_ratio - b.human_ratio).abs() < 1e-3 && a.human_ratio != 0.0, "{a:?} {b:?}");
 }

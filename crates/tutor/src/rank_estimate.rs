@@ -33,20 +33,25 @@ fn by_calibration(calibration: &Calibration, games: &[(usize, Evidence)]) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use people::BoardCalibration;
+    use people::{BoardCalibration, FEATURES, Feature, PhaseEvidence};
 
     use super::*;
 
     #[test]
     fn only_the_last_games_count() {
-        // A calibration by nothing but the points that moves lost: four ranks weaker for each.
-        let mut features = vec![(0.0, 0.0); 4];
-        features[2] = (1.0, -4.0);
-        let board = BoardCalibration { side: 9, mean: 15.0, variance: 40.0, features, error: (1.0, 100.0) };
+        // A calibration by nothing but how well the network inside likes the moves: four ranks for each unit.
+        let mut features = [Feature::default(); FEATURES];
+        features[0].weight = 4.0;
+        let (mean, variance) = (15.0, 40.0);
+        let (error, interval) = ((1.0, 100.0), 1.28);
+        let board = BoardCalibration { side: 9, mean, variance, centre: mean, features, error, interval };
         let calibration = Calibration { boards: vec![board] };
-        let played = |loss: f64| (9, Evidence { moves: 40.0, loss: 40.0 * loss, ..Evidence::default() });
+        let played = |log_p: f64| {
+            let part = PhaseEvidence { moves: 40.0, plain_log_p: 40.0 * log_p, ..PhaseEvidence::default() };
+            (9, Evidence { phases: [part, PhaseEvidence::default(), PhaseEvidence::default()] })
+        };
         let rank = |games: &[(usize, Evidence)]| by_calibration(&calibration, games).map(|found| found.rank);
-        let mut games = vec![played(3.0); 20];
+        let mut games = vec![played(-2.0); 20];
         let weak = rank(&games).unwrap();
         games.extend([played(0.5); RECENT]);
         let now = rank(&games).unwrap();

@@ -34,8 +34,8 @@ pub struct SavedGame {
     /// Why the partner resigned, where it did: there is no move that would keep it.
     #[serde(default, rename = "gave_up")]
     pub resigned: Option<Remark>,
-    /// What the player's moves say about their rank, once the game is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// What the player's moves say about their rank, once the game is over. What versions before this name saw is of no use.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "rank_evidence")]
     pub evidence: Option<Evidence>,
 }
 

@@ -1,56 +1,65 @@
 //! `shidogo bench ranks`: how well ranks are estimated from moves.
 
-use std::path::PathBuf;
+mod figures;
 
-use anyhow::{Context, ensure};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
 use board::Rank;
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::ExecutorKind;
-use people::{BoardCalibration, Calibration, Examinee, Known, Part, Split};
+use people::{BoardCalibration, Calibration, Examined, Examinee, FOLDS, Known, Part, Split, fit_folds};
 
 use super::humans::backends;
+use figures::Table;
 
 /// Measure how well ranks are estimated from the moves of people, or fit the estimate to them.
 ///
 /// Draws people with enough games on one board, estimates their rank from one game and from all drawn, and compares it
-/// with the rank that the server gave. With --fit, writes a calibration for the network instead.
+/// with the rank that the server gave.
+///
+/// To fit: write what is seen in games with --games and --evidence, and read it with --evidence and --fit. On 19x19 only people
+/// who are held out of training count then, because the human network knows the games of the others; on small boards there
+/// are too few of them. The figures printed after a fit are cross-validated: each person's rank comes from a fit to others.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  shidogo bench ranks --net human --games ogs.jsonl.gz --players held-out\n  \
-                        shidogo bench ranks --net human --games ogs.jsonl.gz --players training --fit calibration.json"
-)]
+#[command(after_help = "Examples:\n  shidogo bench ranks --games ogs.jsonl.gz --players held-out\n  \
+                        shidogo bench ranks --games ogs.jsonl.gz --least 3 --evidence evidence.jsonl\n  \
+                        shidogo bench ranks --evidence evidence.jsonl --fit crates/people/calibration.json")]
 pub struct Arguments {
     /// A network that takes ranks.
     #[arg(long, value_name = "FILE", default_value = "human")]
     net: PathBuf,
     /// Games of people with their ranks: .jsonl, .jsonl.gz, .sgf, or folders of them.
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "evidence")]
     games: Vec<PathBuf>,
     /// Whose games count: all people, those that `shidogo learn --preset human` holds out, or the others.
     #[arg(long, value_name = "WHO", default_value = "all")]
     players: Who,
-    /// Board size.
-    #[arg(long, value_name = "N", default_value_t = 19)]
-    size: usize,
+    /// Board size; 9, 13 and 19 by default with --evidence, otherwise 19.
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
     /// Games per person.
     #[arg(long, value_name = "N", default_value_t = 5)]
     each: usize,
-    /// People, at most; 0 for all.
+    /// Games that a person has at least; as many as --each by default.
+    #[arg(long, value_name = "N")]
+    least: Option<usize>,
+    /// People per board, at most; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 0)]
     people: usize,
-    /// The weakest and the strongest rank of the people; a calibration is fitted to all ranks unless this is given.
-    #[arg(long, value_name = "RANK", num_args = 2)]
-    between: Option<Vec<Rank>>,
+    /// The weakest and the strongest rank of the people that figures are for.
+    #[arg(long, value_name = "RANK", num_args = 2, default_values = ["20k", "3d"])]
+    between: Vec<Rank>,
     /// Seed for drawing people and games.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
     /// Fit, and write the calibration into this file; those of other board sizes stay.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "evidence", conflicts_with = "games")]
     fit: Option<PathBuf>,
     /// Use this calibration instead of the one in the program.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "fit")]
     calibration: Option<PathBuf>,
-    /// Write what was seen in every game into this file, one line of JSON per person.
+    /// What was seen in every game, one line of JSON per person: written with --games, otherwise read.
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
     /// Number of threads; as many as the machine has by default.
@@ -59,7 +68,7 @@ pub struct Arguments {
     /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
-    /// Print one line of JSON.
+    /// Print one line of JSON per board.
     #[arg(long)]
     json: bool,
 }
@@ -72,137 +81,128 @@ enum Who {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let threads = super::humans::threads(arguments.threads)?;
     ensure!((1..=1000).contains(&arguments.each), "--each must be from 1 to 1000");
-    let (human, plain) = backends(&arguments.net, arguments.executor)?;
-    let collection = people::read(&arguments.games)?;
-    let split = Split::default();
-    let movers = |game: &people::Game| match arguments.players {
-        Who::All => [true; 2],
-        Who::HeldOut => split.movers(game, Part::HeldOut),
-        Who::Training => split.movers(game, Part::Training),
-    };
-    let mut examinees =
-        people::examinees(&collection.games, arguments.size, arguments.each, movers, arguments.seed);
-    // Published figures are for 20k to 3d: outside, there are few people.
-    let range = match (&arguments.between, &arguments.fit) {
-        (Some(ranks), _) => Some((ranks[0], ranks[1])),
-        (None, Some(_)) => None,
-        (None, None) => Rank::kyu(20).zip(Rank::dan(3)),
-    };
-    if let Some((weakest, strongest)) = range {
-        ensure!(weakest <= strongest, "--between takes the weaker rank first, such as 20k 3d");
-        examinees.retain(|person| (weakest..=strongest).contains(&Rank::shown(person.rank as f32)));
-    }
-    if arguments.people > 0 {
-        examinees.truncate(arguments.people);
-    }
     ensure!(
-        !examinees.is_empty(),
-        "nobody in these files has {} games on {size}x{size} with a rank in range",
-        arguments.each,
-        size = arguments.size
+        arguments.between[0] <= arguments.between[1],
+        "--between takes the weaker rank first, such as 20k 3d"
     );
-    let bar = ProgressBar::new((examinees.len() * arguments.each) as u64)
-        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left")?);
-    let evidence = people::examine(&collection.games, &examinees, (&human, &plain), threads, |done| {
-        bar.set_position(done as u64);
-    })?;
-    bar.finish_and_clear();
-    if let Some(path) = &arguments.evidence {
-        let line = |(person, games): (&Examinee, &Vec<_>)| {
-            serde_json::json!({ "rank": person.rank, "size": arguments.size, "games": games }).to_string()
-                + "\n"
-        };
-        let lines: String = examinees.iter().zip(&evidence).map(line).collect();
-        std::fs::write(path, lines).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    let (all, single) = people::known(&examinees, &evidence);
-    if let Some(path) = &arguments.fit {
-        return fit(path, arguments.size, &all, &single);
-    }
-    let calibration = match &arguments.calibration {
-        Some(path) => read(path)?,
-        None => Calibration::included(),
+    let people = match &arguments.evidence {
+        Some(path) if arguments.games.is_empty() => read_evidence(path)?,
+        Some(path) => return write_evidence(path, &examine(arguments, &[9, 13, 19])?),
+        None => examine(arguments, &[19])?,
     };
-    let of_one = Figures::new(&calibration, arguments.size, &single);
-    let of_all = Figures::new(&calibration, arguments.size, &all);
-    if arguments.json {
-        let report = serde_json::json!({
-            "people": examinees.len(), "size": arguments.size,
-            "one_game": of_one.json(1), "games": of_all.json(arguments.each),
+    let mut tables = Vec::new();
+    let mut boards: Vec<usize> = people.iter().map(|person| person.side).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    for side in boards.into_iter().filter(|side| arguments.size.is_none_or(|asked| asked == *side)) {
+        let on_board: Vec<&Examined> = people.iter().filter(|person| person.side == side).collect();
+        let counts = |person: &Examined| {
+            (arguments.between[0]..=arguments.between[1]).contains(&Rank::shown(person.rank() as f32))
+        };
+        let measured: Vec<(usize, &Examined)> =
+            on_board.iter().copied().enumerate().filter(|(_, person)| counts(person)).collect();
+        tables.push(match &arguments.fit {
+            Some(path) => {
+                let folds = fit(path, side, &on_board)?;
+                Table::new(side, &measured, |place, seen| folds[place % FOLDS].estimate(&[(side, seen)]))
+            }
+            None => {
+                let calibration = arguments
+                    .calibration
+                    .as_ref()
+                    .map_or_else(|| Ok(Calibration::included()), |path| read(path))?;
+                Table::new(side, &measured, |_, seen| calibration.estimate(&[(side, seen)]))
+            }
         });
-        println!("{report}");
+    }
+    if arguments.json {
+        tables.iter().for_each(|table| println!("{}", table.json()));
     } else {
-        println!("{} people with {} games each", examinees.len(), arguments.each);
-        println!("from one game: {of_one}\nfrom {}: {of_all}", arguments.each);
+        tables.iter().for_each(|table| print!("{table}"));
     }
     Ok(())
 }
 
-fn read(path: &PathBuf) -> anyhow::Result<Calibration> {
+/// Looks at the games.
+fn examine(arguments: &Arguments, sides: &[usize]) -> anyhow::Result<Vec<Examined>> {
+    let threads = super::humans::threads(arguments.threads)?;
+    let (human, plain) = backends(&arguments.net, arguments.executor)?;
+    let games = people::read(&arguments.games)?.games;
+    let split = Split::default();
+    let is_to_fit = arguments.evidence.is_some();
+    let movers = |game: &people::Game| match arguments.players {
+        Who::All if is_to_fit && game.size.width() == 19 => split.movers(game, Part::HeldOut),
+        Who::All => [true; 2],
+        Who::HeldOut => split.movers(game, Part::HeldOut),
+        Who::Training => split.movers(game, Part::Training),
+    };
+    let (weakest, strongest) = (arguments.between[0], arguments.between[1]);
+    let mut examinees: Vec<Examinee> = Vec::new();
+    for side in arguments.size.as_ref().map_or(sides, std::slice::from_ref) {
+        let count = (arguments.least.unwrap_or(arguments.each), arguments.each);
+        let mut on_board = people::examinees(&games, *side, count, movers, arguments.seed);
+        if !is_to_fit {
+            let is_in_range = |rank: f64| (weakest..=strongest).contains(&Rank::shown(rank as f32));
+            on_board.retain(|person| is_in_range(person.rank(&games)));
+        }
+        if arguments.people > 0 {
+            on_board.truncate(arguments.people);
+        }
+        examinees.extend(on_board);
+    }
+    if examinees.is_empty() {
+        bail!("nobody in these files has enough games with a rank in range");
+    }
+    let count: usize = examinees.iter().map(|examinee| examinee.games.len()).sum();
+    let bar = ProgressBar::new(count as u64)
+        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left")?);
+    let examined = people::examine(
+        &games,
+        &examinees,
+        (&human, &plain),
+        threads,
+        |person| split.holds_out(person),
+        |done| bar.set_position(done as u64),
+    )?;
+    bar.finish_and_clear();
+    Ok(examined)
+}
+
+fn write_evidence(path: &Path, people: &[Examined]) -> anyhow::Result<()> {
+    let lines: Result<Vec<String>, _> = people.iter().map(serde_json::to_string).collect();
+    std::fs::write(path, lines?.join("\n") + "\n")
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    println!("{} people", people.len());
+    Ok(())
+}
+
+fn read_evidence(path: &Path) -> anyhow::Result<Vec<Examined>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let person = |(number, line): (usize, &str)| {
+        serde_json::from_str(line)
+            .with_context(|| format!("{}:{}: not what was seen of a person", path.display(), number + 1))
+    };
+    text.lines().enumerate().map(person).collect()
+}
+
+fn read(path: &Path) -> anyhow::Result<Calibration> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text).with_context(|| format!("{} is not a calibration", path.display()))
 }
 
-fn fit(path: &PathBuf, side: usize, all: &[Known], single: &[Known]) -> anyhow::Result<()> {
-    let any_amount = [all, single].concat();
-    let board = BoardCalibration::fit(side, all, &any_amount).context("too few people for a calibration")?;
-    let mut calibration = if path.exists() { read(path)? } else { Calibration { boards: Vec::new() } };
+/// Writes the calibration of a board, and returns those that leave a part of the people out.
+fn fit(path: &Path, side: usize, people: &[&Examined]) -> anyhow::Result<Vec<Calibration>> {
+    let too_few = || format!("too few people with known ranks on {side}x{side}");
+    let known: Vec<Option<Known>> = people.iter().map(|person| person.known()).collect();
+    let folds = fit_folds(side, &known).with_context(too_few)?;
+    let all: Vec<Known> = known.into_iter().flatten().collect();
+    let board = BoardCalibration::fit(side, &all).with_context(too_few)?;
+    let mut calibration = if path.exists() { read(path)? } else { Calibration::default() };
     calibration.boards.retain(|board| board.side != side);
     calibration.boards.push(board);
     calibration.boards.sort_by_key(|board| board.side);
     std::fs::write(path, serde_json::to_string_pretty(&calibration)? + "\n")
-        .with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// How far estimates are from the ranks.
-struct Figures {
-    mean_error: f64,
-    within_two: f64,
-    /// How often the rank is in the interval of 80%.
-    covered: f64,
-    /// The mean error of always guessing the mean.
-    guess: f64,
-}
-
-impl Figures {
-    fn new(calibration: &Calibration, side: usize, people: &[Known]) -> Figures {
-        let count = people.len().max(1) as f64;
-        let mean = people.iter().map(|known| known.rank).sum::<f64>() / count;
-        let mut figures = Figures { mean_error: 0.0, within_two: 0.0, covered: 0.0, guess: 0.0 };
-        for known in people {
-            figures.guess += (known.rank - mean).abs() / count;
-            let Some(estimate) = calibration.estimate(&[(side, known.evidence)]) else {
-                figures.mean_error += (known.rank - mean).abs() / count;
-                continue;
-            };
-            let error = (estimate.rank - known.rank).abs();
-            let (low, high) = estimate.interval;
-            figures.mean_error += error / count;
-            figures.within_two += f64::from(u8::from(error <= 2.0)) / count;
-            figures.covered += f64::from(u8::from((low..=high).contains(&known.rank))) / count;
-        }
-        figures
-    }
-
-    fn json(&self, games: usize) -> serde_json::Value {
-        serde_json::json!({
-            "games": games, "mean_error": self.mean_error, "within_2": self.within_two,
-            "in_interval": self.covered, "mean_error_of_the_mean": self.guess,
-        })
-    }
-}
-
-impl std::fmt::Display for Figures {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(
-            f,
-            "mean error {:.2} ranks ({:.2} for always guessing the mean), {:.0}% within 2, {:.0}% inside the interval of 80%",
-            self.mean_error,
-            self.guess,
-            100.0 * self.within_two,
-            100.0 * self.covered
-        )
-    }
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(folds.into_iter().map(|board| Calibration { boards: vec![board] }).collect())
 }

@@ -1,0 +1,159 @@
+//! Looks at the moves of people with networks.
+
+use std::sync::Arc;
+
+use board::{Colour, Game as Moves, Move, Position, Symmetry};
+use network::{
+    Backend, EvaluatorError, EvaluatorSettings, LoadError, NetworkEvaluator, NetworkOutput, Pace, Players,
+    Server,
+};
+use nn::{ExecutorError, ExecutorKind};
+
+use crate::evidence::{Evidence, PhaseEvidence, phase};
+use crate::prediction::index;
+
+/// The weak and the strong rank that a human network is told, in steps above 30 kyu: 20k and 2k. What makes a move
+/// likelier for the one than for the other changes little from rank to rank, so two are enough.
+pub const TOLD: [f32; 2] = [10.0, 28.0];
+
+/// ln p is cut off here: one odd move says little about a rank.
+const LEAST_LOG_P: f64 = -7.0;
+/// And so is the difference that the rank makes to it.
+const LARGEST_RATIO: f64 = 5.0;
+
+/// Positions that a network evaluates at once.
+const BATCH: usize = 32;
+
+/// Looks at moves with a human network and with one that plays for itself.
+pub struct Examiner {
+    plain: NetworkEvaluator,
+    human: NetworkEvaluator,
+    outputs: Outputs,
+}
+
+#[derive(Default)]
+struct Outputs {
+    plain: Vec<NetworkOutput>,
+    told: [Vec<NetworkOutput>; TOLD.len()],
+}
+
+/// Why the networks inside cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ExaminerError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Executor(#[from] ExecutorError),
+    #[error(transparent)]
+    Evaluator(#[from] EvaluatorError),
+}
+
+impl Examiner {
+    pub fn new(human: &Backend, plain: &Backend) -> Result<Examiner, EvaluatorError> {
+        let evaluator = |backend| NetworkEvaluator::new(backend, EvaluatorSettings::default(), 0);
+        Ok(Examiner { plain: evaluator(plain)?, human: evaluator(human)?, outputs: Outputs::default() })
+    }
+
+    /// With the networks inside, for which [`Calibration::included`](crate::Calibration::included) is made.
+    pub fn included() -> Result<Examiner, ExaminerError> {
+        let backend = |name| -> Result<Backend, ExaminerError> {
+            Ok(Backend::new(ExecutorKind::default(), Arc::new(network::load(name)?))?)
+        };
+        Ok(Examiner::new(&backend(network::HUMAN)?, &backend(network::DEFAULT)?)?)
+    }
+
+    /// What the moves of a game say about the players who are asked for, by [`Colour::index`].
+    pub fn examine(&mut self, game: &Moves, asked: [bool; 2]) -> Result<[Evidence; 2], EvaluatorError> {
+        let positions = positions(game);
+        let turns: Vec<(&Position, Move)> =
+            positions.iter().zip(game.moves()).map(|(position, (_, played))| (position, *played)).collect();
+        let mut evidence = [Evidence::default(); 2];
+        for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
+            let own = turns.iter().copied().filter(|(position, _)| position.to_move() == colour);
+            evidence[colour.index()] = self.examine_moves(&own.collect::<Vec<_>>())?;
+        }
+        Ok(evidence)
+    }
+
+    /// What some moves say about whoever made them, each in the position before it, all on boards of one size. Passes say
+    /// nothing. During a game it can be asked move by move, and the answers added.
+    pub fn examine_moves(&mut self, turns: &[(&Position, Move)]) -> Result<Evidence, EvaluatorError> {
+        let turns: Vec<_> = turns.iter().copied().filter(|(_, played)| *played != Move::Pass).collect();
+        let mut evidence = Evidence::default();
+        for turns in turns.chunks(BATCH) {
+            self.ask(turns)?;
+            for (row, (position, played)) in turns.iter().enumerate() {
+                let told = self.outputs.told.each_ref().map(|told| &told[row]);
+                let of_phase =
+                    phase(position.moves().len(), position.size().width() * position.size().height());
+                evidence.phases[of_phase] +=
+                    &seen(&self.outputs.plain[row], told, index(*played, position.size()));
+            }
+        }
+        Ok(evidence)
+    }
+
+    fn ask(&mut self, turns: &[(&Position, Move)]) -> Result<(), EvaluatorError> {
+        let queries = |players: &dyn Fn(Colour) -> Players| -> Vec<_> {
+            let query = |(position, _): &(&Position, Move)| players(position.to_move());
+            turns.iter().map(|turn| (turn.0, query(turn), Symmetry::IDENTITY)).collect()
+        };
+        self.plain.policies(&queries(&|_| Players::default()), &mut self.outputs.plain)?;
+        for (rank, outputs) in TOLD.into_iter().zip(&mut self.outputs.told) {
+            self.human.policies(&queries(&|colour| against_a_program(colour, rank)), outputs)?;
+        }
+        Ok(())
+    }
+}
+
+/// What one move says. `played` is its place among the probabilities.
+fn seen(plain: &NetworkOutput, told: [&NetworkOutput; TOLD.len()], played: usize) -> PhaseEvidence {
+    let plain = probabilities(plain);
+    let [weak, strong] = told.map(probabilities);
+    let ratio = |place: usize| log(strong[place]) - log(weak[place]);
+    let expected_ratio = 0.5 * (expected(&weak, ratio) + expected(&strong, ratio));
+    PhaseEvidence {
+        moves: 1.0,
+        plain_log_p: log(plain[played]).max(LEAST_LOG_P) - expected(&plain, |place| log(plain[place])),
+        human_ratio: ratio(played).clamp(-LARGEST_RATIO, LARGEST_RATIO) - expected_ratio,
+    }
+}
+
+/// Of all points row by row, and of a pass; 0 where it is illegal.
+fn probabilities(output: &NetworkOutput) -> Vec<f64> {
+    output.policy.iter().chain([&output.pass]).map(|p| f64::from(p.max(0.0))).collect()
+}
+
+fn log(p: f64) -> f64 {
+    p.max(1e-9).ln()
+}
+
+fn expected(probabilities: &[f64], of: impl Fn(usize) -> f64) -> f64 {
+    let likely = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
+    likely.map(|(place, p)| p * of(place)).sum()
+}
+
+/// Every game is looked at as if it had been played on OGS against a program, as the games were that estimates
+/// are calibrated with: ranks are then those of OGS. The other's rank is not told, because it would tell much about the
+/// person's own.
+fn against_a_program(colour: Colour, rank: f32) -> Players {
+    let mut players = Players { server: Some(Server::Ogs), pace: Some(Pace::Live), ..Players::default() };
+    players.ranks[colour.index()] = Some(rank);
+    players.programs[colour.other().index()] = true;
+    players
+}
+
+/// The positions before each move.
+fn positions(game: &Moves) -> Vec<Position> {
+    let mut position = game.start().clone();
+    let mut positions = Vec::with_capacity(game.moves().len());
+    for (colour, played) in game.moves() {
+        if position.is_over() {
+            position.play_on();
+        }
+        position.set_to_move(*colour);
+        positions.push(position.clone());
+        position.play_legal(*played);
+    }
+    positions
+}
