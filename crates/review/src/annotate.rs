@@ -4,12 +4,13 @@
 use board::{Colour, Move, Size};
 use record::game::{move_value, point_value};
 use record::sgf::{Name, Node, NodeId, Tree, name};
-use speech::english;
+use speech::english::{self, report as words};
 
 use crate::findings::Findings;
+use crate::found_moves::FoundMove;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
-use crate::verdict::of_mistake;
+use crate::verdict::{of_hard_move, of_mistake};
 
 /// Writes findings into the tree that the game was read from.
 pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
@@ -22,7 +23,10 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
     for (after, (node, judged)) in game.nodes.iter().zip(findings.positions.iter().skip(1)).enumerate() {
         let mut text = english::evaluation(judged.win_rate, judged.lead);
         if let Some(mistake) = costly.iter().find(|mistake| mistake.after == after) {
-            text = format!("{text}\n{}", sentence(game, mistake));
+            text = format!("{text}\n{}", sentence(game, findings, mistake));
+        }
+        if let Some(found) = findings.found.iter().find(|found| found.after == after) {
+            text = format!("{text}\n{}", praise(game, found));
         }
         let node = tree.node_mut(*node);
         comment(node, &text);
@@ -31,15 +35,19 @@ pub fn annotate(tree: &mut Tree, game: &Reviewed, findings: &Findings) {
         set_new(node, name::V, &format!("{:.1}", judged.lead.of(Colour::Black)));
     }
     for mistake in &findings.mistakes {
-        mark(tree.node_mut(game.nodes[mistake.after]), mistake);
+        let value = if mistake.is_turning_point { "2" } else { "1" };
+        mark(tree.node_mut(game.nodes[mistake.after]), name::BM, value);
+    }
+    for found in &findings.found {
+        mark(tree.node_mut(game.nodes[found.after]), name::TE, "1");
     }
     for mistake in &costly {
         add_better(tree, game, mistake, size);
     }
 }
 
-fn sentence(game: &Reviewed, mistake: &Mistake) -> String {
-    english::mistake(game.number(mistake.after), &of_mistake(game, mistake))
+fn sentence(game: &Reviewed, findings: &Findings, mistake: &Mistake) -> String {
+    english::mistake(game.number(mistake.after), &of_mistake(game, findings, mistake))
 }
 
 fn opening(game: &Reviewed, findings: &Findings) -> String {
@@ -47,11 +55,31 @@ fn opening(game: &Reviewed, findings: &Findings) -> String {
     if let Some(first) = findings.positions.first() {
         text.push_str(&english::evaluation(first.win_rate, first.lead));
     }
-    for mistake in &findings.mistakes {
+    let (first, others) = findings.in_teaching_order(game);
+    let mut tell = |heading: Option<&str>, mistakes: &[&Mistake]| {
+        if let Some(heading) = heading.filter(|_| !mistakes.is_empty()) {
+            text.push_str(&format!("\n{heading}:"));
+        }
+        for mistake in mistakes {
+            text.push('\n');
+            text.push_str(&sentence(game, findings, mistake));
+        }
+    };
+    let has_order = !first.is_empty();
+    tell(Some(words::FIRST), &first);
+    tell(has_order.then_some(words::OTHERS), &others);
+    if !findings.found.is_empty() {
+        text.push_str(&format!("\n{}:", words::WELL_FOUND));
+    }
+    for found in &findings.found {
         text.push('\n');
-        text.push_str(&sentence(game, mistake));
+        text.push_str(&praise(game, found));
     }
     text
+}
+
+fn praise(game: &Reviewed, found: &FoundMove) -> String {
+    english::hard_move(game.number(found.after), &of_hard_move(game, found))
 }
 
 /// Takes out what an earlier review said. Its variations, marks and values stay: they might be somebody else's.
@@ -87,10 +115,10 @@ fn set_new(node: &mut Node, name: Name, value: &str) {
     }
 }
 
-/// Calls the move bad.
-fn mark(node: &mut Node, mistake: &Mistake) {
+/// Calls the move bad or good, unless the record calls it something.
+fn mark(node: &mut Node, as_what: Name, value: &str) {
     if ![name::BM, name::DO, name::IT, name::TE].into_iter().any(|n| node.has(n)) {
-        node.set_simple_text(name::BM, if mistake.is_turning_point { "2" } else { "1" });
+        node.set_simple_text(as_what, value);
     }
 }
 

@@ -1,7 +1,7 @@
-//! Who evaluators a game.
+//! Who evaluates a game.
 
 use board::Size;
-use partner::{EvaluatorError, Evaluators, LoadedNetworks, Session, Settings};
+use partner::{EvaluatorError, Evaluators, HumanPolicy, LoadedNetworks, Session, Settings};
 
 use crate::ReviewError;
 
@@ -10,6 +10,7 @@ use crate::ReviewError;
 pub struct ReviewEngine {
     settings: Settings,
     evaluators: Evaluators,
+    people: Option<HumanPolicy>,
 }
 
 impl ReviewEngine {
@@ -22,7 +23,18 @@ impl ReviewEngine {
     pub fn with_evaluators(settings: Settings, evaluators: Evaluators) -> ReviewEngine {
         // A review is the same again: chance has no place in it unless somebody asks for another.
         let seed = Some(settings.seed.unwrap_or(1));
-        ReviewEngine { settings: Settings { threads: 1, seed, ..settings }, evaluators }
+        ReviewEngine { settings: Settings { threads: 1, seed, ..settings }, evaluators, people: None }
+    }
+
+    /// The same, which also knows what people of each rank would play, by the human network inside. Mistakes of players
+    /// whose rank is known are then put into an order for them.
+    pub fn with_people(self, nets: &LoadedNetworks) -> Result<ReviewEngine, EvaluatorError> {
+        let people = HumanPolicy::included(nets, self.settings.executor)?;
+        Ok(ReviewEngine { people: Some(people), ..self })
+    }
+
+    pub(crate) fn people(&self) -> Option<&HumanPolicy> {
+        self.people.as_ref()
     }
 
     pub(crate) fn session(&self) -> Session {

@@ -5,10 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::ReviewError;
 use crate::fights::FightStory;
+use crate::findability::Findability;
+use crate::found_moves::FoundMove;
+use crate::losses::losses;
 use crate::mistakes::{Mistake, costly, mistakes};
 use crate::position_analysis::{PositionAnalysis, all_on};
 use crate::reviewed::Reviewed;
 use crate::summary::{Summary, summaries};
+use crate::teaching_order::first;
 
 /// Where a win rate is so large without a result, the game has a winner.
 const WON: f32 = 0.9;
@@ -26,6 +30,13 @@ pub struct Findings {
     pub fights: Vec<FightStory>,
     /// Black's, then White's.
     pub players: [Summary; 2],
+    /// How hard it was to find something better, for the gravest mistakes of players whose rank is known, in the order of
+    /// the game. Reviews by older programs know nothing of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findability: Vec<Findability>,
+    /// Good moves that few players of the mover's rank find, one for each player at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<FoundMove>,
 }
 
 impl Findings {
@@ -35,13 +46,35 @@ impl Findings {
         let fits = self.positions.len() == moves.len() + 1
             && self.positions.iter().all(|judged| all_on(&judged.sequence, size))
             && self.mistakes.iter().all(|mistake| mistake.fits(moves, size))
-            && self.fights.iter().all(|story| story.fits(moves.len(), size));
+            && self.fights.iter().all(|story| story.fits(moves.len(), size))
+            && self.findability.iter().all(|known| known.after < moves.len())
+            && self.found.iter().all(|found| found.after < moves.len());
         if fits { Ok(()) } else { Err(ReviewError::OtherGame) }
     }
 
     /// Every move that cost enough to be shown with a better one, in the order of the game.
     pub fn costly(&self, game: &Reviewed) -> Vec<Mistake> {
         costly(game.moves(), &self.positions, game.size(), &self.mistakes)
+    }
+
+    /// How hard it was to find something better than the move after that many others, where that is known.
+    pub fn findability_of(&self, after: usize) -> Option<&Findability> {
+        self.findability.iter().find(|findability| findability.after == after)
+    }
+
+    /// The mistakes to look at first, where ranks are known: what players of these ranks learn most from, the best lesson
+    /// first.
+    pub fn first(&self, game: &Reviewed) -> Vec<usize> {
+        let losses = losses(game.moves(), &self.positions, game.size());
+        first(&losses, &self.findability, game.size())
+    }
+
+    /// The mistakes to look at first, the best lesson first, and the others in the order of the game.
+    pub fn in_teaching_order(&self, game: &Reviewed) -> (Vec<&Mistake>, Vec<&Mistake>) {
+        let order = self.first(game);
+        let named = |after: &usize| self.mistakes.iter().find(|mistake| mistake.after == *after);
+        let others = self.mistakes.iter().filter(|mistake| !order.contains(&mistake.after));
+        (order.iter().filter_map(named).collect(), others.collect())
     }
 
     /// Takes over what is [known](Reviewed::known) of the game by longer looks than the review's own. True where
@@ -55,7 +88,8 @@ impl Findings {
             let reasons: Vec<_> = self.mistakes.drain(..).map(|old| (old.after, old.reason)).collect();
             let reason = |after| reasons.iter().find(|(a, _)| *a == after).and_then(|(_, why)| why.clone());
             let (moves, size) = (game.moves(), game.size());
-            self.mistakes = mistakes(moves, &self.positions, size, winner(game, &self.positions), reason);
+            let winner = winner(game, &self.positions);
+            self.mistakes = mistakes(moves, &self.positions, size, winner, &self.findability, reason);
             self.players = summaries(moves, &self.positions, size);
         }
         is_deeper

@@ -9,11 +9,12 @@ use speech::english::{self, report as words};
 
 use crate::draw::{boards, course};
 use crate::findings::Findings;
+use crate::found_moves::FoundMove;
 use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 use crate::summary::{Grade, Summary};
-use crate::verdict::{of_fight, of_mistake};
+use crate::verdict::{of_fight, of_hard_move, of_mistake};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -34,7 +35,7 @@ pub fn report(game: &Reviewed, findings: &Findings) -> String {
         facts(game),
         section(words::COURSE, course::draw(game, findings)),
         section(words::PLAYERS, players(game, findings)),
-        section(words::MISTAKES, mistakes(game, findings)),
+        lessons(game, findings, section),
         section(words::FIGHTS, fights(game, findings)),
         words::EVERY_MOVE,
         all_moves(game, findings),
@@ -92,14 +93,31 @@ fn players(game: &Reviewed, findings: &Findings) -> String {
     format!("<table>{}<tbody>{rows}</tbody></table>", head(&words::PLAYER_COLUMNS))
 }
 
-fn mistakes(game: &Reviewed, findings: &Findings) -> String {
-    if findings.mistakes.is_empty() {
-        return format!("<p>{}</p>", words::NO_MISTAKES);
+/// The mistakes that mattered; where ranks are known, those to look at first and good moves by themselves.
+fn lessons(game: &Reviewed, findings: &Findings, section: impl Fn(&str, String) -> String) -> String {
+    let (first, others) = findings.in_teaching_order(game);
+    let cards =
+        |mistakes: &[&Mistake]| mistakes.iter().map(|mistake| card(game, findings, mistake)).collect();
+    let mut text = String::new();
+    if !findings.found.is_empty() {
+        let praised =
+            |found: &FoundMove| english::hard_move(game.number(found.after), &of_hard_move(game, found));
+        let all =
+            findings.found.iter().map(|found: &FoundMove| format!("<p>{}</p>", praised(found))).collect();
+        text += &section(words::WELL_FOUND, all);
     }
-    findings.mistakes.iter().map(|mistake| card(game, mistake)).collect()
+    if first.is_empty() {
+        let none = format!("<p>{}</p>", words::NO_MISTAKES);
+        return text + &section(words::MISTAKES, if others.is_empty() { none } else { cards(&others) });
+    }
+    text += &section(words::FIRST, cards(&first));
+    if !others.is_empty() {
+        text += &section(words::OTHERS, cards(&others));
+    }
+    text
 }
 
-fn card(game: &Reviewed, mistake: &Mistake) -> String {
+fn card(game: &Reviewed, findings: &Findings, mistake: &Mistake) -> String {
     let number = game.number(mistake.after);
     let at = game.game.after(mistake.after);
     let name = english::colour(mistake.colour);
@@ -115,7 +133,7 @@ fn card(game: &Reviewed, mistake: &Mistake) -> String {
          <figure>{}<figcaption>{}</figcaption></figure></div></article>",
         name.to_lowercase(),
         words::move_title(number, name, mistake.played),
-        english::mistake(number, &of_mistake(game, mistake)),
+        english::mistake(number, &of_mistake(game, findings, mistake)),
         boards::sequence(position, &played, boards::PLAYED, &words::picture_of_played(number)),
         words::played_line(&played),
         boards::sequence(position, better, boards::BETTER, &words::picture_of_better(number)),

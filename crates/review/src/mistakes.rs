@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use speech::Reason;
 
 use crate::encoding;
-use crate::losses::{Loss, losses};
+use crate::findability::Findability;
+use crate::losses::losses;
 use crate::position_analysis::{PositionAnalysis, all_on};
+use crate::ranking::chosen;
+use crate::teaching_order::first;
 
 /// A move that lost something, and a better one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,14 +48,8 @@ pub struct Mistake {
 
 /// Moves of a sequence that people follow.
 const SEQUENCE: usize = 8;
-/// A mistake of that many points is never left out for a smaller one.
-const LARGE: f32 = 8.0;
-/// Where a long decided game has many large mistakes, there is still room for this many smaller ones from while it was open.
-const BESIDE_LARGE: usize = 3;
 /// Less of the win rate turns no game.
 const TURN: f32 = 0.1;
-/// What weighs less than this part of the gravest mistake did not matter beside it.
-const LEAST_PART: f32 = 0.125;
 /// A move that cost so much is shown with a better one wherever somebody comes upon it.
 pub(crate) const COSTLY: f32 = 2.0;
 
@@ -86,67 +83,24 @@ impl Mistake {
     }
 }
 
-/// Points below which nobody would call a move a mistake: two on the full board, 1.2 on 9×9. The judgements themselves
-/// are no more exact.
-fn least_points(size: Size) -> f32 {
-    1.0 + size.points() as f32 / 361.0
-}
-
-/// How many mistakes a player can take home from a game.
-fn most(moves: usize) -> usize {
-    (3 + moves / 12).clamp(4, 10)
-}
-
-/// What a mistake is ranked by: large ones by their points and before all others, those by what they weigh.
-fn rank(loss: &Loss) -> (bool, f32) {
-    match loss.points >= LARGE {
-        true => (true, loss.points),
-        false => (false, loss.weight()),
-    }
-}
-
-/// Moves that cost enough to be mistakes that mattered, the gravest first. `ease` below 1 lets smaller ones in.
-fn ranked(losses: &[Loss], size: Size, ease: f32) -> Vec<usize> {
-    let least = least_points(size) * ease;
-    let is_mistake = |loss: &Loss| loss.points >= least && (loss.points >= LARGE || loss.weight() >= least);
-    let mut all: Vec<usize> = (0..losses.len()).filter(|i| is_mistake(&losses[*i])).collect();
-    all.sort_by(|a, b| {
-        rank(&losses[*b]).partial_cmp(&rank(&losses[*a])).unwrap_or(std::cmp::Ordering::Equal)
-    });
-    all
-}
-
-/// The moves that are named as mistakes, the gravest first.
-pub(crate) fn chosen(losses: &[Loss], size: Size) -> Vec<usize> {
-    let mut all = ranked(losses, size, 1.0);
-    let (most, large) = (most(losses.len()), all.iter().filter(|i| losses[**i].points >= LARGE).count());
-    all.truncate(if large > most { most } else { most.max(large + BESIDE_LARGE) });
-    if let Some((_, gravest)) = all.first().map(|first| rank(&losses[*first])) {
-        all.retain(|i| rank(&losses[*i]).1 >= LEAST_PART * gravest);
-    }
-    all
-}
-
-/// Moves that may be mistakes that mattered, the gravest first: to be looked at more carefully. There are twice as many
-/// as will be named.
-pub(crate) fn suspects(losses: &[Loss], size: Size) -> Vec<usize> {
-    let mut all = ranked(losses, size, 0.75);
-    all.truncate(2 * most(losses.len()));
-    all
-}
-
-/// The mistakes that mattered, in the order of the game. Who won is told where it is known; `reason` says why the move
+/// The mistakes that mattered, in the order of the game, with those to look at first among them. Who won is told where it is known; `reason` says why the move
 /// after that many others was bad.
 pub(crate) fn mistakes(
     moves: &[(Colour, Move)],
     positions: &[PositionAnalysis],
     size: Size,
     winner: Option<Colour>,
+    findability: &[Findability],
     reason: impl Fn(usize) -> Option<Reason>,
 ) -> Vec<Mistake> {
     let losses = losses(moves, positions, size);
-    let chosen = chosen(&losses, size).into_iter();
-    let mut mistakes: Vec<Mistake> = chosen
+    let mut all = chosen(&losses, size);
+    // What is looked at first is named in any case.
+    all.extend(first(&losses, findability, size));
+    all.sort_unstable();
+    all.dedup();
+    let mut mistakes: Vec<Mistake> = all
+        .into_iter()
         .map(|after| Mistake {
             reason: reason(after),
             ..Mistake::new(after, moves, positions, losses[after].points)
@@ -155,7 +109,6 @@ pub(crate) fn mistakes(
     if let Some(turn) = winner.and_then(|winner| turning_point(&mistakes, positions, winner.other())) {
         mistakes[turn].is_turning_point = true;
     }
-    mistakes.sort_by_key(|mistake| mistake.after);
     mistakes
 }
 

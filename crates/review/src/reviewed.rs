@@ -1,7 +1,7 @@
 //! The game that is looked at.
 
-use board::{Colour, Game, Move, Size};
-use record::game::{Info, OnError, Reader, ReplayError, Warning};
+use board::{Colour, Game, Move, Rank, Size};
+use record::game::{Info, OnError, Player, Reader, ReplayError, Warning};
 use record::sgf::{NodeId, Tree};
 
 use crate::ReviewError;
@@ -29,6 +29,8 @@ pub struct Reviewed {
     /// What is known of its positions before a review, by the number of moves: the review begins from there. Whoever
     /// taught during the game puts it here; it may be shorter than the game.
     pub known: Vec<Option<PositionAnalysis>>,
+    /// Black's and White's rank, as the record says or somebody knows better: mistakes are put into an order for them.
+    pub ranks: [Option<Rank>; 2],
 }
 
 impl Reviewed {
@@ -44,7 +46,9 @@ impl Reviewed {
         if [size.width(), size.height()].iter().any(|side| Size::playable(*side).is_none()) {
             return Err(ReviewError::Board(size));
         }
+        let rank = |player: &Player| player.rank.as_deref().and_then(|rank| rank.parse().ok());
         Ok(Reviewed {
+            ranks: [rank(&replay.info.black), rank(&replay.info.white)],
             besides: RecordLines::read(tree, &replay.nodes, size),
             game: replay.game,
             info: replay.info,

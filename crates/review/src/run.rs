@@ -1,25 +1,24 @@
 //! The review itself: all positions, then the suspects again, with fights in between.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::AtomicBool;
 
-use evaluation::{EvaluationError, Ownership, WinRate};
-use insight::{InsightSettings, PlayoutBudget};
-use partner::{AnalysisRequest, SearchMonitor, Session};
-use search::{Limits, Snapshot};
+use evaluation::WinRate;
 use speech::Reason;
 
 use crate::ReviewError;
 use crate::engine::ReviewEngine;
 use crate::fights::{self, FightLook};
 use crate::findings::{Findings, winner};
+use crate::for_level::ForLevel;
 use crate::losses::losses;
-use crate::mistakes::{chosen, mistakes, suspects};
+use crate::mistakes::mistakes;
 use crate::position_analysis::PositionAnalysis;
+use crate::ranking::{chosen, suspects};
 use crate::reasons::{Change, reason};
 use crate::reviewed::Reviewed;
 use crate::settings::ReviewSettings;
 use crate::summary::summaries;
+use crate::worker::{Done, Seen, Task, Worker};
 
 /// What is told while a review is under way.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,33 +27,6 @@ pub struct News<'a> {
     pub done: f32,
     /// The position after that many moves that was judged just now, for the first time or again.
     pub judged: Option<(usize, &'a PositionAnalysis)>,
-}
-
-/// A position with what was thought of it.
-struct Seen {
-    judged: PositionAnalysis,
-    ownership: Option<Box<Ownership>>,
-}
-
-impl Seen {
-    /// Takes over what a longer look found. Who owns what is of the newest look: what is known of a game before its
-    /// review does not say.
-    fn deepen(&mut self, longer: Seen) {
-        self.judged.deepen(&longer.judged);
-        self.ownership = longer.ownership.or(self.ownership.take());
-    }
-}
-
-/// One thing to do, and what came of it.
-#[derive(Clone, Copy)]
-enum Task {
-    Analyse { after: usize, visits: u64 },
-    Fights { after: usize },
-}
-
-enum Done {
-    Analysed { after: usize, seen: Seen },
-    Fights { after: usize, looks: Vec<FightLook> },
 }
 
 /// Looks at every position of a game. Ends early with [`ReviewError::Stopped`] when `stop` becomes true.
@@ -120,6 +92,8 @@ pub fn review(
         })?;
     }
 
+    let for_level = ForLevel::look(&worker, &seen)?;
+
     let tasks: Vec<Task> = played_out.iter().map(|after| Task::Fights { after: *after }).collect();
     let price = price.rest(0, cost);
     let mut looks = Vec::new();
@@ -138,9 +112,13 @@ pub fn review(
     let winner = winner(game, &positions);
     Ok(Findings {
         judge: engine.describe(),
-        mistakes: mistakes(game.moves(), &positions, game.size(), winner, |after| why(game, &seen, after)),
+        mistakes: mistakes(game.moves(), &positions, game.size(), winner, &for_level.findability, |after| {
+            why(game, &seen, after)
+        }),
         fights: fights::stories(&looks, &chances, ended.as_deref(), game.size()),
         players: summaries(game.moves(), &positions, game.size()),
+        findability: for_level.findability,
+        found: for_level.found,
         positions,
     })
 }
@@ -235,91 +213,4 @@ impl Price {
         let part = (cost - begun) / (self.all - begun).max(1.0);
         (share + (1.0 - share) * part).min(1.0)
     }
-}
-
-struct Worker<'a> {
-    game: &'a Reviewed,
-    engine: &'a ReviewEngine,
-    settings: &'a ReviewSettings,
-    stop: &'a AtomicBool,
-}
-
-impl Worker<'_> {
-    /// Does all tasks on several threads; what is done is told on this one.
-    fn all(&self, tasks: &[Task], mut done: impl FnMut(Done)) -> Result<(), ReviewError> {
-        let mut failure = None;
-        let (sender, receiver) = channel();
-        let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..self.settings.threads.clamp(1, tasks.len().max(1)) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || self.work(tasks, next, &sender));
-            }
-            drop(sender);
-            for result in receiver {
-                match result {
-                    Ok(result) => done(result),
-                    Err(error) => {
-                        failure.get_or_insert(error);
-                        // Nothing is left to do for the others.
-                        next.store(tasks.len(), Ordering::Relaxed);
-                    }
-                }
-            }
-        });
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
-        if self.stop.load(Ordering::Relaxed) { Err(ReviewError::Stopped) } else { Ok(()) }
-    }
-
-    fn work(&self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<Result<Done, EvaluationError>>) {
-        let mut session = self.engine.session();
-        while !self.stop.load(Ordering::Relaxed) {
-            let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let Some(done) = self.follow(*task, &mut session).transpose() else { return };
-            if sender.send(done).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// `None` when it was stopped.
-    fn follow(&self, task: Task, session: &mut Session) -> Result<Option<Done>, EvaluationError> {
-        let done = match task {
-            Task::Analyse { after, visits } => {
-                session.load(self.game.game.after(after));
-                let limits = Limits::visits(visits);
-                let request = AnalysisRequest { limits, from_scratch: true, ..AnalysisRequest::default() };
-                let monitor = SearchMonitor { stop: self.stop, every: None, on_report: &mut |_| () };
-                let view = session.analyse(session.position().to_move(), &request, monitor)?;
-                Done::Analysed { after, seen: seen(view) }
-            }
-            Task::Fights { after } => {
-                let game = self.game.game.after(after);
-                let patience =
-                    PlayoutBudget { playouts: self.settings.playouts, every: self.settings.playouts };
-                // Its own number as the seed: the same again, whichever thread takes it.
-                let evaluators = playout::evaluators(1, after as u64 + 1);
-                let position = game.position();
-                let insight = insight::analyse_playouts(
-                    position,
-                    evaluators,
-                    patience,
-                    &InsightSettings::default(),
-                    self.stop,
-                    |_| (),
-                )?;
-                Done::Fights {
-                    after,
-                    looks: insight.map_or(Vec::new(), |insight| fights::looks(&insight, after)),
-                }
-            }
-        };
-        Ok(Some(done).filter(|_| !self.stop.load(Ordering::Relaxed)))
-    }
-}
-
-fn seen(view: Snapshot) -> Seen {
-    Seen { judged: PositionAnalysis::of(&view), ownership: view.ownership }
 }

@@ -23,6 +23,11 @@ impl Default for ReviewSettings {
 }
 
 impl ReviewSettings {
+    /// Visits of each move that people would have played instead of a mistake.
+    pub(crate) fn tries(&self) -> u64 {
+        (self.visits / 5).max(8)
+    }
+
     /// The same with more or less thought all over.
     pub fn with_visits(self, visits: u64) -> ReviewSettings {
         let usual = ReviewSettings::default();

@@ -7,13 +7,14 @@ use speech::english;
 
 use crate::fights::FightStory;
 use crate::findings::Findings;
+use crate::found_moves::FoundMove;
 use crate::lines::{Mark, RecordLine};
 use crate::losses::losses;
 use crate::mistakes::Mistake;
 use crate::position_analysis::PositionAnalysis;
 use crate::reviewed::Reviewed;
 use crate::summary::Summary;
-use crate::verdict::{of_fight, of_mistake};
+use crate::verdict::{of_fight, of_hard_move, of_mistake};
 
 /// A game and what was found about it. Win rates and leads are Black's, komi included; points are named as in GTP. Names
 /// and the like come from the record as they are: text, whatever it looks like.
@@ -30,6 +31,11 @@ pub struct Told<'a> {
     pub mistakes: Vec<ToldMistake>,
     /// Every move that is shown with a better one, those that mattered among them.
     pub costly: Vec<ToldMistake>,
+    /// The mistakes to look at first, by the moves before them: where ranks are known, what players of these ranks learn
+    /// most from, the best lesson first.
+    pub first: Vec<usize>,
+    /// Good moves that few players of the mover's rank find.
+    pub found: Vec<ToldFound>,
     pub fights: Vec<ToldFight<'a>>,
     pub players: ToldPlayers<'a>,
 }
@@ -74,6 +80,16 @@ pub struct ToldMistake {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ToldFound {
+    #[serde(flatten)]
+    pub found: FoundMove,
+    pub colour: Colour,
+    pub played: Move,
+    pub sentence: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldFight<'a> {
     #[serde(flatten)]
     pub story: &'a FightStory,
@@ -93,7 +109,7 @@ impl<'a> Told<'a> {
         let short = |points: f32| (points.max(0.0) * 100.0).round() / 100.0;
         let [black, white] = &findings.players;
         let told = |mistake: &Mistake| ToldMistake {
-            sentence: english::mistake(game.number(mistake.after), &of_mistake(game, mistake)),
+            sentence: english::mistake(game.number(mistake.after), &of_mistake(game, findings, mistake)),
             mistake: mistake.clone(),
         };
         Told {
@@ -103,6 +119,8 @@ impl<'a> Told<'a> {
             lost: lost.iter().map(|loss| short(loss.points)).collect(),
             mistakes: findings.mistakes.iter().map(told).collect(),
             costly: findings.costly(game).iter().map(told).collect(),
+            first: findings.first(game),
+            found: findings.found.iter().map(|found| ToldFound::new(game, found)).collect(),
             fights: findings
                 .fights
                 .iter()
@@ -110,6 +128,14 @@ impl<'a> Told<'a> {
                 .collect(),
             players: ToldPlayers { black, white },
         }
+    }
+}
+
+impl ToldFound {
+    fn new(game: &Reviewed, found: &FoundMove) -> ToldFound {
+        let (colour, played) = game.moves()[found.after];
+        let sentence = english::hard_move(game.number(found.after), &of_hard_move(game, found));
+        ToldFound { found: *found, colour, played, sentence }
     }
 }
 

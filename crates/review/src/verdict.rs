@@ -2,9 +2,12 @@
 
 use board::{Colour, Move, Position};
 use partner::effects::{Effect, effects};
-use speech::{Audience, BetterMove, Consequence, Fight, Praise, Reason, Verdict};
+use speech::{Audience, BetterMove, Consequence, Difficulty, Fight, HardMove, Praise, Reason, Verdict};
 
 use crate::fights::FightStory;
+use crate::findability::Findability;
+use crate::findings::Findings;
+use crate::found_moves::FoundMove;
 use crate::mistakes::Mistake;
 use crate::reviewed::Reviewed;
 
@@ -18,6 +21,8 @@ pub struct Explained<'a> {
     /// What the opponent may answer.
     pub answer: Option<Move>,
     pub reason: Option<&'a Reason>,
+    /// How hard something better was to see, where that is known and worth saying.
+    pub difficulty: Option<Difficulty>,
     pub points: f32,
     /// The win rate of who played it, before and after.
     pub win_rate: (f32, f32),
@@ -34,15 +39,16 @@ pub fn verdict(about: &Explained) -> Verdict {
         reason: about.reason.cloned(),
         consequence: consequence(about),
         better,
+        difficulty: about.difficulty,
         points: about.points,
         win_rate: about.win_rate,
         audience: about.audience,
     }
 }
 
-/// What a move does that nothing better was found than.
-pub fn praise(position: &Position, colour: Colour, played: Move) -> Praise {
-    Praise { colour, played, effects: effects_of(position, colour, played) }
+/// What a move does that nothing better was found than; `is_hard` where few players at this level find it.
+pub fn praise(position: &Position, colour: Colour, played: Move, is_hard: bool) -> Praise {
+    Praise { colour, played, effects: effects_of(position, colour, played), is_hard }
 }
 
 fn effects_of(position: &Position, colour: Colour, mv: Move) -> Vec<Effect> {
@@ -76,7 +82,7 @@ fn hurts(effect: &Effect) -> bool {
 }
 
 /// A mistake of a game, for whoever reads it.
-pub(crate) fn of_mistake(game: &Reviewed, mistake: &Mistake) -> Verdict {
+pub(crate) fn of_mistake(game: &Reviewed, findings: &Findings, mistake: &Mistake) -> Verdict {
     let at = game.game.after(mistake.after);
     let colour = mistake.colour;
     verdict(&Explained {
@@ -86,10 +92,18 @@ pub(crate) fn of_mistake(game: &Reviewed, mistake: &Mistake) -> Verdict {
         better: mistake.better.first().copied(),
         answer: mistake.answer.first().copied(),
         reason: mistake.reason.as_ref(),
+        difficulty: findings.findability_of(mistake.after).and_then(Findability::difficulty),
         points: mistake.points,
         win_rate: (mistake.win_rate_before.of(colour), mistake.win_rate_after.of(colour)),
         audience: Audience::Reader,
     })
+}
+
+/// A good move that few players of the mover's rank find, for whoever reads it.
+pub(crate) fn of_hard_move(game: &Reviewed, found: &FoundMove) -> HardMove {
+    let (colour, played) = game.moves()[found.after];
+    let at = game.game.after(found.after);
+    HardMove { colour, played, effects: effects_of(at.position(), colour, played), rank: found.rank }
 }
 
 /// A fight, its moves numbered as in the record.
@@ -128,6 +142,7 @@ mod tests {
             better: Some(at("D3")),
             answer: Some(at("D3")),
             reason,
+            difficulty: None,
             points: 8.24,
             win_rate,
             audience,

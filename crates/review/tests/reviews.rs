@@ -58,6 +58,28 @@ fn a_blunder_is_found_with_the_better_move() {
     assert!(matches!(first.reason, Some(Reason::Lives(_) | Reason::Dies(_) | Reason::Weak(_))), "{first:?}");
 }
 
+/// The same for players whose rank is known: it says who would have seen it, and comes first.
+#[test]
+fn a_rank_puts_what_stronger_players_see_first() {
+    let tree = tree(&BLUNDER.replace("PB[", "BR[12k]PB["));
+    let game = Reviewed::read(&tree).unwrap();
+    assert_eq!(game.ranks.map(|rank| rank.map(|rank| rank.to_string())), [Some("12k".into()), None]);
+    let engine = network().with_people(&LoadedNetworks::default()).unwrap();
+    let findings = review(&game, &engine, &QUICK, &AtomicBool::new(false), |_| ()).unwrap();
+    findings.check(&game).unwrap();
+    let seen = findings.findability_of(0).unwrap();
+    assert!((0.0..=1.0).contains(&seen.own) && (0.0..=1.0).contains(&seen.stronger), "{seen:?}");
+    let black = |after: &usize| game.moves()[*after].0 == Colour::Black;
+    assert!(findings.findability.iter().all(|seen| black(&seen.after)), "nothing is known of White's rank");
+    let told = Told::new(&game, &findings);
+    assert_eq!(told.first.first(), Some(&0));
+    let again: Findings = serde_json::from_str(&serde_json::to_string(&findings).unwrap()).unwrap();
+    assert_eq!(again.first(&game), told.first);
+    // Nobody's rank is known: as before.
+    let (_, game, findings) = reviewed(BLUNDER);
+    assert!(findings.findability.is_empty() && Told::new(&game, &findings).first.is_empty());
+}
+
 /// A 9×9 game in which Black plays anywhere, from a seed, against the network inside.
 fn lost_game(seed: u64) -> String {
     let overrides = Overrides {

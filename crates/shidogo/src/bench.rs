@@ -8,6 +8,7 @@ mod ranks;
 mod search;
 mod selfplay;
 mod signature;
+mod teaching;
 mod thinking_times;
 
 pub use humans::backends;
@@ -29,6 +30,7 @@ enum What {
     Search(search::Arguments),
     Selfplay(selfplay::Arguments),
     Signature,
+    Teaching(teaching::Arguments),
     ThinkingTimes(thinking_times::Arguments),
 }
 
@@ -42,6 +44,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Search(arguments) => search::run(arguments),
         What::Selfplay(arguments) => selfplay::run(arguments),
         What::Signature => signature::run(),
+        What::Teaching(arguments) => teaching::run(arguments),
         What::ThinkingTimes(arguments) => thinking_times::run(arguments),
     }
 }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, ensure};
-use board::Colour;
+use board::{Colour, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::{ExecutorKind, LoadedNetworks, Overrides, Settings};
 use record::sgf::{Collection, Limits, Tree};
-use review::{Findings, ReviewEngine, ReviewSettings, Reviewed, Told};
+use review::{Findings, ReviewEngine, ReviewSettings, Reviewed, Told, ToldMistake};
+use speech::english::report as words;
 
 use crate::player::evaluators;
 
@@ -29,6 +30,7 @@ Examples:
   shidogo review game.sgf --out reviews              into another folder
   shidogo review game.sgf --net b18.bin.gz --visits 400
   shidogo review game.sgf --preset playout           without a network
+  shidogo review game.sgf --rank 12k                 what a player of 12 kyu learns most from, first
   shidogo review game.sgf --json > review.json       for programs; files are written only with --out")]
 pub struct Arguments {
     /// Game record; the main line of its first game is reviewed.
@@ -53,6 +55,10 @@ pub struct Arguments {
     #[arg(long, value_name = "P", default_value_t = ReviewSettings::default().playouts,
           value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
     fights: u64,
+    /// Rank of the players, such as 12k, instead of the record's own (BR, WR). The mistakes that stronger players avoid come
+    /// first.
+    #[arg(long, value_name = "RANK")]
+    rank: Option<Rank>,
     /// Number of positions searched at once [default: the number of processors].
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -64,7 +70,10 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let name = arguments.file.display().to_string();
     let mut tree = read(&arguments.file)?;
-    let game = Reviewed::read(&tree).with_context(|| name.clone())?;
+    let mut game = Reviewed::read(&tree).with_context(|| name.clone())?;
+    if let Some(rank) = arguments.rank {
+        game.ranks = [Some(rank); 2];
+    }
     for warning in &game.warnings {
         eprintln!("shidogo: {name}: {}", shown(&warning.to_string()));
     }
@@ -114,7 +123,8 @@ fn engine(arguments: &Arguments) -> anyhow::Result<(ReviewEngine, ReviewSettings
         is_network || settings.search.puct().is_none(),
         "--preset is for playouts; use --net for a network"
     );
-    let evaluators = evaluators(&settings, &LoadedNetworks::default())?;
+    let nets = LoadedNetworks::default();
+    let evaluators = evaluators(&settings, &nets)?;
     let usual = if is_network { ReviewSettings::default().visits } else { PLAYOUT_VISITS };
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let how = ReviewSettings {
@@ -122,7 +132,7 @@ fn engine(arguments: &Arguments) -> anyhow::Result<(ReviewEngine, ReviewSettings
         threads: arguments.threads.map_or(all, usize::from),
         ..ReviewSettings::default().with_visits(arguments.visits.unwrap_or(usual))
     };
-    Ok((ReviewEngine::with_evaluators(settings, evaluators), how))
+    Ok((ReviewEngine::with_evaluators(settings, evaluators).with_people(&nets)?, how))
 }
 
 /// Reviews with a progress bar on a terminal; otherwise with a line from time to time.
@@ -159,20 +169,37 @@ fn tell(game: &Reviewed, findings: &Findings) {
             player.points_lost
         );
     }
-    match told.mistakes.len() {
-        0 => println!("No mistake mattered."),
-        _ => println!("The mistakes that mattered:"),
+    if !told.found.is_empty() {
+        println!("{}:", words::WELL_FOUND);
     }
-    for mistake in &told.mistakes {
-        let turn = if mistake.mistake.is_turning_point { " This was the turning point." } else { "" };
-        let better: Vec<String> = mistake.mistake.better.iter().map(ToString::to_string).collect();
-        println!("  {} ({}){turn}", mistake.sentence, better.join(" "));
+    for found in &told.found {
+        println!("  {}", found.sentence);
+    }
+    let of = |after: &usize| told.mistakes.iter().find(|mistake| mistake.mistake.after == *after);
+    let first: Vec<&ToldMistake> = told.first.iter().filter_map(of).collect();
+    let others: Vec<&ToldMistake> =
+        told.mistakes.iter().filter(|mistake| !told.first.contains(&mistake.mistake.after)).collect();
+    tell_mistakes(words::FIRST, &first);
+    tell_mistakes(if first.is_empty() { words::MISTAKES } else { words::OTHERS }, &others);
+    if told.mistakes.is_empty() {
+        println!("No mistake mattered.");
     }
     if !told.fights.is_empty() {
         println!("Fights:");
     }
     for fight in &told.fights {
         println!("  {}", fight.sentence);
+    }
+}
+
+fn tell_mistakes(heading: &str, mistakes: &[&ToldMistake]) {
+    if !mistakes.is_empty() {
+        println!("{heading}:");
+    }
+    for mistake in mistakes {
+        let turn = if mistake.mistake.is_turning_point { " This was the turning point." } else { "" };
+        let better: Vec<String> = mistake.mistake.better.iter().map(ToString::to_string).collect();
+        println!("  {} ({}){turn}", mistake.sentence, better.join(" "));
     }
 }
 

@@ -38,3 +38,22 @@ fn programs_read_json_and_nothing_is_written() {
     assert_eq!(found["fights"], serde_json::json!([]));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn a_rank_says_what_to_look_at_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = review(folder.path(), "--visits 10 --fights 0 --rank 12k --out a");
+    let (said, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{told}");
+    let first = said.find("Look at these first:").unwrap_or_else(|| panic!("{said}"));
+    let others = said.find("The other mistakes that mattered:").unwrap_or(said.len());
+    let shown: Vec<&str> = said[first..others].lines().skip(1).collect();
+    assert!(!shown.is_empty() && shown.len() <= 4, "two for each player at most: {said}");
+    assert!(shown.iter().all(|line| line.trim().starts_with("Move ")), "{said}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join("a").join(name)).unwrap();
+    assert!(read("game-review.html").contains("<h2>Look at these first</h2>"));
+    assert!(read("game-reviewed.sgf").contains("Look at these first:"));
+    let output = review(folder.path(), "--rank 31k");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && told.contains("30k to 1k or 1d to 9d"), "{told}");
+}

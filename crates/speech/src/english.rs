@@ -2,6 +2,7 @@
 
 mod atari_warning;
 mod decision;
+mod difficulty;
 mod effects;
 mod exercise;
 mod greeting;
@@ -19,6 +20,7 @@ pub use atari_warning::atari_warning;
 pub use decision::{
     Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask,
 };
+pub use difficulty::difficulty;
 pub use effects::{Tense, Whose, effect};
 pub use exercise::exercise;
 pub use greeting::greeting;
@@ -30,7 +32,7 @@ pub use review::{
     better_line, evaluation, fight, lead, main_line_ends, reviewed_by, starts_as_review_comment,
     unshown_variations, warning_of_early_end, was_reviewed,
 };
-pub use verdict::{lesson, mistake};
+pub use verdict::{hard_move, lesson, mistake};
 
 use crate::Place;
 

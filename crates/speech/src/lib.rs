@@ -5,6 +5,7 @@
 //! beside it.
 
 mod atari_warning;
+mod difficulty;
 pub mod english;
 mod exercise;
 mod greeting;
@@ -13,10 +14,11 @@ mod refusal;
 mod verdict;
 
 pub use atari_warning::AtariWarning;
+pub use difficulty::Difficulty;
 pub use exercise::ExerciseComment;
 pub use greeting::Greeting;
 pub use place::Place;
 pub use refusal::Refusal;
 pub use verdict::{
-    Audience, BetterMove, Consequence, Detail, Fight, Lesson, Praise, Reason, StoneGroup, Verdict,
+    Audience, BetterMove, Consequence, Detail, Fight, HardMove, Lesson, Praise, Reason, StoneGroup, Verdict,
 };

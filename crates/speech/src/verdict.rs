@@ -1,10 +1,10 @@
 //! What there is to say about moves that were played.
 
-use board::{Colour, Move, Point};
+use board::{Colour, Move, Point, Rank};
 use partner::effects::Effect;
 use serde::{Deserialize, Serialize};
 
-use crate::Place;
+use crate::{Difficulty, Place};
 
 /// Why a move was bad, as far as ownership tells.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -60,6 +60,8 @@ pub struct Verdict {
     /// What came of it, where that can be seen on the board.
     pub consequence: Option<Consequence>,
     pub better: Option<BetterMove>,
+    /// How hard something better was to see, where that is known and worth saying.
+    pub difficulty: Option<Difficulty>,
     pub points: f32,
     /// The win rate of who played it, before and after.
     pub win_rate: (f32, f32),
@@ -87,6 +89,17 @@ pub struct Praise {
     pub colour: Colour,
     pub played: Move,
     pub effects: Vec<Effect>,
+    /// Whether few players at the listener's level find it.
+    pub is_hard: bool,
+}
+
+/// A good move that few players of a rank find.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HardMove {
+    pub colour: Colour,
+    pub played: Move,
+    pub effects: Vec<Effect>,
+    pub rank: Rank,
 }
 
 /// What a player is told about a move of their own.
@@ -96,6 +109,10 @@ pub enum Lesson {
     Bad(Verdict),
     /// The partner itself had named the move before.
     NamedButBad(Verdict),
+    /// Something was better that players of a rank above the listener's rarely see.
+    Beyond {
+        rank: Rank,
+    },
     /// Games of older programs tell no more than this.
     Brief {
         played: Move,

@@ -9,8 +9,8 @@ use partner::effects::{Corner, Effect, Stones};
 use partner::{Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
 use speech::english::{self, Listener, Tense, Whose};
 use speech::{
-    AtariWarning, Audience, BetterMove, Consequence, Detail, ExerciseComment, Fight, Greeting, Lesson, Place,
-    Praise, Reason as Ownership, Refusal, StoneGroup, Verdict,
+    AtariWarning, Audience, BetterMove, Consequence, Detail, Difficulty, ExerciseComment, Fight, Greeting,
+    HardMove, Lesson, Place, Praise, Reason as Ownership, Refusal, StoneGroup, Verdict,
 };
 
 fn at(x: usize, y: usize) -> Move {
@@ -178,6 +178,10 @@ fn objections(text: &mut String) {
     }
 }
 
+fn rank(text: &str) -> Rank {
+    text.parse().unwrap()
+}
+
 fn verdict(reason: Option<Ownership>, audience: Audience) -> Verdict {
     Verdict {
         colour: Colour::Black,
@@ -191,6 +195,7 @@ fn verdict(reason: Option<Ownership>, audience: Audience) -> Verdict {
             mv: at(2, 2),
             effects: vec![Effect::SavesFromAtari { stones: stones(2) }],
         }),
+        difficulty: None,
         points: 8.24,
         win_rate: (0.4, 0.1),
         audience,
@@ -229,9 +234,26 @@ fn verdicts(text: &mut String) {
         line(text, "bad", &english::lesson(&little, Detail::Board));
     }
     for effects in [Vec::new(), effects()] {
-        let praise = Praise { colour: Colour::White, played: at(3, 3), effects };
+        let is_hard = !effects.is_empty();
+        let praise = Praise { colour: Colour::White, played: at(3, 3), effects: effects.clone(), is_hard };
         line(text, "good", &english::lesson(&Lesson::Good(praise), Detail::Board));
+        let found = HardMove { colour: Colour::White, played: at(3, 3), effects, rank: rank("12k") };
+        line(text, "found", &english::hard_move(45, &found));
     }
+    for hard in [
+        Difficulty::Known { rank: rank("12k") },
+        Difficulty::Usual { rank: rank("8k") },
+        Difficulty::Often { rank: rank("1d") },
+        Difficulty::Hard { rank: rank("11k") },
+    ] {
+        for audience in [Audience::Player, Audience::Reader] {
+            let about = Verdict { difficulty: Some(hard), ..verdict(None, audience) };
+            line(text, &format!("{hard:?}"), &english::mistake(17, &about));
+        }
+        let about = Verdict { difficulty: Some(hard), ..verdict(None, Audience::Player) };
+        line(text, &format!("{hard:?}"), &english::lesson(&Lesson::Bad(about), Detail::Board));
+    }
+    line(text, "beyond", &english::lesson(&Lesson::Beyond { rank: rank("9k") }, Detail::Board));
     for better in [Some(at(5, 5)), None] {
         let brief = Lesson::Brief { played: at(0, 0), points: 2.0, better };
         line(text, "brief", &english::lesson(&brief, Detail::Numbers));

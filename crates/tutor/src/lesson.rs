@@ -1,11 +1,12 @@
 //! What a player's move cost, and what would have been better.
 
-use board::{Colour, Move, Position};
+use board::{Colour, Move, Position, Rank};
 use review::{Explained, PositionAnalysis, praise, verdict};
 use serde::{Deserialize, Serialize};
 use speech::{Audience, Detail, Reason, english};
 
 use crate::analysis::CandidateMove;
+use crate::seen_by::SeenBy;
 
 /// What a move of the player's cost, in points and of the win rate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -23,6 +24,9 @@ pub struct Lesson {
     /// Whether the partner itself had named the move.
     #[serde(default)]
     pub named: bool,
+    /// Whether the move cost something that players somewhat stronger rarely see either: it can be shown, and is not dwelt on.
+    #[serde(default)]
+    pub is_quiet: bool,
     /// All of it in words. Games that were saved by older programs have none.
     #[serde(default)]
     pub sentence: String,
@@ -55,6 +59,9 @@ pub struct Taught<'a> {
     pub after: &'a PositionAnalysis,
     /// Whether the partner itself had named the move.
     pub named: bool,
+    /// Who would have seen something better, and whether few find the move: where the player's rank is known.
+    pub seen_by: Option<SeenBy>,
+    pub is_hard: bool,
 }
 
 impl Taught<'_> {
@@ -62,6 +69,11 @@ impl Taught<'_> {
     pub fn cost(&self) -> f32 {
         let cost = self.before.lost(self.player, self.played, self.after);
         if cost < if self.named { NOTHING_OF_ITS_OWN } else { NOTHING } { 0.0 } else { cost }
+    }
+
+    /// The rank of players who would rarely have seen something better either, where there is no lesson in the move.
+    fn beyond(&self) -> Option<Rank> {
+        self.seen_by.filter(|_| !self.named).and_then(|seen_by| seen_by.beyond(self.cost()))
     }
 
     /// The lesson on the move with a number, which was played in `position`.
@@ -82,6 +94,7 @@ impl Taught<'_> {
             win_rate: if is_best { 0.0 } else { (win_rate.0 - win_rate.1).max(0.0) },
             better: (!is_best).then(|| self.before.sequence.clone()),
             named: self.named,
+            is_quiet: self.beyond().is_some(),
             sentence: english::lesson(&self.statement(position, reason, win_rate), detail),
         }
     }
@@ -95,7 +108,11 @@ impl Taught<'_> {
     ) -> speech::Lesson {
         let points = self.cost();
         if points == 0.0 {
-            return speech::Lesson::Good(praise(position, self.player, self.played));
+            return speech::Lesson::Good(praise(position, self.player, self.played, self.is_hard));
+        }
+        // What even stronger players rarely see is no lesson yet.
+        if let Some(rank) = self.beyond() {
+            return speech::Lesson::Beyond { rank };
         }
         let verdict = verdict(&Explained {
             position,
@@ -104,6 +121,7 @@ impl Taught<'_> {
             better: self.before.best(),
             answer: self.after.best(),
             reason,
+            difficulty: self.seen_by.and_then(|seen_by| seen_by.difficulty()),
             points,
             win_rate,
             audience: Audience::Player,
@@ -143,7 +161,15 @@ mod tests {
         let position = Position::new(size, Rules::CHINESE, Komi::ZERO);
         let (played, best) = (Move::Play(Point::new(0, 0)), Move::Play(Point::new(4, 4)));
         let (before, after) = (judged(400, 1.0, best), judged(400, 0.2, Move::Pass));
-        let taught = |named| Taught { player: Colour::Black, played, before: &before, after: &after, named };
+        let taught = |named| Taught {
+            player: Colour::Black,
+            played,
+            before: &before,
+            after: &after,
+            named,
+            seen_by: None,
+            is_hard: false,
+        };
         let lesson = taught(false).lesson(1, &position, None, Detail::Numbers);
         assert!((lesson.points - 0.8).abs() < 1e-6, "{lesson:?}");
         assert_eq!(lesson.better.as_deref(), Some([best].as_slice()));

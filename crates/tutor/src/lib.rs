@@ -18,6 +18,7 @@ mod partner_settings;
 mod rank_estimate;
 mod request;
 mod saved;
+mod seen_by;
 mod tree;
 mod tutorial;
 

@@ -31,6 +31,15 @@ pub struct NewGame {
     pub start: Option<StartStones>,
 }
 
+impl NewGame {
+    /// The rank of a player for whom it is an even game, where the partner has one.
+    pub fn players_rank(&self, player: Colour) -> Option<Rank> {
+        let Strength::Rank(rank) = self.partner.strength else { return None };
+        let stones = u8::try_from(self.handicap).unwrap_or(u8::MAX);
+        Some(if player == Colour::Black { rank.weaker(stones) } else { rank.stronger(stones) })
+    }
+}
+
 /// Stones that a game begins with, where it goes on from a position of another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -1,6 +1,6 @@
 //! A game as it is saved.
 
-use board::{Colour, Move, Point};
+use board::{Colour, Move, Point, Rank};
 use people::Evidence;
 use record::game::Outcome;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::GraphPoint;
 use crate::clocks::SavedClock;
 use crate::lesson::Remark;
+use crate::rank_estimate::estimate;
 use crate::request::{NewGame, Phase};
 use crate::tree::MoveTree;
 
@@ -61,6 +62,12 @@ impl SavedGame {
     pub fn player(&self) -> Colour {
         if self.plays_black { Colour::Black } else { Colour::White }
     }
+
+    /// About what rank the player has: that of a partner who makes an even game, or else what the moves were like.
+    pub fn players_rank(&self) -> Option<Rank> {
+        let by_moves = || estimate(&[(self.request.size, self.evidence?)]).map(|estimate| estimate.shown());
+        self.request.players_rank(self.player()).or_else(by_moves)
+    }
 }
 
 /// A result as records have it. One that means nothing is none: it must not hide the game.
@@ -74,5 +81,27 @@ mod outcome {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Outcome>, D::Error> {
         Ok(Option::<String>::deserialize(from)?.and_then(|text| text.parse().ok()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rank(strength: &str, handicap: usize, player: Colour) -> Option<String> {
+        let request = format!(
+            r#"{{"size":9,"colour":"black","rules":"chinese","handicap":{handicap},
+                 "partner":{{"strength":"{strength}","seconds":1.0,"aim":"win"}}}}"#
+        );
+        let saved = SavedGame::new(serde_json::from_str(&request).unwrap(), player, Vec::new());
+        saved.players_rank().map(|rank| rank.to_string())
+    }
+
+    #[test]
+    fn who_takes_stones_is_weaker_by_so_many_ranks() {
+        assert_eq!(rank("12k", 0, Colour::White).as_deref(), Some("12k"));
+        assert_eq!(rank("12k", 3, Colour::Black).as_deref(), Some("15k"));
+        assert_eq!(rank("12k", 3, Colour::White).as_deref(), Some("9k"));
+        assert_eq!(rank("gentle", 0, Colour::Black), None);
     }
 }

@@ -7,6 +7,7 @@ use speech::Reason;
 
 use crate::analysis::GraphPoint;
 use crate::lesson::{Lesson, Remark, Taught};
+use crate::seen_by::SeenBy;
 
 /// Moves of all lines together: nobody tries more by hand.
 const MOST: usize = 5_000;
@@ -45,6 +46,12 @@ pub struct MoveNode {
     /// Why it was bad, as far as who owns what tells.
     #[serde(default)]
     pub reason: Option<Reason>,
+    /// Who would have seen something better, where the player's rank is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen_by: Option<SeenBy>,
+    /// Whether few players of that rank find it, where nothing was better.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_hard: bool,
     /// The better move that the player has read of. A deeper look may prefer another since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told_better: Option<Move>,
@@ -69,6 +76,8 @@ impl MoveNode {
             is_taught: false,
             is_named: false,
             reason: None,
+            seen_by: None,
+            is_hard: false,
             told_better: None,
             lesson: None,
             remark: None,
@@ -161,7 +170,8 @@ impl MoveTree {
     pub fn taught(&self, place: usize, player: Colour) -> Option<Taught<'_>> {
         let node = self.nodes.get(place).filter(|node| node.is_taught)?;
         let (before, after) = (self.known(node.after)?, node.known.as_ref()?);
-        Some(Taught { player, played: node.mv, before, after, named: node.is_named })
+        let (seen_by, is_hard) = (node.seen_by, node.is_hard);
+        Some(Taught { player, played: node.mv, before, after, named: node.is_named, seen_by, is_hard })
     }
 
     /// What is known of the position after a move, or of the beginning.

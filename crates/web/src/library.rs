@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use board::{Colour, Rank};
 use record::sgf::{Collection, Limits, Tree};
 use review::{Findings, PositionAnalysis, Reviewed};
 use rusqlite::{OptionalExtension, Row, params};
@@ -50,8 +51,14 @@ pub struct Found {
     pub findings: Option<Findings>,
 }
 
-/// What is known of a game's positions, by the number of moves.
-type Known = Vec<Option<PositionAnalysis>>;
+/// A record, and what is known beside it.
+struct Record {
+    tree: Tree,
+    /// Of its positions, by the number of moves.
+    known: Vec<Option<PositionAnalysis>>,
+    /// The player and their rank, where it was played here.
+    rank: Option<(Colour, Rank)>,
+}
 
 impl GameStore {
     pub(crate) fn forget_deleted(&self) -> Result<(), StoreError> {
@@ -154,32 +161,35 @@ impl GameStore {
         Ok(all)
     }
 
-    /// A record, and what is known of its positions.
-    fn tree(&self, id: &str) -> Result<Option<(Tree, Known)>, Refusal> {
-        let record = |sql: &str| -> Result<Option<(String, String)>, StoreError> {
+    fn record(&self, id: &str) -> Result<Option<Record>, Refusal> {
+        let stored = |sql: &str| -> Result<Option<(String, String)>, StoreError> {
             let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
             Ok(self.connection().query_row(sql, [id], row).optional()?)
         };
-        let played = record("SELECT game, coalesce(date(begun, 'unixepoch'), '') FROM games WHERE id = ?1")
+        let played = stored("SELECT game, coalesce(date(begun, 'unixepoch'), '') FROM games WHERE id = ?1")
             .map_err(Refusal::error)?;
         if let Some((text, day)) = played {
             let saved: SavedGame =
                 serde_json::from_str(&text).map_err(|error| Refusal::error(StoreError::from(error)))?;
             let tree = game_tree(&saved, &day)?;
-            return Ok(Some((tree, saved.tree.map_or(Vec::new(), |moves| moves.known_on_the_board()))));
+            let rank = saved.players_rank().map(|rank| (saved.player(), rank));
+            let known = saved.tree.map_or(Vec::new(), |moves| moves.known_on_the_board());
+            return Ok(Some(Record { tree, known, rank }));
         }
-        let import = record("SELECT sgf, id FROM records WHERE id = ?1").map_err(Refusal::error)?;
+        let import = stored("SELECT sgf, id FROM records WHERE id = ?1").map_err(Refusal::error)?;
         let Some((sgf, _)) = import else { return Ok(None) };
         // It was checked when it came; what the writer adds may have made it a little longer since.
         let file = Collection::read_within(sgf.as_bytes(), &Limits::NONE).map_err(Refusal::error)?;
-        Ok(file.trees.into_iter().next().map(|tree| (tree, Vec::new())))
+        Ok(file.trees.into_iter().next().map(|tree| Record { tree, known: Vec::new(), rank: None }))
     }
 
     /// A game with its record and its review, if it has one.
     pub fn look_up(&self, id: &str) -> Result<Found, Refusal> {
-        let found = self.tree(id)?.ok_or(Refusal::GameGone)?;
-        let (tree, known) = found;
-        let game = Reviewed { known, ..Reviewed::read(&tree).map_err(Refusal::error)? };
+        let Record { tree, known, rank } = self.record(id)?.ok_or(Refusal::GameGone)?;
+        let mut game = Reviewed { known, ..Reviewed::read(&tree).map_err(Refusal::error)? };
+        if let Some((player, rank)) = rank {
+            game.ranks[player.index()] = Some(rank);
+        }
         let text: Option<String> = self
             .connection()
             .query_row("SELECT findings FROM reviews WHERE id = ?1", [id], |row| row.get(0))
@@ -230,7 +240,7 @@ impl GameStore {
         let mut text = String::new();
         for listed in self.list().map_err(Refusal::error)?.iter().rev() {
             // One that cannot be read any more must not keep the others here.
-            if let Ok(Some((tree, _))) = self.tree(&listed.id) {
+            if let Ok(Some(Record { tree, .. })) = self.record(&listed.id) {
                 text.push_str(&tree.to_sgf());
             }
         }

@@ -115,7 +115,9 @@ impl ReviewQueue {
     fn engine(&self) -> Result<(ReviewEngine, ReviewSettings), Refusal> {
         let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
         let settings = Settings::layered("network", None, &overrides).map_err(Refusal::error)?;
-        let engine = ReviewEngine::new(settings, &self.nets).map_err(Refusal::error)?;
+        let engine =
+            ReviewEngine::new(settings, &self.nets).and_then(|engine| engine.with_people(&self.nets));
+        let engine = engine.map_err(Refusal::error)?;
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
         Ok((engine, ReviewSettings { threads, ..ReviewSettings::default() }))
     }

@@ -93,6 +93,7 @@ fn the_pages_types_are_made_of_ours() {
         review::PositionAnalysis,
         review::Mistake,
         review::ToldMistake,
+        review::ToldFound,
         review::FightLook,
         review::FightStory,
         review::ToldFight<'static>,
@@ -169,7 +170,9 @@ const FINDINGS: &str = r#"{"judge":"network n","positions":[
     "fights":[{"place":"upper-left","looks":[{"after":1,"worth":9.0,"chance":0.5,"points":["A5","B5"],
     "sequence":["A5"]}],"peak":1,"winner":"black"}],
     "players":[{"moves":1,"points_lost":0.0,"agreed":1,"grades":[1,0,0,0]},
-    {"moves":1,"points_lost":8.0,"agreed":0,"grades":[0,0,0,1]}]}"#;
+    {"moves":1,"points_lost":8.0,"agreed":0,"grades":[0,0,0,1]}],
+    "findability":[{"after":1,"rank":"12k","own":0.25,"stronger":0.75}],
+    "found":[{"after":0,"rank":"12k","own":0.125,"saved":3.5}]}"#;
 
 fn game(id: &str, saved: &str) -> ServerMessage {
     let saved = serde_json::from_str(saved).unwrap();

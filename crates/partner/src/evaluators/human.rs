@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use board::{Position, Symmetry};
+use board::{Move, Position, Rank, Symmetry};
 use evaluation::{EvaluationError, Query};
 use network::{NetworkEvaluator, Profile, RawOutputs};
+use nn::ExecutorKind;
 use parking_lot::Mutex;
 
 use super::network::NetworkEvaluators;
-use super::{EvaluatorError, LoadedNetwork};
-use crate::settings::NnSettings;
+use super::{EvaluatorError, LoadedNetwork, LoadedNetworks};
+use crate::settings::{NnSettings, Symmetries};
 
 /// A human network beside the evaluators of the search: its policy is that of people, and which people is an input.
 #[derive(Clone)]
@@ -26,6 +27,12 @@ impl HumanPolicy {
             return Err(EvaluatorError::NoRanks(net.file().to_string()));
         }
         Ok(HumanPolicy { evaluators: NetworkEvaluators::new(net, nn), idle: Arc::default() })
+    }
+
+    /// The human network inside, which sees positions as they are: what it says is the same again.
+    pub fn included(nets: &LoadedNetworks, executor: ExecutorKind) -> Result<HumanPolicy, EvaluatorError> {
+        let nn = NnSettings { symmetries: Symmetries::None, ..NnSettings::default() };
+        HumanPolicy::new(nets.load(Some(network::HUMAN), executor)?, &nn)
     }
 
     pub(super) fn with_settings(&self, nn: &NnSettings) -> HumanPolicy {
@@ -58,6 +65,13 @@ impl HumanPolicy {
         let output = evaluator.output(&query, seed).map_err(EvaluationError::new);
         self.idle.lock().push(evaluator);
         output
+    }
+
+    /// What people of a rank play in a position, in games with their like: every legal move with its probability.
+    pub fn of_rank(&self, position: &Position, rank: Rank) -> Result<Vec<(Move, f32)>, EvaluationError> {
+        let profile: Profile = format!("rank_{rank}").parse().map_err(EvaluationError::new)?;
+        let output = self.evaluate(position, &profile, 0)?;
+        Ok(output.priors(position.size()).collect())
     }
 
     /// Evaluators for the profile of the settings, if there is one.

@@ -1,7 +1,9 @@
-use board::Point;
+use board::{Point, Rank};
 
 use super::*;
 use crate::position_analysis::testing::judged;
+use crate::ranking::{BESIDE_LARGE, LARGE, most};
+use crate::teaching_order::pool;
 
 const PLAYED: Move = Move::Play(Point::new(4, 4));
 const BEST: Move = Move::Play(Point::new(2, 2));
@@ -15,7 +17,7 @@ fn found(course: &[(f32, f32)], best: Move, winner: Option<Colour>) -> Vec<Mista
     let moves: Vec<_> = (1..course.len()).map(|i| (Colour::BOTH[(i + 1) % 2], PLAYED)).collect();
     let positions: Vec<PositionAnalysis> =
         course.iter().map(|(win_rate, lead)| judged(*win_rate, *lead, Some(best))).collect();
-    mistakes(&moves, &positions, nine(), winner, |_| None)
+    mistakes(&moves, &positions, nine(), winner, &[], |_| None)
 }
 
 /// A game in which Black alone loses points, at every one of its moves, and the win rate is soon near 0.
@@ -70,8 +72,20 @@ fn no_large_mistake_is_left_out_for_a_smaller_one() {
         let positions: Vec<PositionAnalysis> =
             course.iter().map(|(w, l)| judged(*w, *l, Some(BEST))).collect();
         let all = losses(&played, &positions, size);
-        let named = mistakes(&played, &positions, size, None, |_| None);
-        assert!(named.len() <= most(moves) + BESIDE_LARGE && named.is_sorted_by_key(|mistake| mistake.after));
+        let findability: Vec<Findability> = pool(&all, size)
+            .into_iter()
+            .map(|after| {
+                let own = random();
+                Findability { after, rank: Rank::WEAKEST, own, stronger: own + (1.0 - own) * random() }
+            })
+            .collect();
+        let named = mistakes(&played, &positions, size, None, &findability, |_| None);
+        let first = first(&all, &findability, size);
+        assert!(first.iter().all(|after| named.iter().any(|mistake| mistake.after == *after)), "seed {seed}");
+        assert!(
+            named.len() <= most(moves) + BESIDE_LARGE + first.len()
+                && named.is_sorted_by_key(|mistake| mistake.after)
+        );
         let is_named = |after: usize| named.iter().any(|mistake| mistake.after == after);
         for (after, loss) in
             all.iter().enumerate().filter(|(after, loss)| loss.points >= LARGE && !is_named(*after))

@@ -33,6 +33,13 @@ fn is_kyu(rank: Rank) -> bool {
     rank.to_string().ends_with('k')
 }
 
+/// “A 9 kyu”, “An 8 kyu”.
+pub(super) fn a_player_of(rank: Rank) -> String {
+    let words = in_words(rank);
+    let is_vowel = words.starts_with("8 ") || words.starts_with("11 ") || words.starts_with("18 ");
+    format!("{} {words}", if is_vowel { "An" } else { "A" })
+}
+
 /// “17 kyu”.
 pub(super) fn in_words(rank: Rank) -> String {
     let text = rank.to_string();

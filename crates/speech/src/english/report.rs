@@ -13,6 +13,10 @@ pub const FIGHT_ROWS: &str =
     "Fights: wide where much is at stake, dark where Black is winning it, light where White is";
 pub const PLAYERS: &str = "The players";
 pub const MISTAKES: &str = "The mistakes that mattered";
+/// Where the ranks of the players are known.
+pub const FIRST: &str = "Look at these first";
+pub const OTHERS: &str = "The other mistakes that mattered";
+pub const WELL_FOUND: &str = "Well found";
 pub const FIGHTS: &str = "The fights";
 pub const EVERY_MOVE: &str = "Every move";
 pub const NO_MISTAKES: &str = "None: no move cost anything that mattered.";

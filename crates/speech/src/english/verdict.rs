@@ -2,9 +2,11 @@
 
 use board::{Colour, Move};
 
+use super::difficulty::difficulty;
 use super::effects::{Tense, Whose, phrases};
-use super::{capitalised, colour, genitive, inside, number, percent, points};
-use crate::{Audience, Detail, Lesson, Praise, Reason, StoneGroup, Verdict};
+use super::rank::{a_player_of, in_words};
+use super::{capitalised, colour, genitive, inside, lower, number, percent, points};
+use crate::{Audience, Detail, HardMove, Lesson, Praise, Reason, StoneGroup, Verdict};
 
 /// What a player is told about a move of their own.
 pub fn lesson(lesson: &Lesson, detail: Detail) -> String {
@@ -16,6 +18,9 @@ pub fn lesson(lesson: &Lesson, detail: Detail) -> String {
             verdict.played,
             bad(verdict, detail)
         ),
+        Lesson::Beyond { rank } => {
+            format!("Something was better, but {} often misses it, too.", lower(&a_player_of(*rank)))
+        }
         Lesson::Brief { played, points, better: Some(better) } => {
             format!("{better} was better. {played} cost {points:.1} points.")
         }
@@ -29,15 +34,16 @@ pub fn mistake(number: usize, verdict: &Verdict) -> String {
 }
 
 fn bad(about: &Verdict, detail: Detail) -> String {
+    let hard = about.difficulty.map(|hard| difficulty(hard, about.audience));
     let sentences = match (detail, better(about)) {
-        (Detail::Numbers, better) => [happened(about), better, Some(cost(about))],
+        (Detail::Numbers, better) => [happened(about), better, hard, Some(cost(about))],
         (Detail::Board, Some(better)) => {
             let better = better.trim_end_matches('.');
-            [happened(about), Some(format!("{better} ({}).", about_points(about.points))), None]
+            [happened(about), Some(format!("{better} ({}).", about_points(about.points))), hard, None]
         }
         (Detail::Board, None) => {
             let played = capitalised(&plays(about.played));
-            [happened(about), Some(format!("{played} cost {}.", about_points(about.points))), None]
+            [happened(about), Some(format!("{played} cost {}.", about_points(about.points))), hard, None]
         }
     };
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -47,7 +53,23 @@ fn good(about: &Praise) -> String {
     let whose = Whose { own: "your", enemy: genitive(about.colour.other()) };
     let does =
         phrases(&about.effects, whose, Tense::Now).map_or(String::new(), |does| format!(" It {does}."));
-    format!("I found nothing better than {}.{does}", plays(about.played))
+    let few = if about.is_hard { " Few at your level find that." } else { "" };
+    format!("I found nothing better than {}.{does}{few}", plays(about.played))
+}
+
+/// A good move of a game that is reviewed, which few players of the mover's rank find; its number is the record's.
+pub fn hard_move(number: usize, about: &HardMove) -> String {
+    let whose = Whose { own: genitive(about.colour), enemy: genitive(about.colour.other()) };
+    let does = phrases(&about.effects, whose, Tense::Now).map_or_else(
+        || "nothing better was found.".into(),
+        |does| format!("it {does}, and nothing better was found."),
+    );
+    let rank = in_words(about.rank);
+    format!(
+        "Move {number}, {} {}: {does} Few players of {rank} find that.",
+        colour(about.colour),
+        about.played
+    )
 }
 
 fn plays(mv: Move) -> String {

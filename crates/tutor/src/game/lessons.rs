@@ -1,11 +1,12 @@
 //! What the player's moves cost, from all that is known by now.
 
 use board::{Colour, Game, Move};
-use review::{Change, Findings, PositionAnalysis, reason};
+use review::{Change, Findings, PositionAnalysis, is_known_on, reason};
 use search::Snapshot;
 
 use super::TeachingGame;
 use crate::lesson::Lesson;
+use crate::seen_by::Asked;
 
 impl TeachingGame {
     /// Notes why the player's last move was bad, when it is known what could be had before it. `after` is of the position
@@ -14,11 +15,30 @@ impl TeachingGame {
         let place = number.checked_sub(1).and_then(|last| self.tree.line().get(last).copied());
         let (Some(before), Some(place)) = (self.before.take(), place) else { return };
         let Some(taught) = self.tree.taught(place, self.player) else { return };
-        if taught.cost() == 0.0 {
+        let (played, better, points) = (taught.played, taught.before.best(), taught.cost());
+        let (best, lead) = (taught.before.best_lead, taught.after.lead);
+        let game = self.game_before(number);
+        if let Some(rank) = self.request.players_rank(self.player).filter(|_| is_known_on(self.size())) {
+            let asked = Asked {
+                after: number - 1,
+                rank,
+                colour: self.player,
+                played,
+                position: game.position(),
+                before: &before,
+                best,
+                lead,
+            };
+            let evaluators = self.session.evaluators();
+            let is_hard = points == 0.0 && asked.is_hard(evaluators);
+            let seen_by = if points > 0.0 { asked.seen_by(points, evaluators) } else { None };
+            if let Some(node) = self.tree.node_mut(number) {
+                (node.seen_by, node.is_hard) = (seen_by, is_hard);
+            }
+        }
+        if points == 0.0 {
             return;
         }
-        let (played, better) = (taught.played, taught.before.best());
-        let game = self.game_before(number);
         let why = before.ownership.as_deref().zip(after.ownership.as_deref()).and_then(|(was, is)| {
             reason(&Change {
                 colour: self.player,
@@ -117,5 +137,42 @@ impl TeachingGame {
             None => self.tree.nodes()[place].lesson.as_ref().map(|lesson| lesson.points),
         };
         line.filter_map(|(before, place)| cost(place).map(|cost| (before + 1, cost))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use partner::{LoadedNetworks, SearchMonitor};
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    /// The lesson on a first move on 9×9, with a partner of some strength.
+    fn lesson(strength: &str, first: &str) -> (Lesson, bool) {
+        let request = format!(
+            r#"{{"size":9,"colour":"black","rules":"chinese",
+                 "partner":{{"strength":"{strength}","seconds":60.0,"aim":"win"}}}}"#
+        );
+        let (request, nets) = (serde_json::from_str(&request).unwrap(), LoadedNetworks::default());
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut game = TeachingGame::new(request, &nets, &mut random).unwrap();
+        let before = game.before_move(true).unwrap();
+        game.play(Move::parse(first, game.size()).unwrap(), before).unwrap();
+        let stop = AtomicBool::new(false);
+        let monitor = SearchMonitor { stop: &stop, every: None, on_report: &mut |_| () };
+        assert!(game.move_partner(true, true, monitor).unwrap());
+        (game.lesson().unwrap(), game.tree.nodes()[0].seen_by.is_some())
+    }
+
+    #[test]
+    fn a_lesson_says_who_sees_it_where_a_rank_is_known() {
+        let (known, is_asked) = lesson("12k", "A1");
+        assert!(is_asked && known.points > 2.0 && !known.is_quiet, "{known:?}");
+        assert!(known.sentence.contains("Most players at your level see this."), "{known:?}");
+        let (unknown, is_asked) = lesson("gentle", "A1");
+        assert!(!is_asked && !unknown.sentence.contains("level"), "{unknown:?}");
     }
 }

@@ -120,6 +120,10 @@ better: Array<Move> | null,
  */
 named: boolean, 
 /**
+ * Whether the move cost something that players somewhat stronger rarely see either: it can be shown, and is not dwelt on.
+ */
+is_quiet: boolean, 
+/**
  * All of it in words. Games that were saved by older programs have none.
  */
 sentence: string, };
@@ -565,6 +569,20 @@ answer: Array<Move>, reason: Reason | null,
  */
 is_turning_point: boolean, };
 
+export type ToldFound = { colour: Colour, played: Move, sentence: string, 
+/**
+ * Moves before it.
+ */
+after: number, rank: string, 
+/**
+ * How often players of that rank find it or something about as good, from 0 to 1.
+ */
+own: number, 
+/**
+ * Points that they lose here on average.
+ */
+saved: number, };
+
 /**
  * A fight as it stood after that many moves.
  */
@@ -652,7 +670,16 @@ mistakes: Array<ToldMistake>,
 /**
  * Every move that is shown with a better one, those that mattered among them.
  */
-costly: Array<ToldMistake>, fights: Array<ToldFight>, players: ToldPlayers, };
+costly: Array<ToldMistake>, 
+/**
+ * The mistakes to look at first, by the moves before them: where ranks are known, what players of these ranks learn
+ * most from, the best lesson first.
+ */
+first: Array<number>, 
+/**
+ * Good moves that few players of the mover's rank find.
+ */
+found: Array<ToldFound>, fights: Array<ToldFight>, players: ToldPlayers, };
 
 /**
  * How far a review is.

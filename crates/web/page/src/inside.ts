@@ -19,7 +19,7 @@ export type MoveTree = GameState["tree"];
 export const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 
 export const isLesson = shaped<Lesson>({
-  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth, sentence: text,
+  number: whole, at: text, cost: number, chance: number, better: orNull(listOf(text)), named: truth, is_quiet: truth, sentence: text,
 });
 
 export const isClockWish = shaped<ClockChoice>({ main: number, periods: whole, period: number });

@@ -4,7 +4,7 @@ import { colour, listOf, number, oneOf, orNull, points, rank, shaped, text, trut
 import type { Check } from "./checks";
 import type {
   FightLook, GraphPoint, Import, ListedGame, ListedReview, PositionAnalysis, RecordLine, ReviewProgress, ReviewState, ServerMessage, Stage,
-  Summary, Told, ToldFight, ToldGame, ToldMistake, ToldPlayers,
+  Summary, Told, ToldFight, ToldFound, ToldGame, ToldMistake, ToldPlayers,
 } from "./generated";
 import { isThought } from "./inside";
 
@@ -54,6 +54,8 @@ const found = shaped<Omit<Told, "game">>({
   lost: listOf(number),
   mistakes: listOf(mistake),
   costly: listOf(mistake),
+  first: listOf(whole),
+  found: listOf(shaped<ToldFound>({ after: whole, rank: text, own: number, saved: number, colour, played: text, sentence: text })),
   fights: listOf(
     shaped<Omit<ToldFight, "place">>({
       looks: (value) =>

@@ -25,7 +25,8 @@ const review = {
   },
   found: {
     judge: "network", positions: [judged, judged], lost: [0.2], players: { black: summary, white: summary },
-    mistakes: [mistake], costly: [mistake],
+    mistakes: [mistake], costly: [mistake], first: [mistake.after],
+    found: [{ after: 0, rank: "12k", own: 0.1, saved: 3, colour: "black", played: "A1", sentence: "…" }],
     fights: [{ looks: [{ after: 1, worth: 9, chance: 0.5, points: ["A1"] }], winner: null, peak: 1, sentence: "…" }],
   },
 };
@@ -57,7 +58,7 @@ test("no other review is read", () => {
     game({ lines: [{ of: 0, after: 0, moves: [], comments: [], marks: [] }] }), game({ black_rank: 3 }),
     game({ start: "..." }), game({ moves: [["red", "A1"]] }), game({ width: 1e9 }), game({ comments: [["x"]] }),
     found({ positions: [judged] }), found({ lost: [] }), found({ fights: [{ ...review.found.fights[0], looks: [] }] }),
-    found({ mistakes: [{ after: -1 }] }), found({ costly: [{}] }), found({ players: {} }), { ...review, stage: "later" },
+    found({ mistakes: [{ after: -1 }] }), found({ costly: [{}] }), found({ first: [-1] }), found({ found: [{}] }), found({ players: {} }), { ...review, stage: "later" },
     { ...review, graph: [[99, 0.5, 0]] }, { is: "games", games: [{ ...listed, black: {} }] }, { is: "reviewing" },
   ];
   for (const message of bad) assert.equal(reading(message), null, JSON.stringify(message));

@@ -56,7 +56,11 @@ export const reviewOf = (id) => ({
       win_rate: 0.5 + Math.sin(i / 3) * 0.3, lead: Math.sin(i / 3) * 6, sequence: ["E5", "E4"],
     })),
     lost: moves.map((_, i) => (i % 4 === 2 ? 3.5 : 0.2)),
-    mistakes, costly: mistakes,
+    mistakes, costly: mistakes, first: [6, 2],
+    found: [{
+      after: 4, rank: "3k", own: 0.1, saved: 3.2, colour: moves[4][0], played: moves[4][1],
+      sentence: `Move 5, Black ${moves[4][1]}: nothing better was found. Few players of 3 kyu find that.`,
+    }],
     fights: [
       {
         looks: [

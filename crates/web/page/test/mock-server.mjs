@@ -143,7 +143,7 @@ function taughtOf(game) {
   const better = nameOf(game, empties(before)[0]);
   const at = game.moves[number - 1][1];
   const sentence = `${better} was better. ${at} cost 2.5 points: your win rate fell from 58% to 50%.`;
-  const lesson = { number, at, cost: 2.5, chance: 0.08, better: [better], named: false, sentence };
+  const lesson = { number, at, cost: 2.5, chance: 0.08, better: [better], named: false, is_quiet: false, sentence };
   return { lesson, before: before.board.join(""), costs: [[number, 2.5]] };
 }
 

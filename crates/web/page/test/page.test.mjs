@@ -26,7 +26,7 @@ const game = {
   stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, count: null, result: null,
   objection: { sentence: "…", stones: ["C3"], score: "B+2" }, would_resign: false,
   said: null, reason: null, table: [], numbers: null, graph: [[1, 0.5, 0]],
-  lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"], named: false, sentence: "D4 was better." }, before: ".".repeat(25), costs: [[1, 1.5]],
+  lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"], named: false, is_quiet: false, sentence: "D4 was better." }, before: ".".repeat(25), costs: [[1, 1.5]],
   tree: [[null, "C3"], [0, "pass"]], here: 1,
   clocks: {
     wish: { main: 60, periods: 3, period: 10 }, black: { left: 60, periods: null }, white: { left: 9.5, periods: 2 },

@@ -28,7 +28,7 @@ export function LessonPanel({ game, shown, show }: Props) {
     <section class="lesson" aria-labelledby="lesson-title" aria-live="polite">
       <h2 id="lesson-title">{texts.lesson}</h2>
       {lesson ? (
-        <p>
+        <p class={lesson.is_quiet ? "faint" : undefined}>
           <span class={`chip ${costOf(lesson.cost)}`} aria-hidden="true" /> <Sentence game={game.id} words={lesson.sentence} />
         </p>
       ) : (

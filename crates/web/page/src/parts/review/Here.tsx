@@ -1,4 +1,4 @@
-import type { Review } from "../../libraryMessages";
+import type { Mistake, Review } from "../../libraryMessages";
 import { turnAfter } from "../../replay";
 import { texts } from "../../texts";
 import { Button } from "../Button";
@@ -27,6 +27,7 @@ export function Here({ review, at, line, showMistake, showLine, step, comment }:
   const lost = found?.lost[at - 1] ?? 0;
   const mistake = found?.costly.find(({ after }) => after === (line?.which === "better" || line?.which === "played" ? at : at - 1));
   const next = game.moves[at];
+  const retried = line?.which === "tried" && line.moves.length === 1 ? found?.costly.find(({ after }) => after === at) : undefined;
   const best = judged?.sequence[0];
   return (
     <section class="here" aria-live="polite" aria-label={texts.review.here}>
@@ -42,7 +43,8 @@ export function Here({ review, at, line, showMistake, showLine, step, comment }:
       ) : (
         best !== undefined && next && <p class="faint">{best === next[1] ? texts.review.agrees(best) : texts.review.wouldPlay(best)}</p>
       )}
-      {mistake && <p>{mistake.sentence}</p>}
+      {retried && line && <p>{ofRetried(retried, line.moves[0]!)}</p>}
+      {mistake && !retried && <p>{mistake.sentence}</p>}
       <div class="buttons">
         {mistake && (
           <>
@@ -72,6 +74,12 @@ export function Here({ review, at, line, showMistake, showLine, step, comment }:
       {comment !== "" && <p class="comment">{comment}</p>}
     </section>
   );
+}
+
+/** What there is to say of a move that is tried instead of a mistake. */
+function ofRetried({ played, better }: Mistake, at: string): string {
+  const { same, best, other } = texts.review.retried;
+  return at === better[0] ? best(at) : at === played ? same(at) : other(at);
 }
 
 export function gradeOf(lost: number): "good" | "slack" | "mistake" | "blunder" {

@@ -201,7 +201,7 @@ function Reviewed({ review, theme }: { review: Review; theme: ReturnType<typeof 
           <About review={review} />
           <Here review={review} at={at} line={line} showMistake={showMistake} showLine={setLine} step={step} comment={notes.comment} />
           <Trying {...{ game, at, line, turn, explored, looks, tryAt, takeBack, showRecord }} />
-          {found && <Mistakes review={review} found={found} at={at} line={line} showMistake={showMistake} />}
+          {found && <Mistakes review={review} found={found} at={at} line={line} showMistake={showMistake} step={step} />}
         </div>
         <div class="view-side">
           <ReviewGraph review={review} at={at} step={step} theme={theme} />
