@@ -45,6 +45,9 @@ impl SearchTree for RaveTree {
     }
 
     fn evaluate_root(&mut self, root: &Position, evaluation: &mut Evaluation) -> bool {
+        if let Some(weights) = self.weights {
+            weights.apply(root, &mut evaluation.priors);
+        }
         self.expand_root(root.to_move(), &evaluation.priors);
         self.apply_to_root(evaluation, root.komi_with_bonus());
         true

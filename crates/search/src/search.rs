@@ -45,11 +45,13 @@ impl Search {
     /// Uses one thread per evaluator; there must be at least one.
     pub fn new(evaluators: Vec<Box<dyn Evaluator>>, settings: Settings, position: &Position) -> Search {
         assert!(!evaluators.is_empty(), "a search needs an evaluator");
-        let Settings { algorithm, objective, advantage, .. } = settings;
+        let Settings { algorithm, objective, advantage, weights, .. } = settings;
         let tree = match algorithm {
-            Algorithm::Rave(rave) => Tree::Rave(Box::new(Driver::new(RaveTree::new(rave, objective)))),
+            Algorithm::Rave(rave) => {
+                Tree::Rave(Box::new(Driver::new(RaveTree::new(rave, objective, weights))))
+            }
             Algorithm::Puct(puct) => {
-                Tree::Puct(Box::new(Driver::new(PuctTree::new(puct, objective, advantage))))
+                Tree::Puct(Box::new(Driver::new(PuctTree::new(puct, objective, advantage, weights))))
             }
         };
         Search { evaluators, settings, root: position.clone(), filter: MoveFilter::none(), tree }

@@ -2,6 +2,7 @@
 
 use crate::advantage::Advantage;
 use crate::objective::ObjectiveSettings;
+use crate::prior_weights::PriorWeights;
 use crate::puct::PuctSettings;
 use crate::rave::RaveSettings;
 
@@ -16,6 +17,8 @@ pub struct Settings {
     /// A side that is assumed to have more visits, for evaluators that have no input for it. It belongs to
     /// one search, not to settings in a file, and only the PUCT search uses it.
     pub advantage: Option<Advantage>,
+    /// What one side prefers beyond the evaluator's policy. It belongs to one search, too.
+    pub weights: Option<PriorWeights>,
 }
 
 /// The two searches.
@@ -34,6 +37,7 @@ impl Default for Settings {
             batch: 1,
             objective: ObjectiveSettings::default(),
             advantage: None,
+            weights: None,
         }
     }
 }

@@ -40,7 +40,7 @@ impl SteppedSearch {
             Algorithm::Puct(puct) => puct,
             Algorithm::Rave(_) => PuctSettings::default(),
         };
-        let mut tree = PuctTree::new(puct, settings.objective, settings.advantage);
+        let mut tree = PuctTree::new(puct, settings.objective, settings.advantage, settings.weights);
         tree.root.seed(seed);
         SteppedSearch {
             tree,

@@ -1,5 +1,6 @@
 //! Adds nodes to the graph.
 
+use std::borrow::Cow;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 
 use board::{Colour, Komi, Move, PointSet, Position};
@@ -41,7 +42,13 @@ impl PuctTree {
         let is_terminal = descent.ended || evaluation.priors.is_empty();
         let pass_ends = !is_terminal && position.passes() == 1;
         let (key, history) = (descent.key, descent.history);
-        let unexpanded = UnexpandedMoves::new(if descent.ended { &[] } else { &evaluation.priors });
+        let mut priors =
+            if descent.ended { Cow::Borrowed([].as_slice()) } else { (&evaluation.priors).into() };
+        // The root keeps the plain policy until it is prepared.
+        if let Some(weights) = self.weights.filter(|_| self.is_expanded()) {
+            weights.apply(position, priors.to_mut());
+        }
+        let unexpanded = UnexpandedMoves::new(&priors);
         let moves = RwLock::new(Moves { edges: Vec::new(), unexpanded });
         let size = position.size();
         let ownership = self.stores_ownership.then(|| stored(size, evaluation.ownership.as_deref()));

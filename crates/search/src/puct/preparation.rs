@@ -55,6 +55,10 @@ impl PuctTree {
         // In board order, so that noise falls on the same moves no matter what was visited before.
         priors.sort_by_key(|(m, _)| m.point().map_or(usize::MAX, Point::index));
         self.root.priors = priors.clone();
+        if let Some(weights) = self.weights {
+            weights.apply(position, &mut priors);
+            self.change_root_priors(&priors);
+        }
         let settings = self.settings;
         let early = 0.5f32.powf(
             position.moves().len() as f32 * 19.0

@@ -17,6 +17,7 @@ use crate::advantage::Advantage;
 use crate::arena::Arena;
 use crate::memory::Account;
 use crate::objective::ObjectiveSettings;
+use crate::prior_weights::PriorWeights;
 use crate::shared::OwnLine;
 
 /// Nodes are numbered by a u32; threads add fewer than this margin at the same time.
@@ -27,6 +28,7 @@ pub(crate) struct PuctTree {
     pub settings: PuctSettings,
     pub(super) objective: ObjectiveSettings,
     pub(super) advantage: Option<Advantage>,
+    pub(super) weights: Option<PriorWeights>,
     pub(super) scale: UtilityScale,
     /// The agent that chooses, if it does not simply play to win.
     pub(super) agent: Option<ActiveAgent>,
@@ -59,12 +61,14 @@ impl PuctTree {
         settings: PuctSettings,
         objective: ObjectiveSettings,
         advantage: Option<Advantage>,
+        weights: Option<PriorWeights>,
     ) -> PuctTree {
         PuctTree {
             nodes: Arena::default(),
             settings,
             objective,
             advantage,
+            weights,
             scale: UtilityScale::new(&settings, 1.0, 0.0),
             agent: None,
             mirror: None,
@@ -162,7 +166,7 @@ mod tests {
 
     #[test]
     fn unsure_judgements_count_less() {
-        let mut tree = PuctTree::new(PuctSettings::default(), ObjectiveSettings::default(), None);
+        let mut tree = PuctTree::new(PuctSettings::default(), ObjectiveSettings::default(), None, None);
         tree.scale = UtilityScale::new(&tree.settings, 9.0, 0.0);
         let weight = |errors| {
             let mut evaluation = Evaluation::blank();

@@ -53,7 +53,11 @@ impl RaveTree {
         if let Some((parent, edge)) = path.last()
             && !evaluation.priors.is_empty()
         {
-            self.expand(parent, *edge, descent.leaf_to_move(), &evaluation.priors);
+            let leaf = descent.position();
+            if let Some(weights) = self.weights {
+                weights.apply(leaf, &mut evaluation.priors);
+            }
+            self.expand(parent, *edge, leaf.to_move(), &evaluation.priors);
         }
         let agent = self.agent();
         let mut first =

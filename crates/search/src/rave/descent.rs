@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Colour, Move, Position};
+use board::{Move, Position};
 use evaluation::Query;
 
 use crate::tree::Descent;
@@ -20,9 +20,9 @@ pub(crate) struct RaveDescent {
 }
 
 impl RaveDescent {
-    /// The side to move at the leaf.
-    pub fn leaf_to_move(&self) -> Colour {
-        self.position.to_move()
+    /// The leaf, once it was asked for.
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 }
 

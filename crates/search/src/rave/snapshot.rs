@@ -21,6 +21,7 @@ impl RaveTree {
         let totals = self.totals();
         let node = self.root.as_deref();
         let edges = node.map(Node::values).unwrap_or_default();
+        let plain = self.plain_priors(root, &edges);
         let mut visited: Vec<&EdgeValues> = edges.iter().filter(|e| e.visits > 0).collect();
         // The most visited move is the safest choice; among equals the better one, then the one with the
         // higher prior.
@@ -42,9 +43,9 @@ impl RaveTree {
             utility: Utility::for_side(Colour::Black, share(totals.black_utility) as f32),
             raw: self.raw,
             candidates: node.map_or(Vec::new(), |node| {
-                visited.into_iter().map(|e| self.candidate(node, e, to_move)).collect()
+                visited.into_iter().map(|e| self.candidate(node, e, plain[e.index], to_move)).collect()
             }),
-            priors: edges.iter().map(|e| (e.mv, e.prior)).collect(),
+            priors: edges.iter().zip(&plain).map(|(e, prior)| (e.mv, *prior)).collect(),
             ownership: self.ownership_sum().mean(),
             ownership_stdev: None,
             curve: Vec::new(),
@@ -52,7 +53,14 @@ impl RaveTree {
         }
     }
 
-    fn candidate(&self, root: &Node, edge: &EdgeValues, mover: Colour) -> Candidate {
+    /// The evaluator's policy at the root: nodes keep the weighted one.
+    fn plain_priors(&self, root: &Position, edges: &[EdgeValues]) -> Vec<f32> {
+        let Some(weights) = self.weights else { return edges.iter().map(|e| e.prior).collect() };
+        let weights = weights.of(root, edges.iter().map(|e| e.mv));
+        edges.iter().zip(weights).map(|(e, weight)| e.prior / weight).collect()
+    }
+
+    fn candidate(&self, root: &Node, edge: &EdgeValues, prior: f32, mover: Colour) -> Candidate {
         let n = edge.visits as f32;
         let mean = |sum: f64| sum / f64::from(edge.visits);
         let rate = mean(edge.wins) as f32;
@@ -73,7 +81,7 @@ impl RaveTree {
             utility: Utility::for_side(mover, utility),
             lcb: WinRate::for_side(mover, rate - doubt),
             utility_lcb: Utility::for_side(mover, (utility - 2.0 * doubt).max(-1.0)),
-            prior: edge.prior,
+            prior,
             search_prior: edge.prior,
             play_selection_value: n,
             pv,

@@ -10,6 +10,7 @@ use super::node::Node;
 use super::settings::RaveSettings;
 use crate::memory::Account;
 use crate::objective::ObjectiveSettings;
+use crate::prior_weights::PriorWeights;
 use crate::shared::OwnLine;
 use crate::snapshot::ValueEstimate;
 
@@ -54,6 +55,7 @@ pub(crate) struct RaveTree {
     pub(super) root: Option<Box<Node>>,
     pub(super) settings: RaveSettings,
     pub(super) objective: ObjectiveSettings,
+    pub(super) weights: Option<PriorWeights>,
     /// One per thread. Another thread takes the lock only to add them up.
     pub(super) sums: Vec<Mutex<ThreadSums>>,
     /// The root's first evaluation.
@@ -64,11 +66,16 @@ pub(crate) struct RaveTree {
 }
 
 impl RaveTree {
-    pub fn new(settings: RaveSettings, objective: ObjectiveSettings) -> RaveTree {
+    pub fn new(
+        settings: RaveSettings,
+        objective: ObjectiveSettings,
+        weights: Option<PriorWeights>,
+    ) -> RaveTree {
         RaveTree {
             root: None,
             settings,
             objective,
+            weights,
             sums: vec![Mutex::default()],
             raw: None,
             nodes: OwnLine::default(),

@@ -1,0 +1,187 @@
+//! Weights on the policy: what a player prefers beyond what the evaluator recommends.
+//!
+//! Shi, Fan, Li, Hsueh and Ikeda, Position Control and Production of Various Strategies for Game of Go Using Deep
+//! Learning Methods: p′ = p·ω, by the distance to the opponent's last move (method B) and by the line on the board
+//! (online styles). The product is not normalised: thresholds on p′ mean the same wherever the other moves are.
+
+use board::{Colour, Move, Point, Position, Size};
+
+/// Weights on the priors of one side's moves. They steer the search: at the root and below it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PriorWeights {
+    /// Whose moves. The other side is expected to play by the plain policy.
+    pub side: Colour,
+    pub distance: Option<DistanceWeights>,
+    pub line: Option<LineWeights>,
+}
+
+/// Weights by the Euclidean distance to the opponent's last move: up to 2, 3, 4, 5, 6, 7, and beyond. They hold only if
+/// there is an own stone within 3 of that move: a move far from all of them neither attacks nor invades.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DistanceWeights(pub [f32; 7]);
+
+/// Weights by the line: the first line is the edge. The last weight holds for all lines further in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LineWeights(pub [f32; 10]);
+
+/// An own stone this close makes the opponent's move an attack or an invasion.
+const NEAR: usize = 3;
+
+impl DistanceWeights {
+    /// The paper's.
+    pub const PAPER: DistanceWeights = DistanceWeights([1.5, 1.25, 1.0, 0.75, 0.5, 0.25, 0.1]);
+
+    /// The weight at a squared distance.
+    fn at(&self, squared: usize) -> f32 {
+        let segment = (2..=7).position(|most: usize| squared <= most * most);
+        self.0[segment.unwrap_or(6)]
+    }
+}
+
+impl LineWeights {
+    fn at(&self, size: Size, p: Point) -> f32 {
+        self.0[(line(size, p) - 1).min(self.0.len() - 1)]
+    }
+}
+
+impl PriorWeights {
+    /// The weights of one position; `None` if all of its moves are left as they are.
+    fn in_position(&self, position: &Position) -> Option<WeightsInPosition> {
+        if position.to_move() != self.side {
+            return None;
+        }
+        let nearness = self.distance.and_then(|weights| Some((weights, attacked_from(position)?)));
+        let weights = WeightsInPosition { nearness, line: self.line, size: position.size() };
+        (weights.nearness.is_some() || weights.line.is_some()).then_some(weights)
+    }
+
+    /// Multiplies priors by their weights.
+    pub(crate) fn apply(&self, position: &Position, priors: &mut [(Move, f32)]) {
+        if let Some(weights) = self.in_position(position) {
+            priors.iter_mut().for_each(|(mv, prior)| *prior *= weights.of(*mv));
+        }
+    }
+
+    /// The weight of each of some moves.
+    pub fn of(&self, position: &Position, moves: impl Iterator<Item = Move>) -> Vec<f32> {
+        let weights = self.in_position(position);
+        moves.map(|mv| weights.as_ref().map_or(1.0, |weights| weights.of(mv))).collect()
+    }
+}
+
+struct WeightsInPosition {
+    /// With the opponent's last move.
+    nearness: Option<(DistanceWeights, Point)>,
+    line: Option<LineWeights>,
+    size: Size,
+}
+
+impl WeightsInPosition {
+    /// A pass is nowhere, and stays as it is.
+    fn of(&self, mv: Move) -> f32 {
+        let Move::Play(p) = mv else { return 1.0 };
+        let near =
+            self.nearness.as_ref().map_or(1.0, |(weights, last)| weights.at(squared_distance(p, *last)));
+        near * self.line.as_ref().map_or(1.0, |weights| weights.at(self.size, p))
+    }
+}
+
+/// The opponent's last move, if there is an own stone near it.
+fn attacked_from(position: &Position) -> Option<Point> {
+    let side = position.to_move();
+    let (colour, Move::Play(last)) = *position.moves().last()? else { return None };
+    let (board, near) = (position.board(), |p: &Point| squared_distance(*p, last) <= NEAR * NEAR);
+    let own = position.size().iter().filter(near).any(|p| board.colour(p) == Some(side));
+    (colour != side && own).then_some(last)
+}
+
+/// The square of the Euclidean distance between two points.
+pub fn squared_distance(a: Point, b: Point) -> usize {
+    a.x().abs_diff(b.x()).pow(2) + a.y().abs_diff(b.y()).pow(2)
+}
+
+/// The line of a point: 1 at the edge.
+pub fn line(size: Size, p: Point) -> usize {
+    let from_edge = |at: usize, side: usize| (at + 1).min(side - at);
+    from_edge(p.x(), size.width()).min(from_edge(p.y(), size.height()))
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Komi, Rules};
+
+    use super::*;
+
+    fn at(x: usize, y: usize) -> Move {
+        Move::Play(Point::new(x, y))
+    }
+
+    fn position(moves: &[Move]) -> Position {
+        let mut position = Position::new(Size::square(19).unwrap(), Rules::CHINESE, Komi::ZERO);
+        moves.iter().for_each(|mv| position.play(*mv).unwrap());
+        position
+    }
+
+    fn nearness(side: Colour) -> PriorWeights {
+        PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None }
+    }
+
+    /// Black answers White's move at (2, 9), which has a black stone beside it.
+    fn weight_at(x: usize, y: usize) -> f32 {
+        let position = position(&[at(3, 9), at(2, 9)]);
+        nearness(Colour::Black).of(&position, [at(x, y)].into_iter())[0]
+    }
+
+    #[test]
+    fn every_segment_has_its_border() {
+        // Straight along the row, and the first point beyond each border: √5, √10, √17, √26, √37 and √50.
+        for (most, inside) in [(2, 1.5), (3, 1.25), (4, 1.0), (5, 0.75), (6, 0.5), (7, 0.25)] {
+            assert_eq!(weight_at(2 + most, 9), inside, "at most {most}");
+        }
+        for (beyond, weight) in [(2, 1.25), (3, 1.0), (4, 0.75), (5, 0.5), (6, 0.25), (7, 0.1)] {
+            assert_eq!(weight_at(2 + beyond, 10), weight, "just beyond {beyond}");
+        }
+        assert_eq!((weight_at(3, 10), weight_at(18, 18)), (1.5, 0.1));
+    }
+
+    #[test]
+    fn a_move_that_attacks_nothing_changes_nothing() {
+        let far = position(&[at(6, 9), at(2, 9)]);
+        let weight = |position: &Position, side| nearness(side).of(position, [at(18, 18)].into_iter())[0];
+        assert_eq!(weight(&far, Colour::Black), 1.0, "the nearest own stone is 4 away");
+        let near = position(&[at(5, 9), at(2, 9)]);
+        assert_eq!(weight(&near, Colour::Black), 0.1, "3 is near");
+        let diagonal = position(&[at(4, 12), at(2, 9)]);
+        assert_eq!(weight(&diagonal, Colour::Black), 1.0, "√13 is not");
+        // White's own stone beside it does not matter, nor does a pass, nor whose turn it is not.
+        assert_eq!(weight(&near, Colour::White), 1.0);
+        assert_eq!(weight(&position(&[at(2, 9), Move::Pass]), Colour::Black), 1.0);
+        assert_eq!(weight(&position(&[]), Colour::Black), 1.0);
+        assert_eq!(nearness(Colour::Black).of(&near, [Move::Pass].into_iter()), [1.0]);
+    }
+
+    #[test]
+    fn weighted_priors_need_not_sum_to_one() {
+        let position = position(&[at(3, 9), at(2, 9)]);
+        // The paper's Table 5 shows a p′ of 1.1176: a p of .745 beside the last move.
+        let mut priors = [(at(2, 10), 0.745_066_7), (at(18, 18), 0.2), (Move::Pass, 0.05)];
+        nearness(Colour::Black).apply(&position, &mut priors);
+        assert!((priors[0].1 - 1.1176).abs() < 1e-6 && (priors[1].1 - 0.02).abs() < 1e-7, "{priors:?}");
+        assert_eq!(priors[2].1, 0.05);
+    }
+
+    #[test]
+    fn lines_count_from_the_edge() {
+        let size = Size::square(19).unwrap();
+        let mut centre = [2.0; 10];
+        centre[..5].copy_from_slice(&[0.25, 0.25, 0.5, 1.5, 1.75]);
+        let weights = PriorWeights { side: Colour::Black, distance: None, line: Some(LineWeights(centre)) };
+        let of = |x, y| weights.of(&position(&[]), [at(x, y)].into_iter())[0];
+        assert_eq!([of(0, 9), of(9, 1), of(16, 5), of(3, 3), of(4, 14)], [0.25, 0.25, 0.5, 1.5, 1.75]);
+        assert_eq!((of(5, 9), of(9, 9), line(size, Point::new(9, 9))), (2.0, 2.0, 10));
+        // A style works on top of nearness.
+        let both = PriorWeights { distance: Some(DistanceWeights::PAPER), ..weights };
+        let position = position(&[at(3, 9), at(2, 9)]);
+        assert_eq!(both.of(&position, [at(2, 10)].into_iter()), [1.5 * 0.5]);
+    }
+}
