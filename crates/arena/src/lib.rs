@@ -11,6 +11,7 @@ mod command_line;
 pub mod count;
 mod engine_player;
 mod matches;
+mod naturalness;
 mod notation;
 mod opening;
 mod player;
@@ -25,6 +26,7 @@ mod summary;
 
 pub use engine_player::{EnginePlayer, Timeouts};
 pub use matches::{Match, MatchError, tally};
+pub use naturalness::{Naturalness, NaturalnessError};
 pub use opening::{Opening, OpeningError, random as random_opening, read as read_openings};
 pub use player::{Choice, Fault, FaultKind, GameStart, Player};
 pub use player_spec::{BeginnerSpec, PlayerSpec, PlayerSpecError, Preset};

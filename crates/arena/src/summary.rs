@@ -6,6 +6,7 @@ use board::Colour;
 use serde::Serialize;
 
 use crate::matches::tally;
+use crate::naturalness::{Naturalness, mean_margin};
 use crate::referee::Ending;
 use crate::results::{Entry, Winner};
 use statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
@@ -37,6 +38,12 @@ pub struct Summary {
     /// Games stopped at the move limit.
     pub at_move_limit: u64,
     pub mean_moves: f64,
+    /// The mean difference in points of the games that were counted, and their number.
+    pub mean_margin: Option<f64>,
+    pub counted: u64,
+    /// How natural the moves of each player look to a network, if one was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub naturalness: Option<[Option<Naturalness>; 2]>,
     pub first_seconds_per_move: f64,
     pub second_seconds_per_move: f64,
     pub sprt: Option<SprtState>,
@@ -51,6 +58,7 @@ impl Summary {
         };
         let number = |test: &dyn Fn(&Entry) -> bool| entries.iter().filter(|e| test(e)).count() as u64;
         let faults = |winner| number(&|e| e.ending == Ending::Fault && e.winner == winner);
+        let margin = mean_margin(entries);
         let mean = |sum: f64, n: f64| if n > 0.0 { sum / n } else { 0.0 };
         let sum = |of: &dyn Fn(&Entry) -> f64| entries.iter().map(of).sum::<f64>();
         Summary {
@@ -69,6 +77,9 @@ impl Summary {
             adjudicated: number(&|e| e.ending == Ending::Fault),
             disputed: number(&|e| e.disputed),
             at_move_limit: number(&|e| e.ending == Ending::MoveLimit),
+            mean_margin: margin.map(|(mean, _)| mean),
+            counted: margin.map_or(0, |(_, counted)| counted),
+            naturalness: None,
             mean_moves: mean(sum(&|e| e.moves as f64), all.games() as f64),
             first_seconds_per_move: mean(sum(&|e| e.first_seconds), sum(&|e| f64::from(e.first_moves))),
             second_seconds_per_move: mean(sum(&|e| e.second_seconds), sum(&|e| f64::from(e.second_moves))),
@@ -92,6 +103,20 @@ impl fmt::Display for Summary {
             writeln!(f, "  Elo      {:+.0} (95%: {:+.0} to {:+.0})", elo.value, elo.low, elo.high)?;
         }
         writeln!(f, "  length   {:.0} moves", self.mean_moves)?;
+        if let Some(margin) = self.mean_margin {
+            writeln!(f, "  margin   {margin:.1} points on average over {} counted games", self.counted)?;
+        }
+        for (player, found) in ["first", "second"].into_iter().zip(self.naturalness.into_iter().flatten()) {
+            let Some(found) = found else { continue };
+            let [mean, geometric] = [found.mean_policy, found.geometric_mean_policy];
+            let distance = found.distance.map_or_else(String::new, |far| format!(", distance {far:.2}"));
+            writeln!(
+                f,
+                "  policy   {player}: mean {mean:.3}, geometric {geometric:.3}, {:.1}% below 0.05{distance} ({} moves)",
+                100.0 * found.unnatural,
+                found.moves
+            )?;
+        }
         let (a, b) = (self.first_seconds_per_move, self.second_seconds_per_move);
         writeln!(f, "  thinking {a:.3} s per move against {b:.3} s")?;
         if let Some(s) = &self.sprt {

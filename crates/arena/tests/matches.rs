@@ -194,3 +194,29 @@ fn gnugo_beats_random_moves() {
     assert_eq!((summary.first_wins, summary.adjudicated), (4, 0), "{entries:?}");
     assert!(entries.iter().any(|e| e.counted == Some(Source::PlayedOut)));
 }
+
+/// Beginners play what a network would not.
+#[test]
+fn a_network_says_how_natural_moves_look() {
+    use arena::Naturalness;
+    use partner::{Evaluators, LoadedNetworks, Overrides, Settings};
+    let out = folder();
+    let mut contest = contest("preset:playout,visits:60,threads:1", "beginner", 2);
+    contest.settings.random_opening = 2;
+    let entries = run(&contest, out.path());
+    let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
+    let settings = Settings::layered("network", None, &overrides).unwrap();
+    let network = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
+    let [first, second] = Naturalness::of_match(out.path(), &entries, &network).unwrap();
+    let (first, second) = (first.unwrap(), second.unwrap());
+    assert!(first.mean_policy > second.mean_policy, "{first:?} {second:?}");
+    assert!(first.unnatural < second.unnatural && first.geometric_mean_policy <= first.mean_policy);
+    let stones = entries.iter().map(|entry| u64::from(entry.first_moves)).sum::<u64>();
+    assert!(first.moves <= stones && first.moves > 0, "passes and the opening do not count");
+    let mut summary = Summary::new("A", "B", &entries, None);
+    summary.naturalness = Some([Some(first), Some(second)]);
+    assert!(summary.to_string().contains("policy   first: mean 0."), "{summary}");
+    let playouts = Settings::preset("playout-fast").unwrap();
+    let none = Evaluators::from_settings(&playouts, &LoadedNetworks::default()).unwrap();
+    assert!(Naturalness::of_match(out.path(), &entries, &none).is_err());
+}

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::results::Entry;
-use arena::{Match, MatchSettings, Opening, PlayerSpec, Summary};
+use arena::{Match, MatchSettings, Naturalness, Opening, PlayerSpec, Summary};
 use board::{Colour, Komi, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
-use partner::LoadedNetworks;
+use partner::{Evaluators, LoadedNetworks, Overrides, Settings};
 use statistics::Sprt;
 
 use crate::player;
@@ -93,6 +93,10 @@ pub struct Arguments {
     /// Player that decides which stones are dead if the two disagree.
     #[arg(long, value_name = "PLAYER")]
     referee: Option<String>,
+    /// Network that says how natural the moves of both players look: the mean of its policy, the share of moves below
+    /// 0.05, and the distance to the opponent's last move.
+    #[arg(long, value_name = "FILE")]
+    policy_net: Option<String>,
     /// Print JSON to stdout; the table goes to stderr.
     #[arg(long)]
     json: bool,
@@ -100,6 +104,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let contest = prepare(arguments)?;
+    let policy_net =
+        arguments.policy_net.as_deref().map(|file| load_policy_net(file, &contest)).transpose()?;
     let bar = progress_bar(contest.settings.games);
     let observe = |entry: &Entry, all: &[Entry]| {
         let tally = arena::tally(all);
@@ -127,7 +133,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         bar.finish_and_clear();
     }
     let (first, second) = (&contest.settings.first_name, &contest.settings.second_name);
-    let summary = Summary::new(first, second, &played?, contest.sprt);
+    let played = played?;
+    let mut summary = Summary::new(first, second, &played, contest.sprt);
+    if let Some(network) = &policy_net {
+        summary.naturalness = Some(Naturalness::of_match(&arguments.out, &played, network)?);
+    }
     if arguments.json {
         eprint!("{summary}");
         writeln!(std::io::stdout(), "{}", serde_json::to_string(&summary)?)?;
@@ -214,6 +224,17 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
         games: arguments.games,
     };
     Ok(Match { settings, first, second, referee, nets, openings, sprt, parallel_games: arguments.threads })
+}
+
+/// Loads the network that looks at moves, before the first game.
+fn load_policy_net(file: &str, contest: &Match) -> anyhow::Result<Evaluators> {
+    let overrides = Overrides { net: Some(file.into()), ..Overrides::default() };
+    let settings = Settings::layered("network", None, &overrides)?;
+    let evaluators = player::evaluators(&settings, &contest.nets).context("--policy-net")?;
+    match Size::playable(contest.settings.size) {
+        Some(size) if evaluators.supports(size) => Ok(evaluators),
+        _ => bail!("--policy-net {file} cannot play on this board"),
+    }
 }
 
 /// Loads a player's network before the first game, so that a bad one neither leaves a folder behind nor loses
