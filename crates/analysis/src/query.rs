@@ -26,6 +26,8 @@ pub(crate) struct Query {
 /// What a result contains besides the moves.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Includes {
+    /// Not in KataGo's protocol: what the partner would play, and what its rules did with every candidate.
+    pub decision: bool,
     pub ownership: bool,
     pub ownership_stdev: bool,
     pub moves_ownership: bool,
@@ -50,7 +52,7 @@ pub(crate) struct ParsedQuery {
 }
 
 /// Fields that have an effect.
-const KNOWN: [&str; 29] = [
+const KNOWN: [&str; 30] = [
     "action",
     "allowMoves",
     "analysisPVLen",
@@ -60,6 +62,7 @@ const KNOWN: [&str; 29] = [
     "boardYSize",
     "firstReportDuringSearchAfter",
     "id",
+    "includeDecision",
     "includeMovesOwnership",
     "includeMovesOwnershipStdev",
     "includeNoResultValue",
@@ -106,6 +109,7 @@ pub(crate) fn read(
     let komi = komi(&fields, &rules)?;
     let options = overridden(&fields, options, &mut warnings)?;
     let includes = Includes {
+        decision: fields.flag("includeDecision")?,
         ownership: fields.flag("includeOwnership")?,
         ownership_stdev: fields.flag("includeOwnershipStdev")?,
         moves_ownership: fields.flag("includeMovesOwnership")?,

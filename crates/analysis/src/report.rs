@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use board::{Colour, Move, Position};
 use evaluation::Ownership;
-use partner::{ListedMove, RawOutputs, blend, with_symmetric_moves};
+use partner::{DecisionTable, ListedMove, RawOutputs, Row, blend, with_symmetric_moves};
 use search::Snapshot;
 use serde_json::{Map, Value, json};
 
@@ -26,6 +26,7 @@ pub(crate) fn result(
     networks: &NetworkOutputs,
     view: &Snapshot,
     is_during_search: bool,
+    table: Option<&DecisionTable>,
 ) -> Value {
     let query = &job.query;
     let side = query.options.perspective.side(view.to_move);
@@ -64,7 +65,38 @@ pub(crate) fn result(
     if let (true, Some(stdev)) = (query.includes.ownership_stdev, &view.ownership_stdev) {
         result["ownershipStdev"] = ownership_stdev(position, stdev);
     }
+    if let Some(table) = table {
+        result["decision"] = decision(table, side);
+    }
     result
+}
+
+/// What the partner would play, and what its rules did with the candidates.
+fn decision(table: &DecisionTable, side: Colour) -> Value {
+    let row = |row: &Row| {
+        let (status, rule) = row.status.words();
+        let mut shown = json!({
+            "move": row.mv.to_string(),
+            "visits": row.visits,
+            "winrate": number(row.win_rate.of(side)),
+            "scoreLead": number(row.lead.of(side)),
+            "prior": number(row.policy),
+            "weightedPrior": number(row.weighted_policy),
+            "status": status,
+        });
+        if !rule.is_empty() {
+            shown["rule"] = rule.into();
+        }
+        if let Some(human) = row.human_policy {
+            shown["humanPrior"] = number(human);
+        }
+        shown
+    };
+    json!({
+        "move": table.chosen().map(|row| row.mv.to_string()),
+        "rule": table.rule.map(|rule| rule.word()),
+        "candidates": table.rows.iter().map(row).collect::<Vec<_>>(),
+    })
 }
 
 /// The answer for a position that was not searched.

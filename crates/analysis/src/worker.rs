@@ -74,7 +74,7 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
         // A client that does not keep up gets no partial results until it does.
         if view.elapsed >= due && view.visits > 0 && out.has_room() {
             due = view.elapsed.saturating_add(query.reports.map_or(Duration::MAX, |r| r.every));
-            out.say(&report::result(job, &position, &networks, view, true));
+            out.say(&report::result(job, &position, &networks, view, true, None));
         }
     };
     let every = query.reports.map(|r| r.first.min(r.every));
@@ -86,10 +86,17 @@ fn analyse(session: &mut Session, job: &Job, out: &Output) -> Result<(), FieldEr
             return Ok(());
         }
     };
+    let table = match query.includes.decision.then(|| session.decision_table(&view, &position)).transpose() {
+        Ok(table) => table,
+        Err(error) => {
+            out.say(&json!({ "error": error.to_string(), "id": query.id }));
+            return Ok(());
+        }
+    };
     out.say(&if view.visits == 0 {
         report::no_results(job)
     } else {
-        report::result(job, &position, &networks, &view, false)
+        report::result(job, &position, &networks, &view, false, table.as_ref())
     });
     // The tree is not needed while the worker waits.
     session.forget();

@@ -110,3 +110,20 @@ fn equal_positions_have_equal_names() {
     let turned = names(r#"[["B","D2"],["W","C3"],["B","D4"]]"#);
     assert!(a.0 != turned.0 && a.1 == turned.1);
 }
+
+#[test]
+fn a_decision_says_what_the_rules_did() {
+    let without = ask(r#""maxVisits":100"#);
+    assert!(without["decision"].is_null());
+    let result =
+        ask(r#""maxVisits":200,"includeDecision":true,"overrideSettings":{"positionControl":"nearest"}"#);
+    let decision = &result["decision"];
+    assert_eq!(decision["rule"], "nearest-even", "{decision}");
+    let candidates = decision["candidates"].as_array().unwrap();
+    let of = |status: &str| candidates.iter().filter(|c| c["status"] == status).count();
+    assert!(of("chosen") == 1 && of("kept") + of("dropped") + 1 == candidates.len(), "{decision}");
+    let chosen = candidates.iter().find(|c| c["status"] == "chosen").unwrap();
+    assert_eq!(chosen["move"], decision["move"]);
+    let distance = |c: &serde_json::Value| (c["winrate"].as_f64().unwrap() - 0.5).abs();
+    assert!(candidates.iter().filter(|c| c["status"] == "kept").all(|c| distance(c) >= distance(chosen)));
+}

@@ -157,7 +157,10 @@ fn gomill_and_kgs_get_the_reason_for_the_last_move() {
     assert_eq!(said[1], "=");
     assert_eq!(said[2], "= I have not played a move yet.");
     assert!(said[4].starts_with(&format!("= I play {played}: ")), "{said:?}");
-    assert_eq!(said[5], said[4]);
+    assert_eq!(said[4].lines().next(), Some(said[5].as_str()), "a chat gets the sentence alone");
+    let table: Vec<&str> = said[4].lines().skip(1).collect();
+    assert!(table[0].starts_with("move") && table[1].starts_with(played), "{said:?}");
+    assert!(table[1].ends_with("chosen most-visited"), "{said:?}");
     assert!(said[6].starts_with("= ") && said[6].contains("why"), "{said:?}");
     assert!(said[7].starts_with("? syntax error"), "{said:?}");
 }
@@ -260,4 +263,18 @@ fn a_script_gets_its_moves_in_full() {
         words[place + 2].parse().unwrap()
     };
     assert_eq!(played("boardsize 5\nkata-genmove_analyze b 1000 rootInfo true\nquit\n"), 40);
+}
+
+#[test]
+fn a_client_can_ask_for_a_close_game() {
+    let said = answers(
+        server(),
+        "boardsize 5\nkata-set-param positionControl nearest\ngenmove b\ngomill-explain_last_move\n\
+         kata-set-param controlGamma 1\nkata-set-param distanceWeights 1 2 -3 4 5 6 7\n",
+    );
+    let played = said[2].strip_prefix("= ").unwrap();
+    let row = said[3].lines().nth(2).unwrap();
+    assert!(row.starts_with(played) && row.ends_with("chosen nearest-even"), "{said:?}");
+    assert!(said[4].starts_with('?') && said[4].contains("above 1"), "{said:?}");
+    assert!(said[5].starts_with('?'), "{said:?}");
 }

@@ -1,18 +1,29 @@
 //! What a partner decides, and why.
+//!
+//! A [chain] of rules chooses one of the searched moves. Then it is asked whether to pass or to finish the board instead
+//! ([network_choice], [playout_choice]), and last whether to [resign](resignation).
 
+mod chain;
 mod human;
 mod network_choice;
 mod playout_choice;
 mod resignation;
+mod score_control;
+mod table;
 mod temperature;
+mod win_rate_control;
 
+pub(crate) use chain::{Chain, Scene, run};
 pub use human::blend;
 pub(crate) use human::blend_to_play;
 pub(crate) use network_choice::follow;
 pub use playout_choice::Purpose;
 pub(crate) use playout_choice::{AfterPass, choose};
 pub(crate) use resignation::{is_hopeless, is_late_enough};
-pub(crate) use temperature::{chance, draw, shuffle, standard_normal};
+pub(crate) use score_control::score_chain;
+pub use table::{DecisionTable, Row, RuleName, Status};
+pub(crate) use temperature::{chance, human_chain, search_chain, standard_normal};
+pub(crate) use win_rate_control::{nearest_chain, win_rate_chain};
 
 use std::time::Duration;
 
@@ -42,6 +53,8 @@ pub enum Reason {
     MostVisited,
     /// The search prefers another move, but fewer visits were allowed, or the temperature drew this one.
     HoldsBack { best: Move },
+    /// Another move wins more, but the game should stay close.
+    KeepsClose { best: Move },
     /// There is no other legal move.
     OnlyMove,
     /// Fills a neutral point, which counts under area rules.
@@ -64,6 +77,7 @@ impl Reason {
         match self {
             Reason::MostVisited => "most-visited",
             Reason::HoldsBack { .. } => "holds-back",
+            Reason::KeepsClose { .. } => "keeps-close",
             Reason::OnlyMove => "only-move",
             Reason::FillsDame => "fills-dame",
             Reason::CapturesDeadStones => "takes-dead-stones",
@@ -71,6 +85,22 @@ impl Reason {
             Reason::NothingLeft => "nothing-left",
             Reason::PassIsBest => "pass-is-best",
             Reason::Resigned { .. } => "resigned",
+        }
+    }
+
+    /// The rule that gives it, where that is not one of the chain over the candidates.
+    fn rule(&self) -> RuleName {
+        match self {
+            Reason::MostVisited | Reason::HoldsBack { .. } | Reason::KeepsClose { .. } => {
+                RuleName::MostVisited
+            }
+            Reason::OnlyMove => RuleName::OnlyMove,
+            Reason::FillsDame => RuleName::FillsDame,
+            Reason::CapturesDeadStones => RuleName::CapturesDeadStones,
+            Reason::PassWinning(_) => RuleName::PassWinning,
+            Reason::NothingLeft => RuleName::NothingLeft,
+            Reason::PassIsBest => RuleName::PassIsBest,
+            Reason::Resigned { .. } => RuleName::Resigned,
         }
     }
 }
@@ -85,6 +115,8 @@ pub struct Decision {
     pub reason: Reason,
     /// What the search knew, the chosen move first.
     pub snapshot: Snapshot,
+    /// What the rules did with every candidate.
+    pub table: DecisionTable,
     /// It is time to resign, whether or not the request allowed that.
     pub would_resign: bool,
     /// How long it took.
@@ -103,11 +135,30 @@ impl Decision {
             position,
             choice,
             reason,
+            table: DecisionTable::for_best(&snapshot),
             snapshot,
             would_resign: false,
             elapsed: Duration::ZERO,
             hopeless_moves: 0,
             late: false,
+        }
+    }
+
+    /// The same decision with the table it was made from.
+    pub(crate) fn with_table(mut self, table: DecisionTable) -> Decision {
+        self.table = table;
+        self.follow_choice();
+        self
+    }
+
+    /// Notes in the table what was decided after its rules: a pass, dame, a resignation.
+    pub(crate) fn follow_choice(&mut self) {
+        match self.choice {
+            Choice::Play(mv) if self.table.chosen().is_none_or(|row| row.mv != mv) => {
+                self.table.choose_instead(mv, &self.snapshot, self.reason.rule());
+            }
+            Choice::Play(_) => {}
+            Choice::Resign => self.table.rule = Some(RuleName::Resigned),
         }
     }
 }

@@ -49,6 +49,16 @@ pub enum Comparison {
     MoreTrusted {
         other: Move,
     },
+    /// The other wins more, and the partner keeps the game close instead.
+    GivesBack {
+        other: Move,
+        /// How many points it gives back, where it gives any.
+        points: Option<f32>,
+        /// The chooser's lead with the other move.
+        lead: f32,
+        /// Whether many would play it.
+        natural: bool,
+    },
     /// The other is better, by that many points where that is known, and the partner does not play at full strength.
     HeldBack {
         points: Option<f32>,
@@ -67,6 +77,8 @@ pub struct Standing {
 const SAME: f32 = 0.5;
 /// A move that was looked at less, as a part of all visits, is not worth comparing with.
 const LEAST_PART: f64 = 0.05;
+/// The policy from which a move counts as natural: the measure of the paper on position control.
+const NATURAL: f32 = 0.05;
 /// How sure the ownership of a point must be to call it settled.
 const SETTLED: f32 = 0.8;
 /// The part of the board that may be empty in an endgame.
@@ -83,6 +95,7 @@ impl Decision {
         let comparison = match self.reason {
             Reason::MostVisited => self.comparison(&mirror_images),
             Reason::HoldsBack { best } => Some(self.held_back(best)),
+            Reason::KeepsClose { best } => self.given_back(best),
             _ => None,
         };
         let standing = match self.choice {
@@ -147,6 +160,19 @@ impl Decision {
         let board = position.board();
         let empty = board.empty_count() as f32 / board.size().points() as f32;
         ownership.is_some() && empty <= ENDGAME && !FinalStatus::of(position, ownership, SETTLED).is_early()
+    }
+
+    fn given_back(&self, best: Move) -> Option<Comparison> {
+        let (chosen, other) = (self.searched()?, self.snapshot.candidate(best)?);
+        let side = self.snapshot.to_move;
+        let points = other.lead.of(side) - chosen.lead.of(side);
+        let natural = self.table.row(chosen.mv).is_some_and(|row| row.weighted_policy >= NATURAL);
+        Some(Comparison::GivesBack {
+            other: best,
+            points: (points > SAME).then_some(points),
+            lead: other.lead.of(side),
+            natural,
+        })
     }
 
     fn held_back(&self, best: Move) -> Comparison {

@@ -20,7 +20,7 @@ mod testing;
 
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{Claim, FinalStatus, Objection, Proof, StoneStatus};
-pub use decision::{Choice, Decision, Purpose, Reason, blend};
+pub use decision::{Choice, Decision, DecisionTable, Purpose, Reason, Row, RuleName, Status, blend};
 pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, HumanPolicy, LoadedNetwork, LoadedNetworks, NetworkSummary,
@@ -35,7 +35,8 @@ pub use session::{
     ThinkRequest, any_seed,
 };
 pub use settings::{
-    AdvantageSettings, AnalysisSettings, CountingSettings, EvaluatorKind, HumanSettings, MEMORY_MB,
-    NnSettings, ResignSettings, Settings, Symmetries, Temperature, UnknownWord,
+    AdvantageSettings, AnalysisSettings, ControlMethod, ControlSettings, CountingSettings, EvaluatorKind,
+    HumanSettings, MEMORY_MB, NnSettings, ResignSettings, ScoreControl, Settings, Symmetries, Temperature,
+    UnknownWord, WeightSettings,
 };
 pub use symmetric_moves::{ListedMove, with_symmetric_moves};

@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod kinds;
+mod control;
 mod human;
 mod nn;
 mod play;

@@ -17,7 +17,7 @@ use nn::ExecutorKind;
 use self::file::SettingsFile;
 use crate::evaluators::EvaluatorError;
 use crate::params::{Param, ParamError};
-use crate::settings::{EvaluatorKind, Settings};
+use crate::settings::{ControlMethod, EvaluatorKind, Settings};
 
 /// Settings from the command line; `None` leaves a setting as it is.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,8 +37,9 @@ pub struct Overrides {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
-        "there is no preset '{0}': use a rank from 30k to 9d or one of {known}, and after a + one of {agents}",
+        "there is no preset '{0}': use a rank from 30k to 9d or one of {known}, and after a + one of {control} or {agents}",
         known = Settings::preset_names().join(", "),
+        control = Settings::control_names().join(", "),
         agents = Settings::agent_names().join(", ")
     )]
     UnknownPreset(String),
@@ -46,6 +47,10 @@ pub enum SettingsError {
     Unreadable(String),
     #[error("{0}")]
     Unusable(&'static str),
+    #[error(
+        "no komi allows a result from controlScoreFrom {from} to controlScoreTo {to}: use a range that holds a multiple of 0.5"
+    )]
+    NoSuchResult { from: f32, to: f32 },
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
     #[error(transparent)]
@@ -59,6 +64,16 @@ const PRESETS: [(&str, &str); 4] = [
     ("playout", include_str!("../presets/playout.toml")),
     ("playout-fast", include_str!("../presets/playout-fast.toml")),
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
+];
+
+/// Partners that keep the game close: those of the paper with its values, and `close`. They override a preset.
+const CONTROL: [(&str, &str); 6] = [
+    ("naive", include_str!("../presets/control/naive.toml")),
+    ("a15", include_str!("../presets/control/a15.toml")),
+    ("abc25", include_str!("../presets/control/abc25.toml")),
+    ("abc35", include_str!("../presets/control/abc35.toml")),
+    ("endgame", include_str!("../presets/control/endgame.toml")),
+    ("close", include_str!("../presets/control/close.toml")),
 ];
 
 /// Agents, which say what is played for. They override a preset.
@@ -79,12 +94,18 @@ impl Settings {
         AGENTS.iter().map(|(name, _)| *name).collect()
     }
 
+    /// Names of the partners that keep the game close.
+    pub fn control_names() -> Vec<&'static str> {
+        CONTROL.iter().map(|(name, _)| *name).collect()
+    }
+
     pub fn preset(name: &str) -> Result<Settings, SettingsError> {
         Settings::layered(name, None, &Overrides::default())
     }
 
-    /// A preset, which may be a rank such as `12k`, overridden by the text of a settings file, overridden by the command line. An agent may follow the
-    /// preset, as in `network+greedy`; an agent alone overrides the default preset.
+    /// A preset, which may be a rank such as `12k`, overridden by the text of a settings file, overridden by the command
+    /// line. Others may follow it, as in `network+greedy` or `playout+abc25`: agents, and partners that keep the game close.
+    /// One of those alone overrides the default preset.
     pub fn layered(
         preset: &str,
         file: Option<&str>,
@@ -102,6 +123,7 @@ impl Settings {
         let file = SettingsFile::read(file.unwrap_or_default())?;
         let mut all = preset_file(preset, overrides.net.is_some())?;
         let mut notes = file.notes.clone();
+        let own = file.clone();
         all.put_over(file);
         // A level does not search further because there is time.
         if overrides.visits.is_some() || (overrides.time.is_some() && !is_level(preset)) {
@@ -109,7 +131,9 @@ impl Settings {
         }
         // Known before the file is read: what is in it about human networks depends on it.
         let mut settings = Settings { human_net: overrides.human_net.clone(), ..Settings::default() };
-        notes.extend(all.apply(&mut settings)?);
+        // A preset may have settings for every evaluator; whoever wrote a file wants to know.
+        let of_owner = |note: &Note| !matches!(note, Note::NoEffect(name) if !own.sets(name));
+        notes.extend(all.apply(&mut settings)?.into_iter().filter(of_owner));
         settings.apply(overrides);
         settings.check()?;
         Ok((settings, notes))
@@ -127,6 +151,20 @@ impl Settings {
         self.executor = overrides.executor.unwrap_or(self.executor);
     }
 
+    /// Refuses aims and borders that contradict each other.
+    fn check_control(&self) -> Result<(), SettingsError> {
+        let control = &self.control;
+        if control.method == ControlMethod::Score && !control.score.is_reachable() {
+            let (from, to) = (control.score.from, control.score.to);
+            return Err(SettingsError::NoSuchResult { from, to });
+        }
+        if control.behind_below > control.ahead_above {
+            let text = "controlBehindBelow must not be above controlAheadAbove: use 0 to controlAheadAbove";
+            return Err(SettingsError::Unusable(text));
+        }
+        Ok(())
+    }
+
     /// Refuses values out of range, and settings with which the search would never end.
     pub fn check(&self) -> Result<(), SettingsError> {
         if self.visits.is_none() && self.playouts.is_none() && self.time.is_none() {
@@ -140,6 +178,7 @@ impl Settings {
             return Err(SettingsError::Unusable(text));
         }
         self.search.objective.agent()?;
+        self.check_control()?;
         Ok(Param::check_all(self)?)
     }
 }
@@ -149,25 +188,33 @@ fn is_level(preset: &str) -> bool {
     preset.split('+').next().is_some_and(|base| base.parse::<Rank>().is_ok())
 }
 
-/// The settings of a preset, with its agent.
+/// The settings of a preset, with what follows it.
 fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError> {
     let find = |presets: &[(&str, &'static str)], name: &str| {
         presets.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     };
     let unknown = || SettingsError::UnknownPreset(name.into());
-    let (base, agent) = match name.split_once('+') {
-        Some((base, agent)) => (base, Some(find(&AGENTS, agent).ok_or_else(unknown)?)),
-        None => match find(&AGENTS, name) {
-            Some(agent) => (if has_net { "network" } else { "playout" }, Some(agent)),
-            None => (name, None),
-        },
+    let over = |part: &str| find(&CONTROL, part).or_else(|| find(&AGENTS, part));
+    let mut parts = name.split('+');
+    let first = parts.next().unwrap_or_default();
+    let mut file = match (first.parse::<Rank>(), find(&PRESETS, first), over(first)) {
+        (Ok(rank), ..) => SettingsFile::read(&Level::of(rank).to_toml())?,
+        (_, Some(preset), _) => SettingsFile::read(preset)?,
+        (.., Some(text)) => {
+            // Who keeps a game close needs a network's policy to know what is natural.
+            let inside = !has_net && find(&CONTROL, first).is_some();
+            let base = if has_net || inside { "network" } else { "playout" };
+            let mut file = SettingsFile::read(find(&PRESETS, base).ok_or_else(unknown)?)?;
+            if inside {
+                file.put_over(SettingsFile::read(&format!("nnModelFile = \"{}\"", network::DEFAULT))?);
+            }
+            file.put_over(SettingsFile::read(text)?);
+            file
+        }
+        _ => return Err(unknown()),
     };
-    let mut file = match base.parse::<Rank>() {
-        Ok(rank) => SettingsFile::read(&Level::of(rank).to_toml())?,
-        Err(_) => SettingsFile::read(find(&PRESETS, base).ok_or_else(unknown)?)?,
-    };
-    if let Some(agent) = agent {
-        file.put_over(SettingsFile::read(agent)?);
+    for part in parts {
+        file.put_over(SettingsFile::read(over(part).ok_or_else(unknown)?)?);
     }
     file.name = Some(name.to_string());
     Ok(file)

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rules, Size};
-use search::{Advantage, Memory, PuctSettings, Search};
+use search::{Advantage, Memory, PriorWeights, PuctSettings, Search};
 
 mod analysis;
+mod choice;
 mod delay;
 mod human;
 mod pondering_search;
@@ -59,6 +60,8 @@ pub struct Session {
     pub(crate) seed: u64,
     /// The playout doubling advantage of the present search.
     advantage: Option<Advantage>,
+    /// Weights on the policy in the present search.
+    weights: Option<PriorWeights>,
     /// The side to move of the last search.
     searched_for: Option<Colour>,
     /// The position of the present turn, by its hash and the number of moves, and when the turn began.
@@ -104,6 +107,7 @@ impl Session {
             curve: false,
             seed,
             advantage: None,
+            weights: None,
             searched_for: None,
             turn: None,
         }
@@ -138,15 +142,16 @@ impl Session {
         Ok(())
     }
 
-    /// Prepares the search for `colour` to move. The tree is lost if the playout doubling advantage changes sides, or if
-    /// the sides are searched differently.
+    /// Prepares the search for `colour` to move. The tree is lost if the playout doubling advantage or weights on the policy
+    /// change sides, or if the sides are searched differently.
     pub(crate) fn prepare_for(&mut self, colour: Colour) {
         let advantage = self.settings.advantage.at(colour);
         let follows_people = |puct: &PuctSettings| puct.human.depends_on_side();
         let other_side = self.searched_for.replace(colour).is_some_and(|before| before != colour);
         let one_sided = other_side && self.settings.search.puct().is_some_and(follows_people);
-        if advantage != self.advantage || one_sided {
-            self.advantage = advantage;
+        let weights = self.settings.weights_for(colour);
+        if (advantage, weights) != (self.advantage, self.weights) || one_sided {
+            (self.advantage, self.weights) = (advantage, weights);
             self.rebuild();
         }
     }
@@ -158,7 +163,8 @@ impl Session {
 
     /// A search with an empty tree, seeded from the session's seed and a stream that says what it is for.
     pub(crate) fn new_search(&self, position: &Position, stream: u64, threads: usize) -> Search {
-        self.new_search_with(&self.settings.search, position, stream, threads)
+        let settings = search::Settings { weights: self.weights, ..self.settings.search };
+        self.new_search_with(&settings, position, stream, threads)
     }
 
     /// The same with other settings of the search.

@@ -2,10 +2,12 @@
 //! for.
 
 mod advantage;
+mod control;
 mod human;
 mod nn;
 
 pub use advantage::AdvantageSettings;
+pub use control::{ControlMethod, ControlSettings, ScoreControl, WeightSettings};
 pub use human::HumanSettings;
 pub use nn::{NnSettings, Symmetries};
 
@@ -14,6 +16,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use ::nn::ExecutorKind;
+use board::Colour;
+use search::PriorWeights;
 
 /// The settings of a partner.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +63,10 @@ pub struct Settings {
     /// Under territory rules, fills neutral points before passing where that costs nothing.
     pub fill_dame_before_pass: bool,
     pub temperature: Temperature,
+    /// Keeping the game close.
+    pub control: ControlSettings,
+    /// Preferences beyond the evaluator's policy.
+    pub weights: WeightSettings,
     pub resign: ResignSettings,
     pub counting: CountingSettings,
 }
@@ -148,6 +156,8 @@ impl Default for Settings {
             conservative_pass: false,
             fill_dame_before_pass: false,
             temperature: Temperature::default(),
+            control: ControlSettings::default(),
+            weights: WeightSettings::default(),
             resign: ResignSettings::default(),
             counting: CountingSettings::default(),
         }
@@ -203,6 +213,16 @@ impl Settings {
     /// Whether the search leaves out moves that are mirror images of others.
     pub fn folds_symmetries(&self) -> bool {
         self.search.puct().is_some_and(|puct| puct.root_symmetry_pruning)
+    }
+
+    /// The weights on the policy of a partner that plays `side`.
+    pub(crate) fn weights_for(&self, side: Colour) -> Option<PriorWeights> {
+        let WeightSettings { distance, line } = self.weights;
+        (distance.is_some() || line.is_some()).then_some(PriorWeights { side, distance, line })
+    }
+
+    pub(crate) fn has_weights(&self) -> bool {
+        self.weights != WeightSettings::default()
     }
 
     pub fn lag(&self) -> Duration {

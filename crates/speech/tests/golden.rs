@@ -106,6 +106,19 @@ fn decisions(text: &mut String) {
         let about = explanation(play, Reason::HoldsBack { best: other }, Some(held));
         line(text, &format!("{held:?}"), &english::decision(&about, Listener::Pupil));
     }
+    for (points, lead, natural) in [
+        (Some(2.2), 12.4, true),
+        (Some(1.2), 12.4, false),
+        (Some(0.6), 0.3, true),
+        (Some(3.0), -2.0, false),
+        (None, 5.0, true),
+        (None, 5.0, false),
+    ] {
+        let given = Comparison::GivesBack { other, points, lead, natural };
+        let about = explanation(play, Reason::KeepsClose { best: other }, Some(given));
+        line(text, &format!("{given:?}"), &english::decision(&about, Listener::Opponent));
+        line(text, "why", &english::why(&about));
+    }
     for images in [vec![other], vec![other, at(3, 15)], vec![other; 7]] {
         let about = Explanation { mirror_images: images, ..explanation(play, Reason::MostVisited, None) };
         line(text, "mirror images", &english::decision(&about, Listener::Opponent));
@@ -123,6 +136,7 @@ fn decisions(text: &mut String) {
     for (choice, reason) in [
         (play, Reason::MostVisited),
         (play, Reason::HoldsBack { best: other }),
+        (play, Reason::KeepsClose { best: other }),
         (pass, Reason::OnlyMove),
         (play, Reason::FillsDame),
         (play, Reason::CapturesDeadStones),

@@ -38,10 +38,14 @@ fn malkovich(decision: &Decision) -> String {
     )
 }
 
-/// The comment on the last move in a game record; empty if there is none.
+/// The comment on the last move in a game record, with the table of the decision; empty if there is none.
 pub(super) fn explain_last_move(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "gomill-explain_last_move")?;
-    Ok(engine.session.last_decision().map(why).unwrap_or_default())
+    let explained = |decision: &Decision| {
+        let table = english::decision_table(&decision.table);
+        format!("{}\n{table}", english::why(&decision.explanation()))
+    };
+    Ok(engine.session.last_decision().map(explained).unwrap_or_default())
 }
 
 /// Answers a chat message on KGS: gives the reason for the last move to those who ask.

@@ -1,62 +1,104 @@
 //! Drawing the move to play by temperature.
 
 use board::{Move, Position, splitmix64};
-use search::{Candidate, Snapshot};
+use search::Snapshot;
 
+use super::chain::{Chain, Rule, Ruling, Scene, places};
+use super::table::{DecisionTable, Row, RuleName, Status};
 use crate::settings::Temperature;
 
 /// Moves with this share of the best move's play selection value may always be drawn.
 const ENOUGH: f32 = 1.0 / 64.0;
 
-/// Draws the move to play by temperature, and puts it first. A pass is neither drawn nor replaced. `chance` is from 0
-/// to 1.
-pub(crate) fn shuffle(snapshot: &mut Snapshot, position: &Position, settings: &Temperature, chance: f64) {
-    let cold = settings.at(position) <= COLD && settings.only_below_prob >= 1.0;
-    let best = snapshot.candidates.first().map_or(0.0, |c| c.play_selection_value);
-    if cold || best <= 0.0 || snapshot.best() == Move::Pass {
-        return;
-    }
-    let least = least_value(best, settings);
-    let value = |c: &Candidate| match c.play_selection_value {
-        value if value > 0.0 && value >= least && c.mv != Move::Pass => f64::from(value / best),
-        _ => 0.0,
-    };
-    draw(&mut snapshot.candidates, value, position, settings, chance);
-}
-
 /// Temperatures up to this play the best move.
 const COLD: f32 = 1e-4;
 
-/// Draws one of the candidates with probabilities proportional to its value to the power 1 / temperature, and puts it
-/// first. Values above [`Temperature::only_below_prob`] of all are drawn in proportion.
-pub(crate) fn draw(
-    candidates: &mut [Candidate],
-    value: impl Fn(&Candidate) -> f64,
-    position: &Position,
-    settings: &Temperature,
-    chance: f64,
-) {
-    let temperature = settings.at(position);
-    let (best, sum) = candidates.iter().map(&value).fold((0f64, 0.0), |(m, s), x| (m.max(x), s + x));
-    if best <= 0.0 {
-        return;
+/// Plays what the search prefers if it is cold; otherwise weighs moves by the search's play selection values.
+pub(crate) struct SearchValues(pub Temperature);
+
+impl Rule for SearchValues {
+    fn name(&self) -> RuleName {
+        RuleName::MostVisited
     }
-    let weights: Vec<f64> = if temperature <= COLD && settings.only_below_prob >= 1.0 {
-        candidates.iter().map(|c| if value(c) >= best { 1.0 } else { 0.0 }).collect()
-    } else {
-        let from = (f64::from(settings.only_below_prob) * sum / best).clamp(1e-30, 1.0);
-        let power = 1.0 / f64::from(temperature.max(COLD));
-        let weight = |share: f64| if share > from { share } else { from * (share / from).powf(power) };
-        candidates.iter().map(|c| weight(value(c) / best)).collect()
-    };
-    let mut left = chance * weights.iter().sum::<f64>();
-    let chosen = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    if let Some(chosen) = chosen {
-        candidates[..=chosen].rotate_right(1);
+
+    fn apply(&self, table: &DecisionTable, scene: &Scene) -> Ruling {
+        let cold = self.0.at(scene.position) <= COLD && self.0.only_below_prob >= 1.0;
+        let best = table.rows.first().map_or(0.0, |row| row.score as f32);
+        if cold || best <= 0.0 {
+            return Ruling::Choose(0);
+        }
+        let least = least_value(best, &self.0);
+        let score = |row: &Row| match row.score as f32 {
+            value if value > 0.0 && value >= least => f64::from(value / best),
+            _ => 0.0,
+        };
+        Ruling::Weigh(table.rows.iter().map(score).collect())
     }
+}
+
+/// Draws one of the moves with probabilities proportional to its score to the power 1 / temperature. Scores above
+/// [`Temperature::only_below_prob`] of all are drawn in proportion.
+pub(crate) struct Draw {
+    pub temperature: Temperature,
+    /// What the scores are made of.
+    pub by: RuleName,
+}
+
+impl Rule for Draw {
+    fn name(&self) -> RuleName {
+        self.by
+    }
+
+    fn apply(&self, table: &DecisionTable, scene: &Scene) -> Ruling {
+        let temperature = self.temperature.at(scene.position);
+        let only_below_prob = self.temperature.only_below_prob;
+        let value = |row: &Row| if row.status == Status::Kept { row.score } else { 0.0 };
+        let (best, sum) = table.rows.iter().map(value).fold((0f64, 0.0), |(m, s), x| (m.max(x), s + x));
+        if best <= 0.0 {
+            return Ruling::Nothing;
+        }
+        let weights: Vec<f64> = if temperature <= COLD && only_below_prob >= 1.0 {
+            table.rows.iter().map(|row| if value(row) >= best { 1.0 } else { 0.0 }).collect()
+        } else {
+            let from = (f64::from(only_below_prob) * sum / best).clamp(1e-30, 1.0);
+            let power = 1.0 / f64::from(temperature.max(COLD));
+            let weight = |share: f64| if share > from { share } else { from * (share / from).powf(power) };
+            table.rows.iter().map(|row| weight(value(row) / best)).collect()
+        };
+        let mut left = scene.chance * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        drawn.map_or(Ruling::Nothing, Ruling::Choose)
+    }
+}
+
+/// A pass is neither drawn nor replaced: when to pass is left to the search.
+pub(crate) struct PassBySearch;
+
+impl Rule for PassBySearch {
+    fn name(&self) -> RuleName {
+        RuleName::PassBySearch
+    }
+
+    fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
+        match table.rows.first() {
+            Some(row) if row.mv == Move::Pass => Ruling::Choose(0),
+            _ => Ruling::Drop(places(table, |row| row.mv == Move::Pass)),
+        }
+    }
+}
+
+/// The chain that follows the search: its choice, or a draw by temperature.
+pub(crate) fn search_chain(temperature: &Temperature) -> Chain {
+    let draw = Draw { temperature: temperature.clone(), by: RuleName::Temperature };
+    vec![Box::new(PassBySearch), Box::new(SearchValues(temperature.clone())), Box::new(draw)]
+}
+
+/// The chain that plays as people do, after their policy has been [blended](super::blend) into the search's values.
+pub(crate) fn human_chain(temperature: &Temperature) -> Chain {
+    vec![Box::new(Draw { temperature: temperature.clone(), by: RuleName::HumanPolicy })]
 }
 
 /// Sets the values of moves that are never drawn to 0.
@@ -97,10 +139,22 @@ impl Temperature {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decision::chain::run;
     use crate::testing::{position, shares, snapshot};
     use board::Colour;
 
     const EMPTY: [&str; 5] = ["....."; 5];
+
+    /// The place of the move that is drawn.
+    fn drawn(snapshot: &Snapshot, position: &Position, temperature: &Temperature, chance: f64) -> String {
+        let mut table = DecisionTable::new(snapshot, None, None);
+        run(
+            &search_chain(temperature),
+            &mut table,
+            &Scene { position, visits: snapshot.visits, spread: 1.0, chance },
+        );
+        table.chosen().unwrap().mv.to_string()
+    }
 
     #[test]
     fn moves_are_chosen_in_proportion() {
@@ -108,15 +162,14 @@ mod tests {
         let temperature = Temperature { early: 1.0, later: 1.0, ..Temperature::default() };
         let mut counts = [0; 3];
         for i in 0..1000 {
-            let mut v = snapshot(
+            let v = snapshot(
                 &p,
                 &[("C3", 60, 0.5), ("B3", 30, 0.5), ("pass", 50, 0.5), ("B2", 10, 0.5)],
                 shares(&EMPTY),
             );
-            shuffle(&mut v, &p, &temperature, f64::from(i) / 1000.0);
-            let place = ["C3", "B3", "B2"].iter().position(|m| v.best().to_string() == *m).unwrap();
+            let mv = drawn(&v, &p, &temperature, f64::from(i) / 1000.0);
+            let place = ["C3", "B3", "B2"].iter().position(|m| mv == *m).unwrap();
             counts[place] += 1;
-            assert_eq!(v.candidates.len(), 4);
         }
         assert_eq!(counts, [600, 300, 100]);
     }
@@ -125,11 +178,10 @@ mod tests {
     fn nothing_is_left_to_chance_when_it_is_cold_or_over() {
         let p = position(&EMPTY, Colour::Black);
         let best = |moves: &[(&str, u64, f32)], temperature, prune| {
-            let mut v = snapshot(&p, moves, shares(&EMPTY));
+            let v = snapshot(&p, moves, shares(&EMPTY));
             let temperature =
                 Temperature { early: temperature, later: temperature, prune, ..Temperature::default() };
-            shuffle(&mut v, &p, &temperature, 0.999);
-            v.best().to_string()
+            drawn(&v, &p, &temperature, 0.999)
         };
         assert_eq!(best(&[("C3", 60, 0.5), ("B3", 59, 0.5)], 0.0, 1e10), "C3");
         assert_eq!(best(&[("pass", 60, 0.5), ("B3", 59, 0.5)], 1.0, 1.0), "pass");
@@ -153,9 +205,8 @@ mod tests {
         let moves = [("C3", 60, 0.5), ("B3", 35, 0.5), ("B2", 5, 0.5)];
         let share = |place: usize| {
             let drawn = |i: u32| {
-                let mut v = snapshot(&p, &moves, shares(&EMPTY));
-                shuffle(&mut v, &p, &temperature, (f64::from(i) + 0.5) / 975.0);
-                v.best().to_string() == moves[place].0
+                let v = snapshot(&p, &moves, shares(&EMPTY));
+                drawn(&v, &p, &temperature, (f64::from(i) + 0.5) / 975.0) == moves[place].0
             };
             (0..975).filter(|i| drawn(*i)).count()
         };

@@ -104,6 +104,11 @@ impl SettingsFile {
         self.values.retain(|name, _| !LIMITS.contains(name));
     }
 
+    /// Whether it sets a parameter.
+    pub fn sets(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
     /// Applies the file to settings, in the order of the parameters.
     pub fn apply(&self, settings: &mut Settings) -> Result<Vec<Note>, ParamError> {
         settings.name.clone_from(self.name.as_ref().unwrap_or(&settings.name.clone()));
@@ -131,9 +136,6 @@ fn flatten(
         match value {
             toml::Value::Table(table) => flatten(&key, table, entries)?,
             toml::Value::String(text) => entries.push((key, text)),
-            toml::Value::Array(_) => {
-                return Err(SettingsError::Unreadable(format!("{key} cannot be a list")));
-            }
             value => entries.push((key, value.to_string())),
         }
     }

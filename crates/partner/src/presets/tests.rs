@@ -152,3 +152,94 @@ fn mistakes_are_one_line() {
     let threads = Overrides { threads: Some(0), ..Overrides::default() };
     assert!(Settings::layered("playout", None, &threads).is_err());
 }
+
+#[test]
+fn the_papers_players_have_the_papers_values() {
+    use crate::settings::ControlMethod;
+    use search::DistanceWeights;
+    let of = |name: &str| Settings::preset(name).unwrap();
+    for name in Settings::control_names() {
+        let settings = of(name);
+        assert_eq!((settings.name.as_str(), settings.evaluator), (name, EvaluatorKind::Network));
+        assert_eq!(settings.net.as_deref(), Some(network::DEFAULT));
+        assert!(!settings.description.is_empty() && !settings.resign.enabled);
+        assert_eq!((settings.temperature.early, settings.temperature.later), (0.0, 0.0));
+    }
+    // Method A: 10 on win rates from 0 to 1, and 100 of 16,000 visits.
+    for name in ["naive", "a15", "abc25", "abc35"] {
+        let settings = of(name);
+        let puct = settings.search.puct().unwrap();
+        assert_eq!((puct.cpuct_exploration, puct.win_loss_utility_factor), (10.0, 0.5));
+        assert_eq!((puct.cpuct_exploration_log, puct.cpuct_utility_stdev_scale), (0.0, 0.0));
+        assert_eq!(settings.control.min_visit_prop * 16_000.0, 100.0);
+    }
+    assert_eq!(of("naive").control.method, ControlMethod::Nearest);
+    for (name, c, alpha, distance) in [
+        ("a15", 1.5, 0.0, None),
+        ("abc25", 2.5, 0.25, Some(DistanceWeights::PAPER)),
+        ("abc35", 3.5, 0.25, Some(DistanceWeights::PAPER)),
+    ] {
+        let settings = of(name);
+        let control = settings.control;
+        assert_eq!(
+            (control.method, control.gentleness, control.naturalness),
+            (ControlMethod::WinRate, c, alpha)
+        );
+        assert_eq!((settings.weights.distance, settings.weights.line), (distance, None));
+        assert_eq!(control.ahead_above, 0.55);
+    }
+    let endgame = of("endgame").control;
+    assert_eq!(endgame.method, ControlMethod::Score);
+    let score = endgame.score;
+    assert_eq!((score.moves, score.obvious_policy, score.min_policy), (20, 0.9, 0.01));
+    assert_eq!((score.max_point_loss, score.from, score.to, score.gamma), (5.0, -10.0, -4.0, 5.0));
+}
+
+#[test]
+fn control_goes_over_any_evaluator() {
+    let playouts = Settings::preset("playout+abc25").unwrap();
+    assert_eq!((playouts.evaluator, playouts.net), (EvaluatorKind::Guided, None));
+    let search::Algorithm::Rave(rave) = playouts.search.algorithm else { panic!() };
+    assert_eq!((rave.exploration, playouts.control.gentleness), (10.0, 2.5));
+    let overrides = Overrides { net: Some("a.bin.gz".into()), ..Overrides::default() };
+    let (given, notes) = Settings::layered_with_notes("abc25", None, &overrides).unwrap();
+    assert_eq!((given.net.as_deref(), notes), (Some("a.bin.gz"), Vec::new()));
+    // What a preset has for other evaluators is no news; what a file has is.
+    let file = Some("raveExploration = 3.0");
+    let (_, notes) = Settings::layered_with_notes("abc25", file, &Overrides::default()).unwrap();
+    assert_eq!(notes, [Note::NoEffect("raveExploration")]);
+    let both = Settings::preset("abc25+greedy").unwrap();
+    assert_eq!((both.control.gentleness, both.search.objective.lambda), (2.5, 1.0));
+    assert_eq!(Settings::preset("12k+abc25").unwrap().nn.human_profile.as_deref(), Some("rank_12k"));
+}
+
+#[test]
+fn bad_control_is_one_line_with_its_range() {
+    let error = |preset: &str, file: &str| {
+        Settings::layered(preset, Some(file), &Overrides::default()).unwrap_err().to_string()
+    };
+    assert!(error("abc99", "").contains("naive, a15, abc25, abc35, endgame, close"));
+    assert_eq!(
+        error("abc25", "distanceWeights = [1.5, 1.25, 1.0, 0.75, 0.5, -0.25, 0.1]"),
+        "'[1.5, 1.25, 1.0, 0.75, 0.5, -0.25, 0.1]' is not a value for distanceWeights: use 7 numbers from 0.001 to 1000, or none"
+    );
+    assert!(error("abc25", "distanceWeights = [1.0]").contains("use 7 numbers"));
+    assert!(error("abc25", "lineWeights = [1.0, 0.0]").contains("use 1 to 10 numbers from 0.001 to 1000"));
+    for gamma in ["1.0", "0.5", "-2"] {
+        assert_eq!(
+            error("endgame", &format!("controlGamma = {gamma}")),
+            format!("'{gamma}' is not a value for controlGamma: use a number above 1, up to 1000")
+        );
+    }
+    assert_eq!(
+        error("endgame", "controlScoreFrom = 0.1\ncontrolScoreTo = 0.4"),
+        "no komi allows a result from controlScoreFrom 0.1 to controlScoreTo 0.4: use a range that holds a multiple of 0.5"
+    );
+    assert!(error("endgame", "controlScoreFrom = 3.0").contains("no komi allows"));
+    assert!(error("abc25", "controlGentleness = -1.0").contains("use 0.0 to 12.5"));
+    assert!(error("abc25", "positionControl = 'always'").contains("none, nearest, winrate or score"));
+    assert!(error("abc25", "controlBehindBelow = 0.6").contains("controlAheadAbove"));
+    let lines =
+        Settings::layered("network", Some("lineWeights = [0.5, 2.0]"), &Overrides::default()).unwrap();
+    assert_eq!(lines.weights.line.unwrap().0[..3], [0.5, 2.0, 2.0]);
+}

@@ -33,14 +33,19 @@ impl Session {
         limits.visits = limits.visits.map(|visits| visits.max(known));
         let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
         let mut picked = match self.settings.visits {
-            Some(allowed) if snapshot.visits > allowed => {
+            // The game's tree knows no weights.
+            Some(allowed) if snapshot.visits > allowed || self.settings.has_weights() => {
                 self.search_from_scratch(&position, allowed, monitor.stop)?
             }
             _ => snapshot.clone(),
         };
-        self.pick(&mut picked, &position)?;
-        let chosen = self.decide_on_picked(position, picked, request.purpose, time, monitor.stop)?;
-        Ok(explained_by(chosen, snapshot))
+        let best = picked.best();
+        let table = self.pick(&mut picked, &position)?;
+        let mut chosen = self.decide_on_picked(position, picked, request.purpose, time, monitor.stop)?;
+        if self.controls() && chosen.reason == Reason::MostVisited && chosen.choice != Choice::Play(best) {
+            chosen.reason = Reason::KeepsClose { best };
+        }
+        Ok(explained_by(chosen.with_table(table), snapshot))
     }
 
     /// Decides with the game's tree, searched to the limits.
@@ -74,7 +79,9 @@ impl Session {
         visits: u64,
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
-        let mut search = self.new_search(position, ASIDE, 1);
+        let weights = self.settings.weights_for(position.to_move());
+        let settings = search::Settings { weights, ..self.settings.search };
+        let mut search = self.new_search_with(&settings, position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut quiet)
     }
@@ -92,6 +99,7 @@ impl Decision {
         {
             self.snapshot.candidates[..=place].rotate_right(1);
             self.choice = Choice::Play(named);
+            self.follow_choice();
         }
         self
     }

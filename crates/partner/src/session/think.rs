@@ -59,6 +59,7 @@ impl Session {
             decision.choice = Choice::Play(Move::Pass);
         }
         self.consider_resigning(request, &mut decision);
+        decision.follow_choice();
         self.thinking_time += begin.elapsed();
         let is_move = matches!(request.mode, ThinkMode::Game | ThinkMode::Teaching { .. });
         if is_move && request.purpose == Purpose::Game {
@@ -118,7 +119,7 @@ impl Session {
         let mut search = self.new_search(&position, 2, self.settings.threads);
         let time = self.time_for(request.colour);
         let snapshot = search_to(&mut search, self.limits(time), monitor)?;
-        match self.imitates() {
+        match self.imitates() || self.controls() {
             true => self.pick_and_decide(position, snapshot, request.purpose, time, monitor.stop),
             false => self.decide_on(position, snapshot, request.purpose, time, monitor.stop),
         }

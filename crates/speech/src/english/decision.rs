@@ -23,7 +23,8 @@ const MOST_IMAGES: usize = 3;
 /// A decision in a few sentences: what the move does on the board, then how it compares, then numbers.
 pub fn decision(about: &Explanation, listener: Listener) -> String {
     let choice = about.choice;
-    let is_searched = matches!(about.reason, Reason::MostVisited | Reason::HoldsBack { .. });
+    let is_searched =
+        matches!(about.reason, Reason::MostVisited | Reason::HoldsBack { .. } | Reason::KeepsClose { .. });
     if !is_searched || !matches!(choice, Choice::Play(Move::Play(_))) {
         return match listener {
             Listener::Opponent => summary(about),
@@ -39,7 +40,7 @@ pub fn decision(about: &Explanation, listener: Listener) -> String {
     if about.reason == Reason::MostVisited {
         sentences.extend(images(&about.mirror_images));
     }
-    sentences.extend(about.comparison.as_ref().map(comparison));
+    sentences.extend(about.comparison.as_ref().map(|compared| comparison(compared, listener)));
     sentences.extend(about.standing.as_ref().map(|standing| stands(standing, about.colour, listener)));
     sentences.join(" ")
 }
@@ -56,7 +57,7 @@ fn images(images: &[Move]) -> Option<String> {
     }
 }
 
-fn comparison(comparison: &Comparison) -> String {
+fn comparison(comparison: &Comparison, listener: Listener) -> String {
     match *comparison {
         Comparison::BiggerInEndgame { points: gain, other } => {
             format!("In the endgame it is {} bigger than {other}.", points(gain))
@@ -67,12 +68,65 @@ fn comparison(comparison: &Comparison) -> String {
         Comparison::AboutAsGood { other } => format!("{other} is about as good."),
         Comparison::Safer { other } => format!("It is safer than {other}."),
         Comparison::MoreTrusted { other } => format!("I trust it more than {other}."),
+        Comparison::GivesBack { other, points, lead, natural } => {
+            gives_back("This", other, points, lead, natural, listener)
+        }
         Comparison::HeldBack { points: Some(gain), other } => {
             format!("{other} would be {} better.", points(gain))
         }
         Comparison::HeldBack { points: None, other } => {
             format!("{other} may be better.")
         }
+    }
+}
+
+/// Why a move that keeps the game close is played instead of a better one.
+fn gives_back(
+    mv: &str,
+    other: Move,
+    given: Option<f32>,
+    lead: f32,
+    natural: bool,
+    listener: Listener,
+) -> String {
+    let behind = match listener {
+        Listener::Opponent => "You are behind by",
+        Listener::Pupil => "You lead by",
+    };
+    match (given, natural) {
+        (Some(given), true) if lead >= 1.0 => {
+            format!("{behind} {}. {mv} is a natural move and gives back {}.", about(lead), about(given))
+        }
+        (Some(given), false) if lead >= 1.0 => {
+            format!("{behind} {}. {mv} gives back {}.", about(lead), about(given))
+        }
+        (Some(given), true) => {
+            format!("{mv} is a natural move, though {other} would be {} better.", about(given))
+        }
+        (Some(given), false) => {
+            format!("{mv} keeps the game close, though {other} would be {} better.", about(given))
+        }
+        (None, true) => format!("{mv} is a natural move, though {other} may win a little more often."),
+        (None, false) => format!("{mv} keeps the game close, though {other} may win a little more often."),
+    }
+}
+
+/// Points without a false precision.
+fn about(points: f32) -> String {
+    match points.round() {
+        whole if whole < 1.0 => "less than a point".into(),
+        1.0 => "about 1 point".into(),
+        whole => format!("about {whole:.0} points"),
+    }
+}
+
+/// A decision in a sentence or two without the search's figures, which a table may follow.
+pub fn why(about: &Explanation) -> String {
+    match (&about.comparison, about.choice) {
+        (Some(Comparison::GivesBack { other, points, lead, natural }), Choice::Play(mv)) => {
+            gives_back(&mv.to_string(), *other, *points, *lead, *natural, Listener::Opponent)
+        }
+        _ => summary(about),
     }
 }
 
@@ -97,6 +151,9 @@ pub fn summary(about: &Explanation) -> String {
         Reason::MostVisited => format!("I play {choice}: {}.", figures(about)),
         Reason::HoldsBack { best } => {
             format!("I play {choice}, though {best} looks better: {}.", figures(about))
+        }
+        Reason::KeepsClose { best } => {
+            format!("I play {choice} to keep the game close, though {best} looks better: {}.", figures(about))
         }
         Reason::OnlyMove => format!("I {choice}: there is no other legal move."),
         Reason::FillsDame => format!("I play {choice}, a neutral point: it counts one point."),

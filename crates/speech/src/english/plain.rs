@@ -23,7 +23,7 @@ pub fn plain_decision(about: &Explanation, answered: &[Effect], listener: Listen
         (Reason::PassWinning(_), _) => format!("{would} pass: {is} ahead if we count now."),
         (Reason::NothingLeft, _) => format!("{would} pass: every point is decided."),
         (Reason::PassIsBest, _) => format!("{would} pass: any move would cost something."),
-        (Reason::MostVisited | Reason::HoldsBack { .. }, Choice::Play(mv)) => {
+        (Reason::MostVisited | Reason::HoldsBack { .. } | Reason::KeepsClose { .. }, Choice::Play(mv)) => {
             let played = plain_move(mv, &about.effects, answered, listener);
             let beside = about.comparison.as_ref().filter(|_| listener == Listener::Pupil).and_then(beside);
             beside.map_or(played.clone(), |beside| format!("{played} {beside}"))
@@ -89,6 +89,6 @@ fn beside(comparison: &Comparison) -> Option<String> {
         Comparison::AboutAsGood { other } => Some(format!("{other} is about as good.")),
         Comparison::Safer { other } => Some(format!("It is safer than {other}.")),
         Comparison::MoreTrusted { other } => Some(format!("I trust it more than {other}.")),
-        Comparison::HeldBack { .. } => None,
+        Comparison::HeldBack { .. } | Comparison::GivesBack { .. } => None,
     }
 }

@@ -1,0 +1,120 @@
+//! Choosing one of the searched moves, and deciding on it.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use board::{Move, Position};
+use evaluation::EvaluationError;
+use network::RawOutputs;
+use search::Snapshot;
+
+use super::Session;
+use crate::decision::{
+    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Scene, blend_to_play, chance, human_chain,
+    nearest_chain, run, score_chain, search_chain, win_rate_chain,
+};
+use crate::settings::ControlMethod;
+
+impl Session {
+    /// Picks a move and decides on it.
+    pub(super) fn pick_and_decide(
+        &self,
+        position: Position,
+        mut snapshot: Snapshot,
+        purpose: Purpose,
+        time: Option<Duration>,
+        stop: &AtomicBool,
+    ) -> Result<Decision, EvaluationError> {
+        let best = snapshot.best();
+        let table = self.pick(&mut snapshot, &position)?;
+        let mut decision = self.decide_on_picked(position, snapshot, purpose, time, stop)?.with_table(table);
+        if decision.reason == Reason::MostVisited && decision.choice != Choice::Play(best) {
+            if self.controls() {
+                decision.reason = Reason::KeepsClose { best };
+            } else if self.imitates() {
+                decision.reason = Reason::HoldsBack { best };
+            }
+        }
+        Ok(decision)
+    }
+
+    /// Whether the game is kept close on purpose.
+    pub(super) fn controls(&self) -> bool {
+        self.settings.control.method != ControlMethod::None
+    }
+
+    /// The rules that choose among the searched moves.
+    fn chain(&self, blends: bool) -> Chain {
+        let (control, temperature) = (&self.settings.control, &self.settings.temperature);
+        match control.method {
+            ControlMethod::None if blends => human_chain(temperature),
+            ControlMethod::None => search_chain(temperature),
+            ControlMethod::Nearest => nearest_chain(control),
+            ControlMethod::WinRate => win_rate_chain(control),
+            ControlMethod::Score => score_chain(&control.score),
+        }
+    }
+
+    /// Chooses by the rules, and puts the move first. The human policy is in the table wherever it is known.
+    pub(super) fn pick(
+        &self,
+        snapshot: &mut Snapshot,
+        position: &Position,
+    ) -> Result<DecisionTable, EvaluationError> {
+        let human = self.human_output_at(position)?;
+        let blends = human.is_some() && self.imitates() && !self.controls();
+        if let Some(human) = human.as_ref().filter(|_| blends) {
+            let (folds, temperature) = (self.settings.folds_symmetries(), &self.settings.temperature);
+            blend_to_play(snapshot, human, position, &self.settings.human, temperature, folds);
+        }
+        let mut table = self.table(snapshot, position, human.as_ref());
+        let chance = chance(self.seed, position);
+        let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
+        run(&self.chain(blends), &mut table, &scene);
+        let Some(chosen) = table.chosen().map(|row| row.mv) else { return Ok(table) };
+        if let Some(place) = snapshot.candidates.iter().position(|c| c.mv == chosen) {
+            snapshot.candidates[..=place].rotate_right(1);
+        }
+        if blends {
+            // The search knows nothing of moves that only people suggested.
+            snapshot.candidates.retain(|c| c.visits > 0 || c.mv == chosen);
+            table.rows.retain(|row| row.visits > 0 || row.mv == chosen);
+        }
+        Ok(table)
+    }
+
+    /// What the rules would make of a searched position. Passing and resigning are not considered.
+    pub fn decision_table(
+        &self,
+        snapshot: &Snapshot,
+        position: &Position,
+    ) -> Result<DecisionTable, EvaluationError> {
+        self.pick(&mut snapshot.clone(), position)
+    }
+
+    /// The candidates of a search, with all that is known of them.
+    fn table(&self, snapshot: &Snapshot, position: &Position, human: Option<&RawOutputs>) -> DecisionTable {
+        let weights = self.settings.weights_for(position.to_move());
+        let weights = weights.map(|weights| weights.of(position, snapshot.candidates.iter().map(|c| c.mv)));
+        let human = human.map(|human| move |mv| human.prior_of(position.size(), mv));
+        DecisionTable::new(snapshot, weights.as_deref(), human.as_ref().map(|of| of as &dyn Fn(Move) -> f32))
+    }
+
+    /// Decides on the first move of a snapshot. If people's passes count, their choice stands; otherwise it is for the
+    /// search's rules to replace it by a pass.
+    pub(super) fn decide_on_picked(
+        &self,
+        position: Position,
+        snapshot: Snapshot,
+        purpose: Purpose,
+        time: Option<Duration>,
+        stop: &AtomicBool,
+    ) -> Result<Decision, EvaluationError> {
+        let human = &self.settings.human;
+        if !self.imitates() || human.chosen_move_ignore_pass || purpose != Purpose::Game {
+            return self.decide_on(position, snapshot, purpose, time, stop);
+        }
+        let choice = Choice::Play(snapshot.best());
+        Ok(Decision::new(position, choice, Reason::MostVisited, snapshot))
+    }
+}

@@ -1,0 +1,137 @@
+//! Position control: keeping a game close on purpose.
+
+use std::fmt;
+use std::str::FromStr;
+
+use search::{DistanceWeights, LineWeights};
+
+use super::UnknownWord;
+
+/// How far a partner gives back what it is ahead by. The defaults are the paper's (Shi, Fan, Li, Hsueh and Ikeda, 2021)
+/// where it has them; the borders of an even game are ours.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ControlSettings {
+    pub method: ControlMethod,
+    /// Method A: candidates with a smaller share of all visits are dropped.
+    pub min_visit_prop: f32,
+    /// A best move that is better than the second by more than this is played.
+    pub best_gap: f32,
+    /// With a lower win rate the best move is played.
+    pub behind_below: f32,
+    /// With a higher win rate something is given back.
+    pub ahead_above: f32,
+    /// Between the two, the win rate that a natural move may cost.
+    pub even_max_loss: f32,
+    /// The paper's c: how much win rate a move may give back.
+    pub gentleness: f32,
+    /// The paper's α of method C: what a share of the policy is worth in win rate.
+    pub naturalness: f32,
+    pub score: ScoreControl,
+}
+
+/// Control by the expected score: the paper's algorithm 1, for endgames.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreControl {
+    /// How many moves are looked at, the likeliest first.
+    pub moves: usize,
+    /// A move with a higher policy is played at once.
+    pub obvious_policy: f32,
+    /// Moves with a lower policy are dropped.
+    pub min_policy: f32,
+    /// Moves that lose more points than this against the best one are dropped.
+    pub max_point_loss: f32,
+    /// The aim: own leads between these two, with komi.
+    pub from: f32,
+    pub to: f32,
+    /// γ: a move becomes this many times less preferable with every point beyond the aim.
+    pub gamma: f32,
+    /// Points beyond the aim count in units of this times the spread of the score, but at least of one point. Early in a
+    /// game, when the spread is wide, that amounts to controlling the win rate; late, the score. 0 counts points throughout,
+    /// as the paper does.
+    pub spread: f32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ControlMethod {
+    /// Plays to its strength.
+    #[default]
+    None,
+    /// The win rate nearest to one half, whatever the move looks like.
+    Nearest,
+    /// Natural moves, by win rate.
+    WinRate,
+    /// Natural moves, by the expected score.
+    Score,
+}
+
+impl Default for ControlSettings {
+    fn default() -> ControlSettings {
+        ControlSettings {
+            method: ControlMethod::None,
+            min_visit_prop: 0.00625,
+            best_gap: 0.2,
+            behind_below: 0.45,
+            ahead_above: 0.55,
+            even_max_loss: 0.05,
+            gentleness: 2.5,
+            naturalness: 0.0,
+            score: ScoreControl::default(),
+        }
+    }
+}
+
+impl Default for ScoreControl {
+    fn default() -> ScoreControl {
+        ScoreControl {
+            moves: 20,
+            obvious_policy: 0.9,
+            min_policy: 0.01,
+            max_point_loss: 5.0,
+            from: -10.0,
+            to: -4.0,
+            gamma: 5.0,
+            spread: 0.0,
+        }
+    }
+}
+
+impl ScoreControl {
+    /// Whether some komi allows a result within the aim: results are multiples of half a point.
+    pub(crate) fn is_reachable(&self) -> bool {
+        self.from <= self.to && (2.0 * self.from).ceil() <= (2.0 * self.to).floor()
+    }
+}
+
+/// Weights on the policy: what a partner prefers beyond its evaluator.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct WeightSettings {
+    /// By the distance to the opponent's last move (method B).
+    pub distance: Option<DistanceWeights>,
+    /// By the line (styles).
+    pub line: Option<LineWeights>,
+}
+
+impl fmt::Display for ControlMethod {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            ControlMethod::None => "none",
+            ControlMethod::Nearest => "nearest",
+            ControlMethod::WinRate => "winrate",
+            ControlMethod::Score => "score",
+        })
+    }
+}
+
+impl FromStr for ControlMethod {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<ControlMethod, UnknownWord> {
+        match word {
+            "none" => Ok(ControlMethod::None),
+            "nearest" => Ok(ControlMethod::Nearest),
+            "winrate" => Ok(ControlMethod::WinRate),
+            "score" => Ok(ControlMethod::Score),
+            _ => Err(UnknownWord),
+        }
+    }
+}
