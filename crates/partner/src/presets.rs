@@ -66,8 +66,10 @@ const PRESETS: [(&str, &str); 4] = [
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
 ];
 
-/// Partners that keep the game close: those of the paper with its values, and `close`. They override a preset.
-const CONTROL: [(&str, &str); 6] = [
+/// Partners that keep the game close: ours, `gentle` and `close`, and those of the paper with its values. They override a
+/// preset.
+const CONTROL: [(&str, &str); 7] = [
+    ("gentle", include_str!("../presets/control/gentle.toml")),
     ("naive", include_str!("../presets/control/naive.toml")),
     ("a15", include_str!("../presets/control/a15.toml")),
     ("abc25", include_str!("../presets/control/abc25.toml")),

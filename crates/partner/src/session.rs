@@ -9,6 +9,7 @@ mod analysis;
 mod choice;
 mod delay;
 mod human;
+mod opponent;
 mod pondering_search;
 mod request;
 mod root;
@@ -21,6 +22,7 @@ pub use request::{AnalysisRequest, SearchMonitor, ThinkMode, ThinkRequest};
 pub use setup::{ImpossiblePosition, PlacementError};
 pub use think::GenmoveError;
 
+use self::opponent::OpponentRank;
 use self::pondering_search::PonderingSearch;
 use crate::clock::{Clock, TimeSettings};
 use crate::decision::Decision;
@@ -66,6 +68,8 @@ pub struct Session {
     searched_for: Option<Colour>,
     /// The position of the present turn, by its hash and the number of moves, and when the turn began.
     turn: Option<((u64, usize), Instant)>,
+    /// What is known of the opponent's rank.
+    opponent: Option<OpponentRank>,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -110,6 +114,7 @@ impl Session {
             weights: None,
             searched_for: None,
             turn: None,
+            opponent: None,
         }
     }
 

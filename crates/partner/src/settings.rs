@@ -7,7 +7,7 @@ mod human;
 mod nn;
 
 pub use advantage::AdvantageSettings;
-pub use control::{ControlMethod, ControlSettings, ScoreControl, WeightSettings};
+pub use control::{ControlMethod, ControlSettings, ScoreControl, Steering, SteeringAim, WeightSettings};
 pub use human::HumanSettings;
 pub use nn::{NnSettings, Symmetries};
 

@@ -41,6 +41,8 @@ pub enum RuleName {
     LosesPoints,
     /// Natural, and leads to a result within the aim.
     NearestAim,
+    /// Natural, and keeps the game near the aim.
+    Steers,
     /// There is no other legal move.
     OnlyMove,
     /// Neutral points are filled.
@@ -78,6 +80,7 @@ impl RuleName {
             RuleName::Unnatural => "unnatural",
             RuleName::LosesPoints => "loses-points",
             RuleName::NearestAim => "nearest-aim",
+            RuleName::Steers => "steers",
             RuleName::OnlyMove => "only-move",
             RuleName::FillsDame => "fills-dame",
             RuleName::CapturesDeadStones => "takes-dead-stones",

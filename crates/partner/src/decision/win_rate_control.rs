@@ -39,8 +39,8 @@ fn best(table: &DecisionTable) -> Option<(usize, f32)> {
 }
 
 /// Method A: win rates after a few visits are not reliable. The paper drops candidates with fewer than 100 of 16,000.
-struct MinVisits {
-    share: f32,
+pub(crate) struct MinVisits {
+    pub share: f32,
 }
 
 impl Rule for MinVisits {

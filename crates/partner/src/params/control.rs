@@ -2,15 +2,15 @@
 
 use search::{DistanceWeights, LineWeights};
 
-use super::kinds::{Any, Holder, number};
+use super::kinds::{Any, Holder, SWITCH, number, switch};
 use super::{Param, Scope};
 
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "positionControl",
-        explanation: "How the game is kept close: not at all; by the win rate nearest to one half; by natural moves that give back win rate; or by natural moves with a lead within an aim, for endgames.",
+        explanation: "How the game is kept close: not at all; by the win rate nearest to one half; by natural moves that give back win rate; by natural moves with a lead within an aim, for endgames; or by moves of people towards a result.",
         scope: Scope::Search,
-        range: "none, nearest, winrate or score",
+        range: "none, nearest, winrate, score or steer",
         old: &[],
         get: |s| Some(s.control.method.to_string()),
         set: |s, text| text.parse().ok().map(|method| s.control.method = method),
@@ -124,6 +124,77 @@ pub(super) const PARAMS: &[Param] = &[
         0.0..=10.0,
         Search,
         "Points beyond the aim count in units of this times the score's standard deviation, at least of one point: early in a game that controls the win rate, late the score. 0 counts points."
+    ),
+    Param {
+        name: "steeringAim",
+        explanation: "The result that is steered to: half of the games won by a little, a win or a loss by a little, or a lead of about ten points until the endgame and a win by a little.",
+        scope: Scope::Search,
+        range: "half, win, lose or lead",
+        old: &[],
+        get: |s| Some(s.control.steering.aim.to_string()),
+        set: |s, text| text.parse().ok().map(|aim| s.control.steering.aim = aim),
+    },
+    number!(
+        "steeringForesight",
+        Any.control.steering.foresight,
+        0.0..=200.0,
+        Search,
+        "Mistakes that the opponent may be expected to make are counted for so many moves ahead."
+    ),
+    switch!(
+        "steeringFollowsRank",
+        Any.control.steering.follows_rank,
+        Search,
+        "Whether the people that are imitated have the opponent's rank, as far as the moves of the game tell it."
+    ),
+    number!(
+        "steeringMargin",
+        Any.control.steering.margin,
+        0.0..=20.0,
+        Search,
+        "What a little is, in points for each line of the board."
+    ),
+    number!(
+        "steeringMinPolicy",
+        Any.control.steering.min_policy,
+        0.0..=1.0,
+        Search,
+        "Steering never plays a less natural move. How natural it is: the geometric mean of the human policy and the evaluator's."
+    ),
+    number!(
+        "steeringMaxPointLoss",
+        Any.control.steering.max_point_loss,
+        0.0..=722.0,
+        Search,
+        "Steering plays a move that loses more points only if it is among the evaluator's first five and leaves enough."
+    ),
+    number!(
+        "steeringToleranceAhead",
+        Any.control.steering.tolerance_ahead,
+        0.001..=100.0,
+        Search,
+        "How far the lead may be above the aim, in standard deviations of the final score."
+    ),
+    number!(
+        "steeringToleranceBehind",
+        Any.control.steering.tolerance_behind,
+        0.001..=100.0,
+        Search,
+        "How far it may be below."
+    ),
+    number!(
+        "steeringMinTolerance",
+        Any.control.steering.min_tolerance,
+        0.001..=100.0,
+        Search,
+        "How far it may be from the aim in any case, in points."
+    ),
+    number!(
+        "steeringTemperature",
+        Any.control.steering.temperature,
+        0.0..=100.0,
+        Search,
+        "How often moves are drawn that are less natural or lead away from the aim; 0 always takes the best compromise."
     ),
     Param {
         name: "distanceWeights",

@@ -237,7 +237,7 @@ fn bad_control_is_one_line_with_its_range() {
     );
     assert!(error("endgame", "controlScoreFrom = 3.0").contains("no komi allows"));
     assert!(error("abc25", "controlGentleness = -1.0").contains("use 0.0 to 12.5"));
-    assert!(error("abc25", "positionControl = 'always'").contains("none, nearest, winrate or score"));
+    assert!(error("abc25", "positionControl = 'always'").contains("none, nearest, winrate, score or steer"));
     assert!(error("abc25", "controlBehindBelow = 0.6").contains("controlAheadAbove"));
     let lines =
         Settings::layered("network", Some("lineWeights = [0.5, 2.0]"), &Overrides::default()).unwrap();

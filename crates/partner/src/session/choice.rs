@@ -3,17 +3,20 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Move, Position};
+use board::{Move, Position, splitmix64};
 use evaluation::EvaluationError;
 use network::RawOutputs;
 use search::Snapshot;
 
 use super::Session;
 use crate::decision::{
-    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Scene, blend_to_play, chance, human_chain,
-    nearest_chain, run, score_chain, search_chain, win_rate_chain,
+    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Scene, SteeringScene, blend_to_play, chance,
+    human_chain, nearest_chain, run, score_chain, search_chain, steering_chain, win_rate_chain,
 };
 use crate::settings::ControlMethod;
+
+/// Moves of a game for each point of the board.
+const USUAL_LENGTH: f32 = 0.7;
 
 impl Session {
     /// Picks a move and decides on it.
@@ -44,7 +47,7 @@ impl Session {
     }
 
     /// The rules that choose among the searched moves.
-    fn chain(&self, blends: bool) -> Chain {
+    fn chain(&self, blends: bool, snapshot: &Snapshot) -> Chain {
         let (control, temperature) = (&self.settings.control, &self.settings.temperature);
         match control.method {
             ControlMethod::None if blends => human_chain(temperature),
@@ -52,6 +55,20 @@ impl Session {
             ControlMethod::Nearest => nearest_chain(control),
             ControlMethod::WinRate => win_rate_chain(control),
             ControlMethod::Score => score_chain(&control.score),
+            ControlMethod::Steer => {
+                steering_chain(&control.steering, control.min_visit_prop, &self.steering_scene(snapshot))
+            }
+        }
+    }
+
+    fn steering_scene(&self, snapshot: &Snapshot) -> SteeringScene {
+        let (position, points) = (self.position(), self.size().points() as f32);
+        SteeringScene {
+            side: self.size().width(),
+            progress: position.moves().len() as f32 / (USUAL_LENGTH * points),
+            spread: snapshot.score_stdev,
+            drift: self.opponent.as_ref().map_or(0.0, |opponent| opponent.loss_per_move()),
+            game_chance: (splitmix64(self.seed) >> 11) as f64 / (1u64 << 53) as f64,
         }
     }
 
@@ -70,7 +87,7 @@ impl Session {
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
-        run(&self.chain(blends), &mut table, &scene);
+        run(&self.chain(blends, snapshot), &mut table, &scene);
         let Some(chosen) = table.chosen().map(|row| row.mv) else { return Ok(table) };
         if let Some(place) = snapshot.candidates.iter().position(|c| c.mv == chosen) {
             snapshot.candidates[..=place].rotate_right(1);

@@ -98,6 +98,7 @@ impl Session {
         request: &ThinkRequest,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
+        self.follow_opponent(request.colour)?;
         self.prepare_for(request.colour);
         let position = self.game_root(request.colour);
         let time = self.time_for(request.colour);
@@ -106,6 +107,7 @@ impl Session {
         search.set_position(&position);
         let snapshot = search_to(&mut search, limits, monitor)?;
         drop(search);
+        self.note_loss(&position, &snapshot);
         self.pick_and_decide(position, snapshot, request.purpose, time, monitor.stop)
     }
 

@@ -27,6 +27,42 @@ pub struct ControlSettings {
     /// The paper's α of method C: what a share of the policy is worth in win rate.
     pub naturalness: f32,
     pub score: ScoreControl,
+    pub steering: Steering,
+}
+
+/// Steering towards a result with moves of people.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Steering {
+    pub aim: SteeringAim,
+    /// Whether the rank of the people who are imitated follows the opponent's.
+    pub follows_rank: bool,
+    /// Expected mistakes of the opponent count for so many of their moves ahead.
+    pub foresight: f32,
+    /// What "a little" is, in points for each line of the board.
+    pub margin: f32,
+    /// Moves that are less natural are dropped.
+    pub min_policy: f32,
+    /// Moves that lose more points are dropped, unless they are among the evaluator's first choices.
+    pub max_point_loss: f32,
+    /// How far the lead may be above the aim and below it, in standard deviations of the final score.
+    pub tolerance_ahead: f32,
+    pub tolerance_behind: f32,
+    /// And in points at least.
+    pub min_tolerance: f32,
+    /// Moves are drawn e times less often for every such difference in their scores.
+    pub temperature: f32,
+}
+
+/// The result that a steering partner aims at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SteeringAim {
+    /// To win or to lose by a little, one as often as the other.
+    #[default]
+    Half,
+    Win,
+    Lose,
+    /// To lead by about ten points until the endgame, and to win by a little.
+    Lead,
 }
 
 /// Control by the expected score: the paper's algorithm 1, for endgames.
@@ -62,6 +98,8 @@ pub enum ControlMethod {
     WinRate,
     /// Natural moves, by the expected score.
     Score,
+    /// Moves of people, towards a result.
+    Steer,
 }
 
 impl Default for ControlSettings {
@@ -76,6 +114,24 @@ impl Default for ControlSettings {
             gentleness: 2.5,
             naturalness: 0.0,
             score: ScoreControl::default(),
+            steering: Steering::default(),
+        }
+    }
+}
+
+impl Default for Steering {
+    fn default() -> Steering {
+        Steering {
+            aim: SteeringAim::Half,
+            follows_rank: true,
+            foresight: 3.0,
+            margin: 0.3,
+            min_policy: 0.02,
+            max_point_loss: 5.0,
+            tolerance_ahead: 0.3,
+            tolerance_behind: 0.15,
+            min_tolerance: 0.7,
+            temperature: 0.4,
         }
     }
 }
@@ -118,6 +174,7 @@ impl fmt::Display for ControlMethod {
             ControlMethod::Nearest => "nearest",
             ControlMethod::WinRate => "winrate",
             ControlMethod::Score => "score",
+            ControlMethod::Steer => "steer",
         })
     }
 }
@@ -131,6 +188,32 @@ impl FromStr for ControlMethod {
             "nearest" => Ok(ControlMethod::Nearest),
             "winrate" => Ok(ControlMethod::WinRate),
             "score" => Ok(ControlMethod::Score),
+            "steer" => Ok(ControlMethod::Steer),
+            _ => Err(UnknownWord),
+        }
+    }
+}
+
+impl fmt::Display for SteeringAim {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            SteeringAim::Half => "half",
+            SteeringAim::Win => "win",
+            SteeringAim::Lose => "lose",
+            SteeringAim::Lead => "lead",
+        })
+    }
+}
+
+impl FromStr for SteeringAim {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<SteeringAim, UnknownWord> {
+        match word {
+            "half" => Ok(SteeringAim::Half),
+            "win" => Ok(SteeringAim::Win),
+            "lose" => Ok(SteeringAim::Lose),
+            "lead" => Ok(SteeringAim::Lead),
             _ => Err(UnknownWord),
         }
     }

@@ -1,0 +1,173 @@
+//! Steering a game towards a result with moves that people would play.
+//!
+//! What is natural is the policy of people of the opponent's rank together with the evaluator's own. The aim is a lead,
+//! and how far a game may be from it shrinks with the spread of the final score: early in a game, ten points are soon won
+//! back, and in the last endgame half a point is not.
+
+use super::chain::{Chain, Rule, Ruling, Scene, places};
+use super::table::{DecisionTable, Row, RuleName};
+use super::temperature::PassBySearch;
+use super::win_rate_control::MinVisits;
+use crate::settings::{Steering, SteeringAim};
+
+/// The rules, in their order.
+pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
+    vec![
+        Box::new(PassBySearch),
+        Box::new(MinVisits { share: min_visit_prop }),
+        Box::new(Unnatural { below: steering.min_policy }),
+        Box::new(Blunder {
+            most: steering.max_point_loss,
+            first: FIRST_CHOICES,
+            enough: scene.aim(steering) - steering.max_point_loss,
+        }),
+        Box::new(Steers { steering: *steering, aim: scene.aim(steering), spread: scene.spread }),
+        Box::new(DrawsByScore { temperature: steering.temperature }),
+    ]
+}
+
+/// Among so many moves that the evaluator likes best, people find mistakes too.
+const FIRST_CHOICES: usize = 5;
+
+/// What steering must know of the game.
+pub(crate) struct SteeringScene {
+    /// The side of the board.
+    pub side: usize,
+    /// How much of the game has been played, from 0 to 1.
+    pub progress: f32,
+    /// The standard deviation of the final score.
+    pub spread: f32,
+    /// Points that each of the opponent's moves may be expected to lose.
+    pub drift: f32,
+    /// From 0 to 1, drawn once for every game.
+    pub game_chance: f64,
+}
+
+impl SteeringScene {
+    /// The own lead to aim at now, with komi. Who plays with somebody weaker must be behind to end even: leads are what
+    /// both sides would make of the position without mistakes.
+    fn aim(&self, steering: &Steering) -> f32 {
+        let points = (self.side * self.side) as f32;
+        let left = (1.0 - self.progress).max(0.0) * 0.35 * points * FELT;
+        self.result(steering) - self.drift * left.min(steering.foresight)
+    }
+
+    /// The final lead to aim at.
+    fn result(&self, steering: &Steering) -> f32 {
+        let little = steering.margin * self.side as f32;
+        match steering.aim {
+            SteeringAim::Half if self.game_chance < 0.5 => little,
+            SteeringAim::Half | SteeringAim::Lose => -little,
+            SteeringAim::Win => little,
+            SteeringAim::Lead => AHEAD + (little - AHEAD) * ((self.progress - 0.6) / 0.3).clamp(0.0, 1.0),
+        }
+    }
+}
+
+/// The share of the opponent's mistakes that cannot be given back with natural moves in time.
+const FELT: f32 = 0.25;
+
+/// The lead until the endgame of those who play for one.
+const AHEAD: f32 = 10.0;
+
+/// How natural a move is, as a logarithm.
+fn naturalness(row: &Row) -> f32 {
+    let log = |p: f32| p.max(1e-6).ln();
+    match row.human_policy {
+        Some(people) => 0.5 * (log(people) + log(row.policy)),
+        None => log(row.policy),
+    }
+}
+
+/// Drops what hardly anybody would play.
+struct Unnatural {
+    below: f32,
+}
+
+impl Rule for Unnatural {
+    fn name(&self) -> RuleName {
+        RuleName::Unnatural
+    }
+
+    fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
+        let least = self.below.max(1e-6).ln();
+        Ruling::Drop(places(table, |row| naturalness(row) < least))
+    }
+}
+
+/// Drops moves that lose much, except for those that look good at first sight and leave enough.
+struct Blunder {
+    most: f32,
+    first: usize,
+    enough: f32,
+}
+
+impl Rule for Blunder {
+    fn name(&self) -> RuleName {
+        RuleName::LosesPoints
+    }
+
+    fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
+        let best = table.kept().map(|(_, row)| row.lead.of(table.side)).fold(f32::NEG_INFINITY, f32::max);
+        let likelier = |row: &Row| table.rows.iter().filter(|other| other.policy > row.policy).count();
+        Ruling::Drop(places(table, |row| {
+            let lost = best - row.lead.of(table.side);
+            lost > self.most && (likelier(row) >= self.first || row.lead.of(table.side) < self.enough)
+        }))
+    }
+}
+
+/// Scores moves: how natural they are, and how near they keep the game to the aim.
+struct Steers {
+    steering: Steering,
+    aim: f32,
+    spread: f32,
+}
+
+impl Steers {
+    fn score(&self, naturalness: f32, lead: f32) -> f64 {
+        let away = lead - self.aim;
+        let tolerance =
+            if away > 0.0 { self.steering.tolerance_ahead } else { self.steering.tolerance_behind };
+        let tolerance = (tolerance * self.spread).max(self.steering.min_tolerance);
+        f64::from(naturalness - 0.5 * (away / tolerance).powi(2))
+    }
+}
+
+impl Rule for Steers {
+    fn name(&self) -> RuleName {
+        RuleName::Steers
+    }
+
+    fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
+        let score = |row: &Row| self.score(naturalness(row), row.lead.of(table.side));
+        Ruling::Weigh(table.rows.iter().map(score).collect())
+    }
+}
+
+/// Draws a move, e times less often for every step of the temperature that its score is lower.
+struct DrawsByScore {
+    temperature: f32,
+}
+
+impl Rule for DrawsByScore {
+    fn name(&self) -> RuleName {
+        RuleName::Steers
+    }
+
+    fn apply(&self, table: &DecisionTable, scene: &Scene) -> Ruling {
+        let most = table.kept().map(|(_, row)| row.score).fold(f64::NEG_INFINITY, f64::max);
+        let temperature = f64::from(self.temperature).max(1e-3);
+        let weight = |row: &Row| ((row.score - most) / temperature).exp();
+        let all: f64 = table.kept().map(|(_, row)| weight(row)).sum();
+        let mut point = scene.chance * all;
+        let drawn = table.kept().find(|(_, row)| {
+            point -= weight(row);
+            point < 0.0
+        });
+        drawn.or(table.kept().next()).map_or(Ruling::Nothing, |(place, _)| Ruling::Choose(place))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Where games are steered to, and what is never played for it.
+
+use board::Colour;
+use evaluation::Lead;
+
+use super::*;
+use crate::decision::chain::run;
+use crate::decision::table::Status;
+use crate::testing::{position, shares, snapshot};
+
+const EMPTY: [&str; 9] = ["........."; 9];
+
+/// Nobody errs, and the game is as good as over.
+const EVEN: SteeringScene =
+    SteeringScene { side: 9, progress: 0.9, spread: 2.0, drift: 0.0, game_chance: 0.0 };
+
+/// Candidates with lead and policy, which is also that of people.
+fn decided(moves: &[(&str, f32, f32)], steering: &Steering, scene: &SteeringScene) -> DecisionTable {
+    let p = position(&EMPTY, Colour::Black);
+    let plain: Vec<(&str, u64, f32)> = moves.iter().map(|(mv, ..)| (*mv, 100, 0.5)).collect();
+    let mut snapshot = snapshot(&p, &plain, shares(&EMPTY));
+    for (candidate, (_, lead, policy)) in snapshot.candidates.iter_mut().zip(moves) {
+        (candidate.lead, candidate.prior) = (Lead::for_side(Colour::Black, *lead), *policy);
+    }
+    let mut table = DecisionTable::new(&snapshot, None, None);
+    let chain = steering_chain(steering, 0.01, scene);
+    run(&chain, &mut table, &Scene { position: &p, visits: 100, spread: scene.spread, chance: 0.5 });
+    table
+}
+
+fn chosen(moves: &[(&str, f32, f32)], steering: &Steering, scene: &SteeringScene) -> String {
+    decided(moves, steering, scene).chosen().unwrap().mv.to_string()
+}
+
+/// Always the best compromise.
+fn settled(aim: SteeringAim) -> Steering {
+    Steering { aim, temperature: 0.0, ..Steering::default() }
+}
+
+#[test]
+fn the_lead_goes_where_the_aim_is() {
+    let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &EVEN), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &EVEN), "E5");
+    let (won, lost) = (EVEN, SteeringScene { game_chance: 0.7, ..EVEN });
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &won), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &lost), "E5");
+    let early = SteeringScene { progress: 0.3, ..EVEN };
+    let ahead = [("C3", 10.0, 0.3), ("D4", 3.0, 0.3)];
+    assert_eq!(chosen(&ahead, &settled(SteeringAim::Lead), &early), "C3");
+    assert_eq!(chosen(&ahead, &settled(SteeringAim::Lead), &EVEN), "D4");
+}
+
+#[test]
+fn early_in_a_game_natural_moves_count_for_more() {
+    let moves = [("C3", 6.0, 0.6), ("D4", 3.0, 0.1)];
+    let early = SteeringScene { spread: 25.0, progress: 0.1, ..EVEN };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &early), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &EVEN), "D4");
+}
+
+#[test]
+fn who_plays_with_somebody_weak_may_be_behind() {
+    let moves = [("C3", -3.0, 0.3), ("D4", -8.0, 0.3)];
+    let weak = SteeringScene { drift: 2.0, progress: 0.2, ..EVEN };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &weak), "D4");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &SteeringScene { progress: 1.0, ..weak }), "C3");
+}
+
+#[test]
+fn what_hardly_anybody_would_play_is_never_played() {
+    let moves = [("C3", 40.0, 0.6), ("D4", 2.5, 0.001)];
+    let table = decided(&moves, &settled(SteeringAim::Win), &EVEN);
+    assert_eq!(table.rows[1].status, Status::Dropped(RuleName::Unnatural));
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "C3");
+}
+
+#[test]
+fn much_is_lost_only_by_moves_that_look_good() {
+    // Far ahead, a likely move that gives up a group is welcome. One that nobody thinks of first is not.
+    let likely = [("C3", 40.0, 0.5), ("D4", 3.0, 0.3)];
+    assert_eq!(chosen(&likely, &settled(SteeringAim::Win), &EVEN), "D4");
+    let sixth = [
+        ("C3", 40.0, 0.3),
+        ("C4", 39.0, 0.2),
+        ("C5", 38.0, 0.15),
+        ("C6", 38.0, 0.1),
+        ("C7", 38.0, 0.09),
+        ("D4", 3.0, 0.08),
+    ];
+    let table = decided(&sixth, &settled(SteeringAim::Win), &EVEN);
+    assert_eq!(table.rows[5].status, Status::Dropped(RuleName::LosesPoints));
+    // Nor is one that leaves too little.
+    let too_much = [("C3", 4.0, 0.3), ("D4", -12.0, 0.6)];
+    assert_eq!(chosen(&too_much, &settled(SteeringAim::Win), &EVEN), "C3");
+}

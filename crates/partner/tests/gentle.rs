@@ -1,0 +1,53 @@
+//! The partner that adapts to whom it plays with.
+
+use board::{Colour, Move, Rank, Size};
+use partner::{Evaluators, LoadedNetworks, Overrides, Session, Settings};
+
+fn session(preset: &str, nets: &LoadedNetworks) -> Session {
+    let overrides = Overrides { seed: Some(3), visits: Some(24), ..Overrides::default() };
+    let settings = Settings::layered(preset, None, &overrides).unwrap();
+    let evaluators = Evaluators::from_settings(&settings, nets).unwrap();
+    let mut session = Session::with_evaluators(settings, evaluators);
+    session.new_game(Size::square(9).unwrap());
+    session
+}
+
+fn imitated(session: &Session) -> Rank {
+    let profile = session.settings().nn.human_profile.clone().unwrap();
+    profile.strip_prefix("rank_").unwrap().parse().unwrap()
+}
+
+/// Plays against moves of somebody else, from the edge inwards or as the partner itself would.
+fn game(nets: &LoadedNetworks, opponent: &mut dyn FnMut(&Session) -> Move) -> (Vec<Move>, Rank) {
+    let mut gentle = session("gentle", nets);
+    for _ in 0..12 {
+        let mv = opponent(&gentle);
+        gentle.play(Colour::Black, mv).unwrap();
+        gentle.genmove(Colour::White).unwrap();
+    }
+    (gentle.game().moves().iter().map(|(_, mv)| *mv).collect(), imitated(&gentle))
+}
+
+#[test]
+fn it_takes_a_beginner_for_one() {
+    let nets = LoadedNetworks::default();
+    // The first legal point, row by row from the corner: nobody with a rank opens so.
+    let mut along_the_edge = |session: &Session| {
+        let legal = |mv: &Move| *mv != Move::Pass;
+        session.position().legal_moves().find(legal).unwrap_or(Move::Pass)
+    };
+    let (moves, weak) = game(&nets, &mut along_the_edge);
+    let mut strong = session("9d", &nets);
+    let mut well = |session: &Session| {
+        strong.load(session.game().clone());
+        let request = partner::ThinkRequest::game(Colour::Black);
+        match strong.think(&request).unwrap().choice {
+            partner::Choice::Play(mv) => mv,
+            partner::Choice::Resign => Move::Pass,
+        }
+    };
+    let (_, better) = game(&nets, &mut well);
+    assert!(weak.steps() + 5 <= better.steps(), "{weak} and {better}");
+    // The same seed gives the same game.
+    assert_eq!(game(&nets, &mut along_the_edge).0, moves);
+}
