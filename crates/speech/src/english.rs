@@ -2,8 +2,8 @@
 
 mod atari_warning;
 mod decision;
-mod difficulty;
 mod decision_table;
+mod difficulty;
 mod effects;
 mod exercise;
 mod greeting;
@@ -21,8 +21,8 @@ pub use atari_warning::atari_warning;
 pub use decision::{
     Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask, why,
 };
-pub use difficulty::difficulty;
 pub use decision_table::decision_table;
+pub use difficulty::difficulty;
 pub use effects::{Tense, Whose, effect};
 pub use exercise::exercise;
 pub use greeting::greeting;
