@@ -1,12 +1,13 @@
 //! What a game holds for players of their rank: which mistakes stronger ones avoid, and good moves that few find.
 
 use board::{Colour, Move, Rank};
+use evaluation::Lead;
 
 use crate::ReviewError;
 use crate::findability::Findability;
 use crate::found_moves::{FoundMove, GOOD};
 use crate::losses::{Loss, losses};
-use crate::peoples_moves::is_known_on;
+use crate::peoples_moves::{PeoplesMove, is_known_on};
 use crate::position_analysis::PositionAnalysis;
 use crate::teaching_order::pool;
 use crate::worker::{Done, Seen, Task, Worker};
@@ -16,6 +17,9 @@ const CLOSELY: usize = 3;
 /// What a move costs that the search did not care to look at, for a first guess, and the most that it may cost there.
 const NOT_LOOKED_AT: f32 = 2.0;
 const MOST_LOST: f32 = 20.0;
+
+/// Moves that people would play, with the lead after each.
+type Tried = Vec<(PeoplesMove, Lead)>;
 
 #[derive(Default)]
 pub(crate) struct ForLevel {
@@ -40,6 +44,15 @@ impl ForLevel {
     }
 }
 
+/// Moves that were tried after some others. More is known of the one that was played than a short search tells.
+fn with_known(mut moves: Tried, worker: &Worker, seen: &[Seen], after: usize) -> Tried {
+    let (_, played) = worker.game.moves()[after];
+    if let Some((_, lead)) = moves.iter_mut().find(|(m, _)| m.mv == played) {
+        *lead = seen[after + 1].judged.lead;
+    }
+    moves
+}
+
 /// The rank of who made a move, where it is known.
 fn rank(worker: &Worker, losses: &[Loss], after: usize) -> Option<Rank> {
     worker.game.ranks[losses[after].colour.index()]
@@ -54,6 +67,7 @@ fn findability(worker: &Worker, seen: &[Seen], losses: &[Loss]) -> Result<Vec<Fi
     let mut all = Vec::new();
     worker.all(&tasks, |done| {
         if let Done::People { after, rank, moves } = done {
+            let moves = with_known(moves, worker, seen, after);
             let (loss, best) = (&losses[after], seen[after].judged.best_lead);
             all.extend(Findability::of(after, rank, loss.colour, best, loss.points, &moves));
         }
@@ -88,6 +102,7 @@ fn found(worker: &Worker, seen: &[Seen], losses: &[Loss]) -> Result<Vec<FoundMov
     let mut all: Vec<FoundMove> = Vec::new();
     worker.all(&tasks, |done| {
         if let Done::People { after, rank, moves } = done {
+            let moves = with_known(moves, worker, seen, after);
             let best = seen[after].judged.best_lead;
             all.extend(FoundMove::of(after, rank, losses[after].colour, best, &moves));
         }
