@@ -37,10 +37,10 @@ pub struct Overrides {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
-        "there is no preset '{0}': use a rank from 30k to 9d or one of {known}, and after a + one of {control} or {agents}",
+        "there is no preset '{0}': use 30k to 9d, {known}, {control}, or add +{agents}",
         known = Settings::preset_names().join(", "),
         control = Settings::control_names().join(", "),
-        agents = Settings::agent_names().join(", ")
+        agents = Settings::agent_names().join(", +")
     )]
     UnknownPreset(String),
     #[error("the settings cannot be read: {0}")]
