@@ -58,8 +58,12 @@ export default async function ({ open, seen }) {
   const review = await open(1280, 800, { at: "#game/102" });
   await review.page.locator(".mistake-line").first().click();
   await review.page.locator(".board.what-if").waitFor();
+  const slider = review.page.getByRole("slider");
+  const before = await slider.inputValue();
   await review.point(4, 4).click();
   await review.page.locator(".board.what-if").waitFor({ state: "detached" });
-  assert.equal(await review.page.getByRole("slider").inputValue(), "2");
+  // The position before the mistake that is shown first.
+  assert.equal(await slider.inputValue(), "6");
+  assert.equal(before, "6");
   seen("a line of a review ends with a click, too");
 }
