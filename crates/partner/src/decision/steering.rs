@@ -26,7 +26,7 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
     ]
 }
 
-/// Among so many moves that the evaluator likes best, people find mistakes too.
+/// Mistakes among the moves that the evaluator likes best are natural; this is how many of them count as that.
 const FIRST_CHOICES: usize = 5;
 
 /// What steering must know of the game.

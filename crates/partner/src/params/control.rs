@@ -108,7 +108,7 @@ pub(super) const PARAMS: &[Param] = &[
     ),
     Param {
         name: "controlGamma",
-        explanation: "Every point beyond the aim makes a move so many times less preferable.",
+        explanation: "Every point beyond the aim divides the preference for a move by this.",
         scope: Scope::Search,
         range: "a number above 1, up to 1000",
         old: &[],
@@ -139,7 +139,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.foresight,
         0.0..=200.0,
         Search,
-        "Mistakes that the opponent may be expected to make are counted for so many moves ahead."
+        "For how many of the opponent's next moves expected mistakes are counted."
     ),
     switch!(
         "steeringFollowsRank",

@@ -13,7 +13,7 @@ const RANKS: [u8; 8] = [3, 8, 13, 17, 21, 25, 29, 34];
 const EXPECTED: (f64, f64) = (19.0, 7.0);
 /// Moves of a game are alike, so each counts as this much of an independent one.
 const INDEPENDENCE: f64 = 0.7;
-/// A partner changes its idea of the other only by so many ranks or more: every change costs the tree.
+/// The fewest ranks by which a partner changes its idea of the other: every change costs the tree.
 const STEP: u8 = 3;
 
 /// What the opponent's moves so far say about their rank.
@@ -58,7 +58,7 @@ impl OpponentRank {
     }
 }
 
-/// What is usual for a rank counts as much as this many moves.
+/// The weight of what is usual for a rank, in moves.
 const KNOWN_MOVES: f64 = 5.0;
 /// One huge blunder does not make the next one likely.
 const LOSSES: std::ops::RangeInclusive<f64> = -2.0..=12.0;

@@ -36,7 +36,7 @@ pub struct Steering {
     pub aim: SteeringAim,
     /// Whether the rank of the people who are imitated follows the opponent's.
     pub follows_rank: bool,
-    /// Expected mistakes of the opponent count for so many of their moves ahead.
+    /// For how many of the opponent's next moves expected mistakes are counted.
     pub foresight: f32,
     /// What "a little" is, in points for each line of the board.
     pub margin: f32,
