@@ -30,13 +30,14 @@ pub use network::{Profile, RawOutputs};
 pub use nn::ExecutorKind;
 pub use params::{Param, ParamError, SECTIONS, Scope, Section};
 pub use presets::{Note, Overrides, SettingsError, parameters_page};
+pub use search::{Area, Contact, Features};
 pub use session::{
     AnalysisRequest, GenmoveError, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode,
     ThinkRequest, any_seed,
 };
 pub use settings::{
-    AdvantageSettings, AnalysisSettings, ControlMethod, ControlSettings, CountingSettings, EvaluatorKind,
-    HumanSettings, MEMORY_MB, NnSettings, ResignSettings, ScoreControl, Settings, Symmetries, Temperature,
-    UnknownWord, WeightSettings,
+    AdvantageSettings, AnalysisSettings, Character, CharacterSettings, ControlMethod, ControlSettings,
+    CountingSettings, EvaluatorKind, HumanSettings, MEMORY_MB, NnSettings, ResignSettings, ScoreControl,
+    Settings, Symmetries, Temperature, UnknownWord, WeightSettings,
 };
 pub use symmetric_moves::{ListedMove, with_symmetric_moves};

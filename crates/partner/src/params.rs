@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod kinds;
+mod character;
 mod control;
 mod human;
 mod nn;

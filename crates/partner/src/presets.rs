@@ -17,7 +17,7 @@ use nn::ExecutorKind;
 use self::file::SettingsFile;
 use crate::evaluators::EvaluatorError;
 use crate::params::{Param, ParamError};
-use crate::settings::{ControlMethod, EvaluatorKind, Settings};
+use crate::settings::{Character, ControlMethod, EvaluatorKind, Settings};
 
 /// Settings from the command line; `None` leaves a setting as it is.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,7 +37,7 @@ pub struct Overrides {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
-        "there is no preset '{0}': use 30k to 9d, {known}, {control}, or add +{agents}",
+        "there is no preset '{0}': use 30k to 9d, {known}, {control}, or add +{agents}, or a character such as +centre",
         known = Settings::preset_names().join(", "),
         control = Settings::control_names().join(", "),
         agents = Settings::agent_names().join(", +")
@@ -106,8 +106,8 @@ impl Settings {
     }
 
     /// A preset, which may be a rank such as `12k`, overridden by the text of a settings file, overridden by the command
-    /// line. Others may follow it, as in `network+greedy` or `playout+abc25`: agents, and partners that keep the game close.
-    /// One of those alone overrides the default preset.
+    /// line. Others may follow it, as in `network+greedy`, `playout+abc25` or `12k+centre`: agents, partners that keep the
+    /// game close, and characters. One of those alone overrides the default preset.
     pub fn layered(
         preset: &str,
         file: Option<&str>,
@@ -196,7 +196,11 @@ fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError>
         presets.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     };
     let unknown = || SettingsError::UnknownPreset(name.into());
-    let over = |part: &str| find(&CONTROL, part).or_else(|| find(&AGENTS, part));
+    let over = |part: &str| {
+        let named = find(&CONTROL, part).or_else(|| find(&AGENTS, part)).map(str::to_string);
+        let character = part.parse::<Character>().ok().filter(|character| *character != Character::None);
+        named.or_else(|| character.map(|character| format!("character = \"{character}\"")))
+    };
     let mut parts = name.split('+');
     let first = parts.next().unwrap_or_default();
     let mut file = match (first.parse::<Rank>(), find(&PRESETS, first), over(first)) {
@@ -210,13 +214,13 @@ fn preset_file(name: &str, has_net: bool) -> Result<SettingsFile, SettingsError>
             if inside {
                 file.put_over(SettingsFile::read(&format!("nnModelFile = \"{}\"", network::DEFAULT))?);
             }
-            file.put_over(SettingsFile::read(text)?);
+            file.put_over(SettingsFile::read(&text)?);
             file
         }
         _ => return Err(unknown()),
     };
     for part in parts {
-        file.put_over(SettingsFile::read(over(part).ok_or_else(unknown)?)?);
+        file.put_over(SettingsFile::read(&over(part).ok_or_else(unknown)?)?);
     }
     file.name = Some(name.to_string());
     Ok(file)

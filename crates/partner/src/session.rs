@@ -154,7 +154,7 @@ impl Session {
         let follows_people = |puct: &PuctSettings| puct.human.depends_on_side();
         let other_side = self.searched_for.replace(colour).is_some_and(|before| before != colour);
         let one_sided = other_side && self.settings.search.puct().is_some_and(follows_people);
-        let weights = self.settings.weights_for(colour);
+        let weights = self.settings.weights_for(colour, self.size());
         if (advantage, weights) != (self.advantage, self.weights) || one_sided {
             (self.advantage, self.weights) = (advantage, weights);
             self.rebuild();

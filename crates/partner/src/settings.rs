@@ -2,11 +2,13 @@
 //! for.
 
 mod advantage;
+mod character;
 mod control;
 mod human;
 mod nn;
 
 pub use advantage::AdvantageSettings;
+pub use character::{Character, CharacterSettings};
 pub use control::{ControlMethod, ControlSettings, ScoreControl, Steering, SteeringAim, WeightSettings};
 pub use human::HumanSettings;
 pub use nn::{NnSettings, Symmetries};
@@ -16,7 +18,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use ::nn::ExecutorKind;
-use board::Colour;
+use board::{Colour, Size};
 use search::PriorWeights;
 
 /// The settings of a partner.
@@ -67,6 +69,7 @@ pub struct Settings {
     pub control: ControlSettings,
     /// Preferences beyond the evaluator's policy.
     pub weights: WeightSettings,
+    pub character: CharacterSettings,
     pub resign: ResignSettings,
     pub counting: CountingSettings,
 }
@@ -158,6 +161,7 @@ impl Default for Settings {
             temperature: Temperature::default(),
             control: ControlSettings::default(),
             weights: WeightSettings::default(),
+            character: CharacterSettings::default(),
             resign: ResignSettings::default(),
             counting: CountingSettings::default(),
         }
@@ -215,14 +219,17 @@ impl Settings {
         self.search.puct().is_some_and(|puct| puct.root_symmetry_pruning)
     }
 
-    /// The weights on the policy of a partner that plays `side`.
-    pub(crate) fn weights_for(&self, side: Colour) -> Option<PriorWeights> {
+    /// The weights on the policy of a partner that plays `side` on a board.
+    pub(crate) fn weights_for(&self, side: Colour, size: Size) -> Option<PriorWeights> {
         let WeightSettings { distance, line } = self.weights;
-        (distance.is_some() || line.is_some()).then_some(PriorWeights { side, distance, line })
+        let features = self.character.weights(size);
+        let any = distance.is_some() || line.is_some() || features.is_some();
+        any.then_some(PriorWeights { side, distance, line, features })
     }
 
     pub(crate) fn has_weights(&self) -> bool {
-        self.weights != WeightSettings::default()
+        let CharacterSettings { character, strength } = self.character;
+        self.weights != WeightSettings::default() || (character != Character::None && strength > 0.0)
     }
 
     pub fn lag(&self) -> Duration {

@@ -33,7 +33,9 @@ pub use memory::Memory;
 pub use move_filter::MoveFilter;
 pub use objective::ObjectiveSettings;
 pub use playout_statistics::PlayoutStatistics;
-pub use prior_weights::{DistanceWeights, LineWeights, PriorWeights, line, squared_distance};
+pub use prior_weights::{
+    Area, Contact, DistanceWeights, FeatureWeights, Features, LineWeights, PriorWeights, squared_distance,
+};
 pub use puct::{ExploreProb, HumanExploration, PuctSettings, symmetries_of};
 pub use rave::RaveSettings;
 pub use search::Search;

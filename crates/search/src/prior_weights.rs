@@ -4,7 +4,21 @@
 //! Learning Methods: p′ = p·ω, by the distance to the opponent's last move (method B) and by the line on the board
 //! (online styles). The product is not normalised: thresholds on p′ mean the same wherever the other moves are.
 
-use board::{Colour, Move, Point, Position, Size};
+mod area;
+mod contact;
+mod distance;
+mod features;
+mod line;
+
+use board::{Colour, Move, Point, Position};
+
+pub use self::area::Area;
+pub use self::contact::Contact;
+use self::distance::attacked_from;
+pub use self::distance::{DistanceWeights, squared_distance};
+use self::features::FeaturesInPosition;
+pub use self::features::{FeatureWeights, Features};
+pub use self::line::LineWeights;
 
 /// Weights on the priors of one side's moves. They steer the search: at the root and below it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,50 +27,25 @@ pub struct PriorWeights {
     pub side: Colour,
     pub distance: Option<DistanceWeights>,
     pub line: Option<LineWeights>,
-}
-
-/// Weights by the Euclidean distance to the opponent's last move: up to 2, 3, 4, 5, 6, 7, and beyond. They hold only if
-/// there is an own stone within 3 of that move: a move far from all of them neither attacks nor invades.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct DistanceWeights(pub [f32; 7]);
-
-/// Weights by the line: the first line is the edge. The last weight holds for all lines further in.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct LineWeights(pub [f32; 10]);
-
-/// An own stone this close makes the opponent's move an attack or an invasion.
-const NEAR: usize = 3;
-
-impl DistanceWeights {
-    /// The paper's.
-    pub const PAPER: DistanceWeights = DistanceWeights([1.5, 1.25, 1.0, 0.75, 0.5, 0.25, 0.1]);
-
-    /// The weight at a squared distance.
-    fn at(&self, squared: usize) -> f32 {
-        let segment = (2..=7).position(|most: usize| squared <= most * most);
-        self.0[segment.unwrap_or(6)]
-    }
-}
-
-impl LineWeights {
-    fn at(&self, size: Size, p: Point) -> f32 {
-        self.0[(line(size, p) - 1).min(self.0.len() - 1)]
-    }
+    /// A character: what kinds of moves the side likes.
+    pub features: Option<FeatureWeights>,
 }
 
 impl PriorWeights {
     /// The weights of one position; `None` if all of its moves are left as they are.
-    fn in_position(&self, position: &Position) -> Option<WeightsInPosition> {
+    fn in_position<'a>(&'a self, position: &'a Position) -> Option<WeightsInPosition<'a>> {
         if position.to_move() != self.side {
             return None;
         }
         let nearness = self.distance.and_then(|weights| Some((weights, attacked_from(position)?)));
-        let weights = WeightsInPosition { nearness, line: self.line, size: position.size() };
-        (weights.nearness.is_some() || weights.line.is_some()).then_some(weights)
+        let features = self.features.as_ref().map(|weights| (weights, FeaturesInPosition::new(position)));
+        let weights = WeightsInPosition { nearness, line: self.line, features, position };
+        (weights.nearness.is_some() || weights.line.is_some() || weights.features.is_some())
+            .then_some(weights)
     }
 
     /// Multiplies priors by their weights.
-    pub(crate) fn apply(&self, position: &Position, priors: &mut [(Move, f32)]) {
+    pub fn apply(&self, position: &Position, priors: &mut [(Move, f32)]) {
         if let Some(weights) = self.in_position(position) {
             priors.iter_mut().for_each(|(mv, prior)| *prior *= weights.of(*mv));
         }
@@ -69,46 +58,28 @@ impl PriorWeights {
     }
 }
 
-struct WeightsInPosition {
+struct WeightsInPosition<'a> {
     /// With the opponent's last move.
     nearness: Option<(DistanceWeights, Point)>,
     line: Option<LineWeights>,
-    size: Size,
+    features: Option<(&'a FeatureWeights, FeaturesInPosition<'a>)>,
+    position: &'a Position,
 }
 
-impl WeightsInPosition {
+impl WeightsInPosition<'_> {
     /// A pass is nowhere, and stays as it is.
     fn of(&self, mv: Move) -> f32 {
         let Move::Play(p) = mv else { return 1.0 };
         let near =
             self.nearness.as_ref().map_or(1.0, |(weights, last)| weights.at(squared_distance(p, *last)));
-        near * self.line.as_ref().map_or(1.0, |weights| weights.at(self.size, p))
+        let liked = self.features.as_ref().map_or(1.0, |(weights, features)| weights.of(&features.of(p)));
+        near * self.line.as_ref().map_or(1.0, |weights| weights.at(self.position.size(), p)) * liked
     }
-}
-
-/// The opponent's last move, if there is an own stone near it.
-fn attacked_from(position: &Position) -> Option<Point> {
-    let side = position.to_move();
-    let (colour, Move::Play(last)) = *position.moves().last()? else { return None };
-    let (board, near) = (position.board(), |p: &Point| squared_distance(*p, last) <= NEAR * NEAR);
-    let own = position.size().iter().filter(near).any(|p| board.colour(p) == Some(side));
-    (colour != side && own).then_some(last)
-}
-
-/// The square of the Euclidean distance between two points.
-pub fn squared_distance(a: Point, b: Point) -> usize {
-    a.x().abs_diff(b.x()).pow(2) + a.y().abs_diff(b.y()).pow(2)
-}
-
-/// The line of a point: 1 at the edge.
-pub fn line(size: Size, p: Point) -> usize {
-    let from_edge = |at: usize, side: usize| (at + 1).min(side - at);
-    from_edge(p.x(), size.width()).min(from_edge(p.y(), size.height()))
 }
 
 #[cfg(test)]
 mod tests {
-    use board::{Komi, Rules};
+    use board::{Komi, Rules, Size};
 
     use super::*;
 
@@ -123,7 +94,7 @@ mod tests {
     }
 
     fn nearness(side: Colour) -> PriorWeights {
-        PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None }
+        PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None, features: None }
     }
 
     /// Black answers White's move at (2, 9), which has a black stone beside it.
@@ -175,10 +146,15 @@ mod tests {
         let size = Size::square(19).unwrap();
         let mut centre = [2.0; 10];
         centre[..5].copy_from_slice(&[0.25, 0.25, 0.5, 1.5, 1.75]);
-        let weights = PriorWeights { side: Colour::Black, distance: None, line: Some(LineWeights(centre)) };
+        let weights = PriorWeights {
+            side: Colour::Black,
+            distance: None,
+            line: Some(LineWeights(centre)),
+            features: None,
+        };
         let of = |x, y| weights.of(&position(&[]), [at(x, y)].into_iter())[0];
         assert_eq!([of(0, 9), of(9, 1), of(16, 5), of(3, 3), of(4, 14)], [0.25, 0.25, 0.5, 1.5, 1.75]);
-        assert_eq!((of(5, 9), of(9, 9), line(size, Point::new(9, 9))), (2.0, 2.0, 10));
+        assert_eq!((of(5, 9), of(9, 9), size.line(Point::new(9, 9))), (2.0, 2.0, 10));
         // A style works on top of nearness.
         let both = PriorWeights { distance: Some(DistanceWeights::PAPER), ..weights };
         let position = position(&[at(3, 9), at(2, 9)]);

@@ -1,6 +1,7 @@
 //! English: the only place with sentences for players.
 
 mod atari_warning;
+mod character;
 mod decision;
 mod decision_table;
 mod difficulty;
@@ -18,6 +19,7 @@ mod verdict;
 use board::{Colour, Move};
 
 pub use atari_warning::atari_warning;
+pub use character::{character, character_name};
 pub use decision::{
     Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask, why,
 };

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use board::{Colour, Komi, Move, Point, PointSet, Rank, Score};
 use evaluation::{Lead, WinRate};
 use partner::effects::{Corner, Effect, Stones};
-use partner::{Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
+use partner::{Character, Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
 use speech::english::{self, Listener, Tense, Whose};
 use speech::{
     AtariWarning, Audience, BetterMove, Consequence, Detail, Difficulty, ExerciseComment, Fight, Greeting,
@@ -516,6 +516,10 @@ fn everything_is_said_as_before() {
     }
     for greeting in greetings() {
         line(&mut text, "greeting", &english::greeting(&greeting));
+    }
+    for character in Character::ALL {
+        let said = format!("{}: {}", english::character_name(character), english::character(character));
+        line(&mut text, &format!("character {character}"), &said);
     }
     for comment in exercises() {
         let name = format!("{comment:?}");

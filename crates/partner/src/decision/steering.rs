@@ -140,7 +140,9 @@ impl Rule for Steers {
     }
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
-        let score = |row: &Row| self.score(naturalness(row), row.lead.of(table.side));
+        // A character chooses among natural moves, and makes none of the others natural.
+        let liked = |row: &Row| naturalness(row) + row.weight().ln();
+        let score = |row: &Row| self.score(liked(row), row.lead.of(table.side));
         Ruling::Weigh(table.rows.iter().map(score).collect())
     }
 }

@@ -142,6 +142,13 @@ pub struct DecisionTable {
     pub rule: Option<RuleName>,
 }
 
+impl Row {
+    /// ω: how much the partner prefers such moves beyond the policy.
+    pub fn weight(&self) -> f32 {
+        if self.policy > 0.0 { self.weighted_policy / self.policy } else { 1.0 }
+    }
+}
+
 impl DecisionTable {
     /// The candidates of a search. `weights` are ω of each, and `human` is the policy of people.
     pub(crate) fn new(

@@ -1,6 +1,6 @@
 //! All parameters, by subject.
 
-use super::{Param, control, human, nn, play, puct, rave, search, setup};
+use super::{Param, character, control, human, nn, play, puct, rave, search, setup};
 
 /// Parameters that belong together.
 pub struct Section {
@@ -17,6 +17,7 @@ pub const SECTIONS: &[Section] = &[
     Section { title: "Analysis", params: play::ANALYSIS },
     Section { title: "Handicap and mirror go", params: play::HANDICAP },
     Section { title: "Keeping the game close", params: control::PARAMS },
+    Section { title: "Character", params: character::PARAMS },
     Section { title: "What is played for", params: search::OBJECTIVE },
     Section { title: "Networks as evaluators", params: nn::PARAMS },
     Section { title: "Human networks", params: human::PARAMS },

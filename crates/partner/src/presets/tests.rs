@@ -1,7 +1,7 @@
 //! Settings from presets, files and the command line.
 
 use super::*;
-use crate::settings::ResignSettings;
+use crate::settings::{CharacterSettings, ResignSettings};
 
 #[test]
 fn every_preset_loads_and_carries_its_name() {
@@ -28,6 +28,28 @@ fn agents_go_over_presets() {
     assert_eq!((settings.evaluator, settings.search.objective.lambda), (EvaluatorKind::Network, 1.0));
     for unknown in ["playout+pro", "pro+greedy", "greedy+playout", "playout+"] {
         assert!(matches!(Settings::preset(unknown), Err(SettingsError::UnknownPreset(_))), "{unknown}");
+    }
+}
+
+#[test]
+fn characters_go_over_presets() {
+    let character = |preset: &str| Settings::preset(preset).unwrap().character;
+    for preset in ["12k+centre", "gentle+centre", "playout+centre", "network+greedy+centre", "centre"] {
+        assert_eq!(character(preset), CharacterSettings { character: Character::Centre, strength: 1.0 });
+    }
+    assert_eq!(character("gentle"), CharacterSettings::default());
+    let read = |text: &str| Settings::layered("12k+edge", Some(text), &Overrides::default());
+    let mild = read("characterStrength = 0.25").unwrap().character;
+    assert_eq!(mild, CharacterSettings { character: Character::Edge, strength: 0.25 });
+    let error = |text: &str| read(text).unwrap_err().to_string();
+    let known = "none, centre, edge, local, tenuki, fighting, peaceful, territory or influence";
+    assert_eq!(error("character = \"wild\""), format!("'wild' is not a value for character: use {known}"));
+    for bad in ["-0.1", "1.5", "nan"] {
+        assert!(error(&format!("characterStrength = {bad}")).ends_with("characterStrength: use 0.0 to 1.0"));
+    }
+    for unknown in ["12k+none", "none", "12k+center"] {
+        let error = Settings::preset(unknown).unwrap_err().to_string();
+        assert!(error.contains("or a character such as +centre"), "{error}");
     }
 }
 

@@ -82,7 +82,8 @@ impl Session {
         let blends = human.is_some() && self.imitates() && !self.controls();
         if let Some(human) = human.as_ref().filter(|_| blends) {
             let (folds, temperature) = (self.settings.folds_symmetries(), &self.settings.temperature);
-            blend_to_play(snapshot, human, position, &self.settings.human, temperature, folds);
+            let preferred = self.preferred(human, position);
+            blend_to_play(snapshot, &preferred, position, &self.settings.human, temperature, folds);
         }
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
@@ -111,7 +112,7 @@ impl Session {
 
     /// The candidates of a search, with all that is known of them.
     fn table(&self, snapshot: &Snapshot, position: &Position, human: Option<&RawOutputs>) -> DecisionTable {
-        let weights = self.settings.weights_for(position.to_move());
+        let weights = self.settings.weights_for(position.to_move(), position.size());
         let weights = weights.map(|weights| weights.of(position, snapshot.candidates.iter().map(|c| c.mv)));
         let human = human.map(|human| move |mv| human.prior_of(position.size(), mv));
         DecisionTable::new(snapshot, weights.as_deref(), human.as_ref().map(|of| of as &dyn Fn(Move) -> f32))

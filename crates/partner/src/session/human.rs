@@ -1,6 +1,8 @@
 //! What people would play.
 
-use board::{Colour, Position};
+use std::borrow::Cow;
+
+use board::{Colour, Move, Position};
 use evaluation::EvaluationError;
 use network::{Profile, RawOutputs};
 
@@ -27,6 +29,25 @@ impl Session {
     pub(super) fn human_output_at(&self, position: &Position) -> Result<Option<RawOutputs>, EvaluationError> {
         let (Some(human), Some(profile)) = (self.evaluators.human(), self.profile()) else { return Ok(None) };
         human.evaluate(position, &profile, self.seed).map(Some)
+    }
+
+    /// What those people would play who also prefer what the settings do: their policy with its weights. How often they
+    /// pass stays the same.
+    pub(super) fn preferred<'a>(&self, human: &'a RawOutputs, position: &Position) -> Cow<'a, RawOutputs> {
+        let size = position.size();
+        let Some(weights) = self.settings.weights_for(position.to_move(), size) else {
+            return Cow::Borrowed(human);
+        };
+        let weights = weights.of(position, size.iter_from_top().map(Move::Play));
+        let weighted =
+            human.policy.iter().zip(weights).map(|(prior, weight)| prior.map(|prior| prior * weight));
+        let mut policy: Vec<Option<f32>> = weighted.collect();
+        let sum = |policy: &[Option<f32>]| policy.iter().flatten().sum::<f32>();
+        let (before, after) = (sum(&human.policy), sum(&policy));
+        if after > 0.0 {
+            policy.iter_mut().flatten().for_each(|prior| *prior *= before / after);
+        }
+        Cow::Owned(RawOutputs { policy, ..human.clone() })
     }
 
     /// Whether the human policy has a part in the choice of moves.

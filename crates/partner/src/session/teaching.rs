@@ -79,7 +79,7 @@ impl Session {
         visits: u64,
         stop: &AtomicBool,
     ) -> Result<Snapshot, EvaluationError> {
-        let weights = self.settings.weights_for(position.to_move());
+        let weights = self.settings.weights_for(position.to_move(), position.size());
         let settings = search::Settings { weights, ..self.settings.search };
         let mut search = self.new_search_with(&settings, position, ASIDE, 1);
         let mut quiet = SearchMonitor { stop, every: None, on_report: &mut |_| {} };

@@ -1,0 +1,23 @@
+//! What kinds of moves a partner likes.
+
+use super::kinds::{Any, Holder, number};
+use super::{Param, Scope};
+
+pub(super) const PARAMS: &[Param] = &[
+    Param {
+        name: "character",
+        explanation: "The kinds of moves that are preferred: in the centre or at the edge, near the opponent's last move or elsewhere (tenuki), with contact or without, for territory or for influence. It works with every level, preset and evaluator.",
+        scope: Scope::Search,
+        range: "none, centre, edge, local, tenuki, fighting, peaceful, territory or influence",
+        old: &[],
+        get: |s| Some(s.character.character.to_string()),
+        set: |s, text| text.parse().ok().map(|character| s.character.character = character),
+    },
+    number!(
+        "characterStrength",
+        Any.character.strength,
+        0.0..=1.0,
+        Search,
+        "How strongly: 0 is no preference at all."
+    ),
+];

@@ -1,0 +1,198 @@
+//! Characters: what kinds of moves a partner likes, at any level.
+//!
+//! A character is weights on the policy, after the online method of Shi, Fan, Li, Hsueh and Ikeda (2021), in a file of
+//! `presets/characters`. It chooses among moves that are good or natural anyway.
+
+use std::fmt;
+use std::str::FromStr;
+
+use board::Size;
+use search::{DistanceWeights, FeatureWeights, LineWeights};
+use serde::Deserialize;
+
+use super::UnknownWord;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Character {
+    /// No preferences beyond the policy's.
+    #[default]
+    None,
+    Centre,
+    Edge,
+    /// Answers where the opponent has just played.
+    Local,
+    /// Plays elsewhere.
+    Tenuki,
+    Fighting,
+    Peaceful,
+    Territory,
+    Influence,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CharacterSettings {
+    pub character: Character,
+    /// From 0, which is no character at all, to 1.
+    pub strength: f32,
+}
+
+impl Default for CharacterSettings {
+    fn default() -> CharacterSettings {
+        CharacterSettings { character: Character::None, strength: 1.0 }
+    }
+}
+
+impl CharacterSettings {
+    /// The weights on a board; `None` without a character.
+    pub(crate) fn weights(&self, size: Size) -> Option<FeatureWeights> {
+        let file = self.character.file().filter(|_| self.strength > 0.0)?;
+        // The files are compiled in, and a test reads them.
+        let boards: Boards = toml::from_str(file).ok()?;
+        let side = size.width().max(size.height());
+        let board = boards.board.into_iter().find(|board| side <= board.up_to)?;
+        Some(board.weights().powf(self.strength))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Boards {
+    /// From small to large.
+    board: Vec<BoardWeights>,
+}
+
+/// Weights on boards up to a size. What is missing leaves moves as they are.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardWeights {
+    up_to: usize,
+    /// From the edge; the last one holds for all lines further in.
+    #[serde(default)]
+    line: Vec<f32>,
+    distance: Option<[f32; 7]>,
+    contact: Option<[f32; 4]>,
+    area: Option<[f32; 3]>,
+}
+
+impl BoardWeights {
+    fn weights(&self) -> FeatureWeights {
+        let last = self.line.last().copied().unwrap_or(1.0);
+        let line = std::array::from_fn(|at| self.line.get(at).copied().unwrap_or(last));
+        let none = FeatureWeights::NONE;
+        FeatureWeights {
+            line: LineWeights(line),
+            distance: self.distance.map_or(none.distance, DistanceWeights),
+            contact: self.contact.unwrap_or(none.contact),
+            area: self.area.unwrap_or(none.area),
+        }
+    }
+}
+
+impl Character {
+    pub const ALL: [Character; 9] = [
+        Character::None,
+        Character::Centre,
+        Character::Edge,
+        Character::Local,
+        Character::Tenuki,
+        Character::Fighting,
+        Character::Peaceful,
+        Character::Territory,
+        Character::Influence,
+    ];
+
+    /// Its name in settings.
+    pub fn word(self) -> &'static str {
+        match self {
+            Character::None => "none",
+            Character::Centre => "centre",
+            Character::Edge => "edge",
+            Character::Local => "local",
+            Character::Tenuki => "tenuki",
+            Character::Fighting => "fighting",
+            Character::Peaceful => "peaceful",
+            Character::Territory => "territory",
+            Character::Influence => "influence",
+        }
+    }
+
+    fn file(self) -> Option<&'static str> {
+        Some(match self {
+            Character::None => return None,
+            Character::Centre => include_str!("../../presets/characters/centre.toml"),
+            Character::Edge => include_str!("../../presets/characters/edge.toml"),
+            Character::Local => include_str!("../../presets/characters/local.toml"),
+            Character::Tenuki => include_str!("../../presets/characters/tenuki.toml"),
+            Character::Fighting => include_str!("../../presets/characters/fighting.toml"),
+            Character::Peaceful => include_str!("../../presets/characters/peaceful.toml"),
+            Character::Territory => include_str!("../../presets/characters/territory.toml"),
+            Character::Influence => include_str!("../../presets/characters/influence.toml"),
+        })
+    }
+}
+
+impl fmt::Display for Character {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Character {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Character, UnknownWord> {
+        let known = |character: &Character| character.word() == word;
+        Character::ALL.into_iter().find(known).ok_or(UnknownWord)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(character: Character, side: usize) -> FeatureWeights {
+        CharacterSettings { character, strength: 1.0 }.weights(Size::square(side).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_character_has_weights_for_every_board() {
+        for character in Character::ALL.into_iter().filter(|character| *character != Character::None) {
+            assert_eq!(character.word().parse(), Ok(character));
+            for side in 2..=19 {
+                let weights = weights(character, side);
+                assert_ne!(weights, FeatureWeights::NONE, "{character} on {side}");
+                let all = weights.line.0.iter().chain(&weights.distance.0);
+                let all = all.chain(&weights.contact).chain(&weights.area);
+                assert!(all.clone().all(|weight| (0.1..=10.0).contains(weight)), "{character} on {side}");
+            }
+        }
+        assert_eq!("center".parse::<Character>(), Err(UnknownWord));
+    }
+
+    /// The numbers of the paper's section 4.4.1.
+    #[test]
+    fn centre_and_edge_are_as_published() {
+        let line = |character, side| weights(character, side).line.0[..7].to_vec();
+        assert_eq!(line(Character::Centre, 19), [0.25, 0.25, 0.5, 1.5, 1.75, 2.0, 2.0]);
+        assert_eq!(line(Character::Edge, 19), [2.0, 2.0, 1.5, 0.75, 0.5, 0.25, 0.25]);
+        assert_eq!(line(Character::Centre, 13), [0.5, 0.5, 0.5, 2.0, 2.0, 2.0, 2.0]);
+        assert_eq!(line(Character::Edge, 13), [2.0, 2.0, 2.0, 0.5, 0.5, 0.5, 0.5]);
+        for side in [13, 19] {
+            for character in [Character::Centre, Character::Edge] {
+                let only_lines =
+                    FeatureWeights { line: weights(character, side).line, ..FeatureWeights::NONE };
+                assert_eq!(weights(character, side), only_lines);
+            }
+        }
+    }
+
+    #[test]
+    fn no_strength_is_no_character() {
+        let size = Size::square(9).unwrap();
+        let at = |strength| CharacterSettings { character: Character::Centre, strength }.weights(size);
+        assert_eq!(at(0.0), None);
+        let (half, whole) = (at(0.5).unwrap(), at(1.0).unwrap());
+        assert!((half.line.0[0].powi(2) - whole.line.0[0]).abs() < 1e-6);
+        assert_eq!(CharacterSettings::default().weights(size), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! Features of a move, and a player's taste as weights on them.
+
+use board::{Point, Position};
+
+use super::area::{Area, NearestStones};
+use super::contact::Contact;
+use super::distance::{DistanceWeights, last_of_opponent, squared_distance};
+use super::line::LineWeights;
+
+/// What kind of move it is, for the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Features {
+    /// 1 at the edge.
+    pub line: usize,
+    /// To the opponent's last move, squared; `None` if that was a pass, or there is none.
+    pub squared_distance: Option<usize>,
+    pub contact: Contact,
+    pub area: Area,
+}
+
+impl Features {
+    /// Of a move of the side to move.
+    pub fn of(position: &Position, p: Point) -> Features {
+        FeaturesInPosition::new(position).of(p)
+    }
+}
+
+/// Weights by the features of a move, multiplied: what a character likes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FeatureWeights {
+    pub line: LineWeights,
+    /// Whether or not an own stone is near that move.
+    pub distance: DistanceWeights,
+    /// Atari, touch, near and away.
+    pub contact: [f32; 4],
+    /// Own, open and the opponent's area.
+    pub area: [f32; 3],
+}
+
+impl FeatureWeights {
+    /// Leaves every move as it is.
+    pub const NONE: FeatureWeights = FeatureWeights {
+        line: LineWeights([1.0; 10]),
+        distance: DistanceWeights([1.0; 7]),
+        contact: [1.0; 4],
+        area: [1.0; 3],
+    };
+
+    pub fn of(&self, features: &Features) -> f32 {
+        let distance = features.squared_distance.map_or(1.0, |squared| self.distance.at(squared));
+        let contact = match features.contact {
+            Contact::Atari => self.contact[0],
+            Contact::Touch => self.contact[1],
+            Contact::Near => self.contact[2],
+            Contact::Away => self.contact[3],
+        };
+        let area = match features.area {
+            Area::Own => self.area[0],
+            Area::Open => self.area[1],
+            Area::Opponents => self.area[2],
+        };
+        self.line.on_line(features.line) * distance * contact * area
+    }
+
+    /// A milder taste: every weight to a power from 0, which leaves every move as it is, to 1.
+    pub fn powf(self, strength: f32) -> FeatureWeights {
+        FeatureWeights {
+            line: LineWeights(self.line.0.map(|weight| weight.powf(strength))),
+            distance: DistanceWeights(self.distance.0.map(|weight| weight.powf(strength))),
+            contact: self.contact.map(|weight| weight.powf(strength)),
+            area: self.area.map(|weight| weight.powf(strength)),
+        }
+    }
+}
+
+/// What features are found from, once for all moves of a position.
+pub(super) struct FeaturesInPosition<'a> {
+    position: &'a Position,
+    last: Option<Point>,
+    nearest: NearestStones,
+}
+
+impl<'a> FeaturesInPosition<'a> {
+    pub fn new(position: &'a Position) -> FeaturesInPosition<'a> {
+        let nearest = NearestStones::new(position.board());
+        FeaturesInPosition { position, last: last_of_opponent(position), nearest }
+    }
+
+    pub fn of(&self, p: Point) -> Features {
+        let (board, size, side) = (self.position.board(), self.position.size(), self.position.to_move());
+        Features {
+            line: size.line(p),
+            squared_distance: self.last.map(|last| squared_distance(p, last)),
+            contact: Contact::of(board, p, side),
+            area: self.nearest.area(size.place(p), side),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Komi, Move, Rules, Size};
+
+    use super::*;
+
+    fn position(moves: &[&str]) -> Position {
+        let mut position = Position::new(Size::square(9).unwrap(), Rules::CHINESE, Komi::ZERO);
+        for mv in moves {
+            position.play(Move::parse(mv, position.size()).unwrap()).unwrap();
+        }
+        position
+    }
+
+    fn features(moves: &[&str], at: &str) -> Features {
+        let position = position(moves);
+        Features::of(&position, Point::parse(at, position.size()).unwrap())
+    }
+
+    #[test]
+    fn contact_is_told_apart_by_what_it_leaves() {
+        // White's E5 has four liberties, then three, then two.
+        let contact = |moves: &[&str], at: &str| features(moves, at).contact;
+        assert_eq!(contact(&["A1", "E5"], "E6"), Contact::Touch);
+        assert_eq!(contact(&["E6", "E5"], "D5"), Contact::Touch);
+        assert_eq!(contact(&["E6", "E5", "D5", "A9"], "F5"), Contact::Atari);
+        assert_eq!(contact(&["E6", "E5", "D5", "A9", "F5", "B9"], "E4"), Contact::Atari, "a capture");
+        for (at, found) in [("F6", Contact::Near), ("E7", Contact::Near), ("F7", Contact::Away)] {
+            assert_eq!(contact(&["A1", "E5"], at), found, "{at}");
+        }
+        // The own stone at A1 is no contact.
+        assert_eq!(contact(&["A1", "E5"], "A2"), Contact::Away);
+    }
+
+    #[test]
+    fn a_point_seems_to_belong_to_whoever_is_nearer() {
+        let area = |at: &str| features(&["C3", "G7"], at).area;
+        assert_eq!((area("D4"), area("C7"), area("E5")), (Area::Own, Area::Open, Area::Open));
+        assert_eq!((area("F6"), area("H8")), (Area::Opponents, Area::Opponents));
+        assert_eq!(features(&[], "E5").area, Area::Open);
+        assert_eq!(features(&["A1", "pass"], "J9").area, Area::Open, "nobody is near");
+    }
+
+    #[test]
+    fn weights_multiply_and_become_milder() {
+        let mut weights = FeatureWeights::NONE;
+        assert_eq!(weights.of(&features(&["C3", "G7"], "D4")), 1.0);
+        (weights.line.0[3], weights.area[0], weights.contact[3]) = (4.0, 0.5, 2.0);
+        let found = features(&["C3", "G7"], "D4");
+        assert_eq!((found.line, found.squared_distance), (4, Some(18)));
+        assert_eq!(weights.of(&found), 4.0);
+        assert!((weights.powf(0.5).of(&found) - 2.0).abs() < 1e-6);
+        assert_eq!(weights.powf(0.0), FeatureWeights::NONE);
+        // Whoever has passed is nowhere.
+        weights.distance.0 = [9.0; 7];
+        assert_eq!(weights.of(&features(&["C3", "pass"], "D4")), 4.0);
+    }
+}
