@@ -22,7 +22,7 @@ pub use playout_choice::Purpose;
 pub(crate) use playout_choice::{AfterPass, choose};
 pub(crate) use resignation::{is_hopeless, is_late_enough};
 pub(crate) use score_control::score_chain;
-pub(crate) use steering::{SteeringScene, steering_chain};
+pub(crate) use steering::{Results, SteeringScene, steering_chain};
 pub use table::{DecisionTable, Row, RuleName, Status};
 pub(crate) use temperature::{chance, human_chain, search_chain, standard_normal};
 pub(crate) use win_rate_control::{nearest_chain, win_rate_chain};

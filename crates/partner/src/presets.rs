@@ -66,10 +66,11 @@ const PRESETS: [(&str, &str); 4] = [
     ("playout-strong", include_str!("../presets/playout-strong.toml")),
 ];
 
-/// Partners that keep the game close: ours, `gentle` and `close`, and those of the paper with its values. They override a
+/// Partners that keep the game close: ours, `gentle`, `practice` and `close`, and those of the paper with its values. They override a
 /// preset.
-const CONTROL: [(&str, &str); 7] = [
+const CONTROL: [(&str, &str); 8] = [
     ("gentle", include_str!("../presets/control/gentle.toml")),
+    ("practice", include_str!("../presets/control/practice.toml")),
     ("naive", include_str!("../presets/control/naive.toml")),
     ("a15", include_str!("../presets/control/a15.toml")),
     ("abc25", include_str!("../presets/control/abc25.toml")),

@@ -14,6 +14,7 @@ mod pondering_search;
 mod request;
 mod root;
 mod score;
+mod second_look;
 mod setup;
 mod teaching;
 mod think;

@@ -4,23 +4,27 @@
 //! and how far a game may be from it shrinks with the spread of the final score: early in a game, ten points are soon won
 //! back, and in the last endgame half a point is not.
 
-use super::chain::{Chain, Rule, Ruling, Scene, places};
+use super::chain::{Chain, Rule, Ruling, Scene, highest, places};
 use super::table::{DecisionTable, Row, RuleName};
 use super::temperature::PassBySearch;
 use super::win_rate_control::MinVisits;
-use crate::settings::{Steering, SteeringAim};
+use crate::settings::Steering;
+
+mod aim;
+mod ladder;
+
+pub(crate) use aim::{Results, SteeringScene};
+use ladder::Ladder;
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
+    let enough = scene.aim(steering) - steering.min_tolerance;
     vec![
         Box::new(PassBySearch),
         Box::new(MinVisits { share: min_visit_prop }),
-        Box::new(Unnatural { below: steering.min_policy }),
-        Box::new(Blunder {
-            most: steering.max_point_loss,
-            first: FIRST_CHOICES,
-            enough: scene.aim(steering) - steering.max_point_loss,
-        }),
+        Box::new(Ladder { believed: steering.second_look }),
+        Box::new(Unnatural { below: steering.min_policy, enough }),
+        Box::new(Blunder { most: steering.max_point_loss, first: FIRST_CHOICES, enough }),
         Box::new(Steers { steering: *steering, aim: scene.aim(steering), spread: scene.spread }),
         Box::new(DrawsByScore { temperature: steering.temperature }),
     ]
@@ -28,47 +32,6 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
 
 /// Mistakes among the moves that the evaluator likes best are natural; this is how many of them count as that.
 const FIRST_CHOICES: usize = 5;
-
-/// What steering must know of the game.
-pub(crate) struct SteeringScene {
-    /// The side of the board.
-    pub side: usize,
-    /// How much of the game has been played, from 0 to 1.
-    pub progress: f32,
-    /// The standard deviation of the final score.
-    pub spread: f32,
-    /// Points that each of the opponent's moves may be expected to lose.
-    pub drift: f32,
-    /// From 0 to 1, drawn once for every game.
-    pub game_chance: f64,
-}
-
-impl SteeringScene {
-    /// The own lead to aim at now, with komi. Who plays with somebody weaker must be behind to end even: leads are what
-    /// both sides would make of the position without mistakes.
-    fn aim(&self, steering: &Steering) -> f32 {
-        let points = (self.side * self.side) as f32;
-        let left = (1.0 - self.progress).max(0.0) * 0.35 * points * FELT;
-        self.result(steering) - self.drift * left.min(steering.foresight)
-    }
-
-    /// The final lead to aim at.
-    fn result(&self, steering: &Steering) -> f32 {
-        let little = steering.margin * self.side as f32;
-        match steering.aim {
-            SteeringAim::Half if self.game_chance < 0.5 => little,
-            SteeringAim::Half | SteeringAim::Lose => -little,
-            SteeringAim::Win => little,
-            SteeringAim::Lead => AHEAD + (little - AHEAD) * ((self.progress - 0.6) / 0.3).clamp(0.0, 1.0),
-        }
-    }
-}
-
-/// The share of the opponent's mistakes that cannot be given back with natural moves in time.
-const FELT: f32 = 0.25;
-
-/// The lead until the endgame of those who play for one.
-const AHEAD: f32 = 10.0;
 
 /// How natural a move is, as a logarithm.
 fn naturalness(row: &Row) -> f32 {
@@ -79,9 +42,11 @@ fn naturalness(row: &Row) -> f32 {
     }
 }
 
-/// Drops what hardly anybody would play.
+/// Drops what hardly anybody would play, unless nothing else is enough. Then the best move is kept: what was given back
+/// must not cost more than was meant.
 struct Unnatural {
     below: f32,
+    enough: f32,
 }
 
 impl Rule for Unnatural {
@@ -91,7 +56,12 @@ impl Rule for Unnatural {
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
         let least = self.below.max(1e-6).ln();
-        Ruling::Drop(places(table, |row| naturalness(row) < least))
+        let lead = |row: &Row| row.lead.of(table.side);
+        let natural = table.kept().filter(|(_, row)| naturalness(row) >= least);
+        let is_enough = natural.map(|(_, row)| lead(row)).fold(f32::NEG_INFINITY, f32::max) >= self.enough;
+        let best = highest(table, |row| f64::from(lead(row))).filter(|_| !is_enough);
+        let spared = best.map(|place| table.rows[place].mv);
+        Ruling::Drop(places(table, |row| naturalness(row) < least && spared != Some(row.mv)))
     }
 }
 

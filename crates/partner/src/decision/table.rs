@@ -37,6 +37,8 @@ pub enum RuleName {
     Obvious,
     /// Hardly anybody would play it.
     Unnatural,
+    /// It runs into a ladder.
+    Ladder,
     /// It loses too many points.
     LosesPoints,
     /// Natural, and leads to a result within the aim.
@@ -78,6 +80,7 @@ impl RuleName {
             RuleName::Likeliest => "likeliest",
             RuleName::Obvious => "obvious",
             RuleName::Unnatural => "unnatural",
+            RuleName::Ladder => "ladder",
             RuleName::LosesPoints => "loses-points",
             RuleName::NearestAim => "nearest-aim",
             RuleName::Steers => "steers",

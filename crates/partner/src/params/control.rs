@@ -127,9 +127,9 @@ pub(super) const PARAMS: &[Param] = &[
     ),
     Param {
         name: "steeringAim",
-        explanation: "The result that is steered to: half of the games won by a little, a win or a loss by a little, or a lead of about ten points until the endgame and a win by a little.",
+        explanation: "The result that is steered to: half of the games won by a little, a win or a loss by a little, an even game to the last move, or a lead of about ten points until the endgame and a win by a little.",
         scope: Scope::Search,
-        range: "half, win, lose or lead",
+        range: "half, win, lose, even or lead",
         old: &[],
         get: |s| Some(s.control.steering.aim.to_string()),
         set: |s, text| text.parse().ok().map(|aim| s.control.steering.aim = aim),
@@ -139,7 +139,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.foresight,
         0.0..=200.0,
         Search,
-        "For how many of the opponent's next moves expected mistakes are counted."
+        "For how many of the opponent's next moves expected mistakes are counted on."
     ),
     switch!(
         "steeringFollowsRank",
@@ -152,7 +152,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.margin,
         0.0..=20.0,
         Search,
-        "What a little is, in points for each line of the board."
+        "What a little is, in points for each line of the board; 0 is the smallest win or loss that there is."
     ),
     number!(
         "steeringMinPolicy",
@@ -195,6 +195,13 @@ pub(super) const PARAMS: &[Param] = &[
         0.0..=100.0,
         Search,
         "How often moves are drawn that are less natural or lead away from the aim; 0 always takes the best compromise."
+    ),
+    number!(
+        "steeringSecondLook",
+        Any.control.steering.second_look,
+        0..=1_000_000,
+        Search,
+        "A chosen move with fewer visits is searched with this many before it is played, and the choice is made again with what is found; 0 plays it at once."
     ),
     Param {
         name: "distanceWeights",

@@ -10,13 +10,10 @@ use search::Snapshot;
 
 use super::Session;
 use crate::decision::{
-    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Scene, SteeringScene, blend_to_play, chance,
-    human_chain, nearest_chain, run, score_chain, search_chain, steering_chain, win_rate_chain,
+    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Results, Scene, SteeringScene, blend_to_play,
+    chance, human_chain, nearest_chain, run, score_chain, search_chain, steering_chain, win_rate_chain,
 };
 use crate::settings::ControlMethod;
-
-/// Moves of a game for each point of the board.
-const USUAL_LENGTH: f32 = 0.7;
 
 impl Session {
     /// Picks a move and decides on it.
@@ -47,29 +44,39 @@ impl Session {
     }
 
     /// The rules that choose among the searched moves.
-    fn chain(&self, blends: bool, snapshot: &Snapshot) -> Chain {
+    fn chain(
+        &self,
+        blends: bool,
+        snapshot: &Snapshot,
+        position: &Position,
+    ) -> Result<Chain, EvaluationError> {
         let (control, temperature) = (&self.settings.control, &self.settings.temperature);
-        match control.method {
+        Ok(match control.method {
             ControlMethod::None if blends => human_chain(temperature),
             ControlMethod::None => search_chain(temperature),
             ControlMethod::Nearest => nearest_chain(control),
             ControlMethod::WinRate => win_rate_chain(control),
             ControlMethod::Score => score_chain(&control.score),
             ControlMethod::Steer => {
-                steering_chain(&control.steering, control.min_visit_prop, &self.steering_scene(snapshot))
+                let scene = self.steering_scene(snapshot, position)?;
+                steering_chain(&control.steering, control.min_visit_prop, &scene)
             }
-        }
+        })
     }
 
-    fn steering_scene(&self, snapshot: &Snapshot) -> SteeringScene {
-        let (position, points) = (self.position(), self.size().points() as f32);
-        SteeringScene {
-            side: self.size().width(),
-            progress: position.moves().len() as f32 / (USUAL_LENGTH * points),
+    fn steering_scene(
+        &self,
+        snapshot: &Snapshot,
+        position: &Position,
+    ) -> Result<SteeringScene, EvaluationError> {
+        Ok(SteeringScene {
+            side: position.size().width(),
             spread: snapshot.score_stdev,
+            pass_cost: self.pass_cost(snapshot, position)?,
             drift: self.opponent.as_ref().map_or(0.0, |opponent| opponent.loss_per_move()),
             game_chance: (splitmix64(self.seed) >> 11) as f64 / (1u64 << 53) as f64,
-        }
+            results: Results::of(position, snapshot.to_move),
+        })
     }
 
     /// Chooses by the rules, and puts the move first. The human policy is in the table wherever it is known.
@@ -88,7 +95,15 @@ impl Session {
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
-        run(&self.chain(blends, snapshot), &mut table, &scene);
+        let chain = self.chain(blends, snapshot, position)?;
+        run(&chain, &mut table, &scene);
+        if self.settings.control.method == ControlMethod::Steer {
+            self.look_again(&mut table, &chain, &scene, self.settings.control.steering.second_look)?;
+            for candidate in &mut snapshot.candidates {
+                let Some(row) = table.row(candidate.mv) else { continue };
+                (candidate.visits, candidate.win_rate, candidate.lead) = (row.visits, row.win_rate, row.lead);
+            }
+        }
         let Some(chosen) = table.chosen().map(|row| row.mv) else { return Ok(table) };
         if let Some(place) = snapshot.candidates.iter().position(|c| c.mv == chosen) {
             snapshot.candidates[..=place].rotate_right(1);

@@ -60,8 +60,9 @@ impl OpponentRank {
 
 /// The weight of what is usual for a rank, in moves.
 const KNOWN_MOVES: f64 = 5.0;
-/// One huge blunder does not make the next one likely.
-const LOSSES: std::ops::RangeInclusive<f64> = -2.0..=12.0;
+/// What one move may count for. A huge blunder does not make the next one likely, and where a search was wrong about its
+/// own move, as it is against strong programs, that counts as much as a mistake of theirs.
+const LARGEST: f64 = 4.0;
 
 impl Session {
     /// Takes note of what the opponent's last move lost: the difference between what the search expected before it and
@@ -75,7 +76,7 @@ impl Session {
         let expected = expected.and_then(|last| last.table.chosen()).map(|row| row.lead.of(side));
         let (Some(expected), Some(opponent)) = (expected, &mut self.opponent) else { return };
         let now = snapshot.candidates.iter().map(|c| c.lead.of(side)).next().unwrap_or(expected);
-        opponent.lost.0 += f64::from(now - expected).clamp(*LOSSES.start(), *LOSSES.end());
+        opponent.lost.0 += f64::from(now - expected).clamp(-LARGEST, LARGEST);
         opponent.lost.1 += 1.0;
     }
 
@@ -144,7 +145,9 @@ mod tests {
     fn what_moves_lost_counts_more_than_the_rank() {
         let mut blunders = OpponentRank::new(Colour::White);
         let before = blunders.loss_per_move();
-        blunders.lost = (100.0, 20.0);
+        blunders.lost = (80.0, 20.0);
         assert!(blunders.loss_per_move() > 3.0 && before < 2.0, "{before}");
+        blunders.lost = (-20.0, 20.0);
+        assert!(blunders.loss_per_move() < 0.0, "who finds more than the search is not waited for");
     }
 }

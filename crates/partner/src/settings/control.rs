@@ -36,7 +36,7 @@ pub struct Steering {
     pub aim: SteeringAim,
     /// Whether the rank of the people who are imitated follows the opponent's.
     pub follows_rank: bool,
-    /// For how many of the opponent's next moves expected mistakes are counted.
+    /// For how many of the opponent's next moves expected mistakes are counted on.
     pub foresight: f32,
     /// What "a little" is, in points for each line of the board.
     pub margin: f32,
@@ -51,6 +51,8 @@ pub struct Steering {
     pub min_tolerance: f32,
     /// Moves are drawn e times less often for every such difference in their scores.
     pub temperature: f32,
+    /// A chosen move with fewer visits is searched with this many before it is played.
+    pub second_look: u64,
 }
 
 /// The result that a steering partner aims at.
@@ -61,6 +63,8 @@ pub enum SteeringAim {
     Half,
     Win,
     Lose,
+    /// To be even to the last move.
+    Even,
     /// To lead by about ten points until the endgame, and to win by a little.
     Lead,
 }
@@ -124,14 +128,15 @@ impl Default for Steering {
         Steering {
             aim: SteeringAim::Half,
             follows_rank: true,
-            foresight: 3.0,
-            margin: 0.3,
+            foresight: 0.75,
+            margin: 0.35,
             min_policy: 0.02,
             max_point_loss: 5.0,
             tolerance_ahead: 0.3,
             tolerance_behind: 0.15,
             min_tolerance: 0.7,
             temperature: 0.4,
+            second_look: 100,
         }
     }
 }
@@ -200,6 +205,7 @@ impl fmt::Display for SteeringAim {
             SteeringAim::Half => "half",
             SteeringAim::Win => "win",
             SteeringAim::Lose => "lose",
+            SteeringAim::Even => "even",
             SteeringAim::Lead => "lead",
         })
     }
@@ -213,6 +219,7 @@ impl FromStr for SteeringAim {
             "half" => Ok(SteeringAim::Half),
             "win" => Ok(SteeringAim::Win),
             "lose" => Ok(SteeringAim::Lose),
+            "even" => Ok(SteeringAim::Even),
             "lead" => Ok(SteeringAim::Lead),
             _ => Err(UnknownWord),
         }

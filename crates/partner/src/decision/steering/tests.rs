@@ -6,13 +6,16 @@ use evaluation::Lead;
 use super::*;
 use crate::decision::chain::run;
 use crate::decision::table::Status;
+use crate::settings::SteeringAim;
 use crate::testing::{position, shares, snapshot};
 
 const EMPTY: [&str; 9] = ["........."; 9];
 
 /// Nobody errs, and the game is as good as over.
-const EVEN: SteeringScene =
-    SteeringScene { side: 9, progress: 0.9, spread: 2.0, drift: 0.0, game_chance: 0.0 };
+fn even() -> SteeringScene {
+    let results = Results::of(&position(&EMPTY, Colour::Black), Colour::Black);
+    SteeringScene { side: 9, spread: 2.0, pass_cost: 1.0, drift: 0.0, game_chance: 0.0, results }
+}
 
 /// Candidates with lead and policy, which is also that of people.
 fn decided(moves: &[(&str, f32, f32)], steering: &Steering, scene: &SteeringScene) -> DecisionTable {
@@ -40,46 +43,62 @@ fn settled(aim: SteeringAim) -> Steering {
 #[test]
 fn the_lead_goes_where_the_aim_is() {
     let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &EVEN), "C3");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &EVEN), "E5");
-    let (won, lost) = (EVEN, SteeringScene { game_chance: 0.7, ..EVEN });
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &even()), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "E5");
+    let (won, lost) = (even(), SteeringScene { game_chance: 0.7, ..even() });
     assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &won), "C3");
     assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &lost), "E5");
-    let early = SteeringScene { progress: 0.3, ..EVEN };
-    let ahead = [("C3", 10.0, 0.3), ("D4", 3.0, 0.3)];
+    let early = SteeringScene { pass_cost: 15.0, ..even() };
+    let ahead = [("C3", 10.0, 0.3), ("D4", 5.0, 0.3)];
     assert_eq!(chosen(&ahead, &settled(SteeringAim::Lead), &early), "C3");
-    assert_eq!(chosen(&ahead, &settled(SteeringAim::Lead), &EVEN), "D4");
+    assert_eq!(chosen(&ahead, &settled(SteeringAim::Lead), &even()), "D4");
 }
 
 #[test]
 fn early_in_a_game_natural_moves_count_for_more() {
     let moves = [("C3", 6.0, 0.6), ("D4", 3.0, 0.1)];
-    let early = SteeringScene { spread: 25.0, progress: 0.1, ..EVEN };
+    let early = SteeringScene { spread: 25.0, pass_cost: 15.0, ..even() };
     assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &early), "C3");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &EVEN), "D4");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &even()), "D4");
 }
 
 #[test]
 fn who_plays_with_somebody_weak_may_be_behind() {
-    let moves = [("C3", -3.0, 0.3), ("D4", -8.0, 0.3)];
-    let weak = SteeringScene { drift: 2.0, progress: 0.2, ..EVEN };
+    let moves = [("C3", -3.0, 0.3), ("D4", -6.0, 0.3)];
+    let weak = SteeringScene { drift: 3.0, pass_cost: 15.0, ..even() };
     assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &weak), "D4");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &SteeringScene { progress: 1.0, ..weak }), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &SteeringScene { pass_cost: 1.0, ..weak }), "C3");
 }
 
 #[test]
 fn what_hardly_anybody_would_play_is_never_played() {
     let moves = [("C3", 40.0, 0.6), ("D4", 2.5, 0.001)];
-    let table = decided(&moves, &settled(SteeringAim::Win), &EVEN);
+    let table = decided(&moves, &settled(SteeringAim::Win), &even());
     assert_eq!(table.rows[1].status, Status::Dropped(RuleName::Unnatural));
     assert_eq!(table.chosen().unwrap().mv.to_string(), "C3");
+}
+
+#[test]
+fn the_best_move_is_there_when_nothing_natural_is_enough() {
+    let moves = [("C3", -9.0, 0.6), ("D4", 4.0, 0.001), ("E5", 1.0, 0.001)];
+    let table = decided(&moves, &settled(SteeringAim::Win), &even());
+    assert_eq!(table.rows[2].status, Status::Dropped(RuleName::Unnatural));
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "D4");
+}
+
+#[test]
+fn who_punishes_more_than_expected_is_kept_at_a_distance() {
+    let moves = [("C3", 5.0, 0.3), ("D4", 3.5, 0.3)];
+    let strong = SteeringScene { drift: -2.0, pass_cost: 15.0, ..even() };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &strong), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &even()), "D4");
 }
 
 #[test]
 fn much_is_lost_only_by_moves_that_look_good() {
     // Far ahead, a likely move that gives up a group is welcome. One that nobody thinks of first is not.
     let likely = [("C3", 40.0, 0.5), ("D4", 3.0, 0.3)];
-    assert_eq!(chosen(&likely, &settled(SteeringAim::Win), &EVEN), "D4");
+    assert_eq!(chosen(&likely, &settled(SteeringAim::Win), &even()), "D4");
     let sixth = [
         ("C3", 40.0, 0.3),
         ("C4", 39.0, 0.2),
@@ -88,9 +107,9 @@ fn much_is_lost_only_by_moves_that_look_good() {
         ("C7", 38.0, 0.09),
         ("D4", 3.0, 0.08),
     ];
-    let table = decided(&sixth, &settled(SteeringAim::Win), &EVEN);
+    let table = decided(&sixth, &settled(SteeringAim::Win), &even());
     assert_eq!(table.rows[5].status, Status::Dropped(RuleName::LosesPoints));
     // Nor is one that leaves too little.
     let too_much = [("C3", 4.0, 0.3), ("D4", -12.0, 0.6)];
-    assert_eq!(chosen(&too_much, &settled(SteeringAim::Win), &EVEN), "C3");
+    assert_eq!(chosen(&too_much, &settled(SteeringAim::Win), &even()), "C3");
 }

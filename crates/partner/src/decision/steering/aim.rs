@@ -1,0 +1,163 @@
+//! Where a steered game is to end, and where it has to be on the way there.
+
+use board::{Colour, Position, Scoring};
+
+use crate::settings::{Steering, SteeringAim};
+
+/// The lead until the endgame of those who play for one.
+const AHEAD: f32 = 10.0;
+/// The share of what a move is worth that a mistake usually loses. Drift is at most that: when little is left to play for,
+/// little can be lost.
+const MISTAKE: f32 = 0.3;
+/// In an endgame the final score is known to this standard deviation (Shi, Fan, Li, Hsueh and Ikeda, 2021, as below).
+const ENDGAME_SPREAD: f32 = 10.0;
+
+/// What steering must know of the game.
+#[derive(Clone, Copy)]
+pub(crate) struct SteeringScene {
+    /// The side of the board.
+    pub side: usize,
+    /// The standard deviation of the final score.
+    pub spread: f32,
+    /// Points that a pass would lose: what a move is worth now.
+    pub pass_cost: f32,
+    /// Points by which the game goes the own way with each of the opponent's moves, as far as earlier ones tell. It is
+    /// below 0 against somebody who punishes more than the searches saw.
+    pub drift: f32,
+    /// From 0 to 1, drawn once for every game.
+    pub game_chance: f64,
+    pub results: Results,
+}
+
+impl SteeringScene {
+    /// The own lead to aim at now, with komi. Who plays with somebody weaker must be behind to end even: leads are what
+    /// both sides would make of the position without mistakes.
+    pub fn aim(&self, steering: &Steering) -> f32 {
+        let most = MISTAKE * self.pass_cost.max(0.0);
+        self.result(steering) - steering.foresight * self.drift.clamp(-most, most)
+    }
+
+    /// The final lead to aim at.
+    fn result(&self, steering: &Steering) -> f32 {
+        let little = steering.margin * self.side as f32;
+        let win = self.results.nearest(little).max(self.results.least_win());
+        let loss = self.results.nearest(-little).min(self.results.least_loss());
+        match steering.aim {
+            SteeringAim::Half if self.game_chance < 0.5 => win,
+            SteeringAim::Half | SteeringAim::Lose => loss,
+            SteeringAim::Win => win,
+            SteeringAim::Even => self.results.nearest(0.0),
+            SteeringAim::Lead if self.is_endgame() => {
+                win + (AHEAD - win) * (self.spread / ENDGAME_SPREAD).min(1.0)
+            }
+            SteeringAim::Lead => AHEAD,
+        }
+    }
+
+    /// Whether an endgame has begun: the score is known within limits, and no move is big any more. The paper has 7
+    /// points for 13×13 and 5 for 19×19.
+    fn is_endgame(&self) -> bool {
+        let big = 7.0 - (self.side as f32 - 13.0) / 3.0;
+        self.spread < ENDGAME_SPREAD && self.pass_cost < big
+    }
+}
+
+/// The leads at which a game can end: one of them, and how far it is to the next.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Results {
+    one: f32,
+    step: f32,
+}
+
+impl Results {
+    /// For `side`. Under area rules every point is somebody's in the end, so that results are two points apart; a seki
+    /// with a point that is nobody's is left out of account.
+    pub fn of(position: &Position, side: Colour) -> Results {
+        let points = match position.rules().scoring {
+            Scoring::Area => (position.size().points() % 2) as f32,
+            Scoring::Territory => 0.0,
+        };
+        let step = if position.rules().scoring == Scoring::Area { 2.0 } else { 1.0 };
+        let black = points - position.komi_with_bonus().points() as f32;
+        Results { one: if side == Colour::Black { black } else { -black }, step }
+    }
+
+    pub fn nearest(&self, lead: f32) -> f32 {
+        self.at(((lead - self.one) / self.step).round())
+    }
+
+    /// The smallest win.
+    pub fn least_win(&self) -> f32 {
+        self.at((-self.one / self.step).floor() + 1.0)
+    }
+
+    /// The smallest loss.
+    pub fn least_loss(&self) -> f32 {
+        self.at((-self.one / self.step).ceil() - 1.0)
+    }
+
+    fn at(&self, steps: f32) -> f32 {
+        self.one + self.step * steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Komi, Rules, Size};
+
+    use super::*;
+
+    fn results(rules: Rules, side: usize, komi: f64, colour: Colour) -> Results {
+        let position = Position::new(Size::square(side).unwrap(), rules, Komi::new(komi).unwrap());
+        Results::of(&position, colour)
+    }
+
+    #[test]
+    fn results_that_can_happen() {
+        // 44 points to 37 lose by half a point, 45 to 36 win by one and a half.
+        let black = results(Rules::CHINESE, 9, 7.5, Colour::Black);
+        assert_eq!((black.least_win(), black.least_loss(), black.nearest(3.0)), (1.5, -0.5, 3.5));
+        let white = results(Rules::CHINESE, 9, 7.5, Colour::White);
+        assert_eq!((white.least_win(), white.least_loss(), white.nearest(3.0)), (0.5, -1.5, 2.5));
+        let territory = results(Rules::JAPANESE, 9, 6.5, Colour::Black);
+        assert_eq!((territory.least_win(), territory.least_loss()), (0.5, -0.5));
+        let draws = results(Rules::CHINESE, 9, 7.0, Colour::Black);
+        assert_eq!((draws.nearest(0.4), draws.least_win(), draws.least_loss()), (0.0, 2.0, -2.0));
+        let even = results(Rules::CHINESE, 10, 7.5, Colour::Black);
+        assert_eq!((even.least_win(), even.least_loss()), (0.5, -1.5));
+    }
+
+    fn scene(side: usize) -> SteeringScene {
+        let results = results(Rules::CHINESE, side, 7.5, Colour::White);
+        SteeringScene { side, spread: 4.0, pass_cost: 2.0, drift: 0.0, game_chance: 0.3, results }
+    }
+
+    #[test]
+    fn half_a_point_is_an_aim_too() {
+        let least = |aim| Steering { aim, margin: 0.0, ..Steering::default() };
+        assert_eq!(scene(9).aim(&least(SteeringAim::Win)), 0.5);
+        assert_eq!(scene(9).aim(&least(SteeringAim::Lose)), -1.5);
+        assert_eq!(scene(9).aim(&least(SteeringAim::Even)), 0.5);
+    }
+
+    #[test]
+    fn mistakes_are_expected_where_there_is_something_to_lose() {
+        let steering = Steering { aim: SteeringAim::Even, foresight: 1.0, ..Steering::default() };
+        let weak = SteeringScene { drift: 3.0, pass_cost: 15.0, ..scene(9) };
+        assert_eq!(weak.aim(&steering), 0.5 - 3.0);
+        let late = SteeringScene { pass_cost: 1.0, ..weak };
+        assert!((late.aim(&steering) - 0.2).abs() < 1e-6);
+        assert_eq!(SteeringScene { drift: -3.0, ..weak }.aim(&steering), 3.5);
+    }
+
+    #[test]
+    fn a_lead_is_given_up_in_the_endgame() {
+        let steering = Steering { aim: SteeringAim::Lead, ..Steering::default() };
+        let aims = [(20.0, 15.0), (9.9, 9.0), (9.9, 6.0), (1.0, 1.0)]
+            .map(|(spread, pass_cost)| SteeringScene { spread, pass_cost, ..scene(13) }.aim(&steering));
+        assert_eq!(aims[..2], [10.0; 2], "a quiet position with a big move is no endgame");
+        assert!(aims[2] > 9.0 && aims[3] < 6.0, "{aims:?}");
+        let small = SteeringScene { spread: 9.0, pass_cost: 6.0, ..scene(19) };
+        assert!(!small.is_endgame() && SteeringScene { side: 9, ..small }.is_endgame());
+    }
+}
