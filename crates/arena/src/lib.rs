@@ -22,6 +22,7 @@ pub mod regression;
 pub mod results;
 mod settings;
 mod start;
+pub mod styles;
 mod summary;
 
 pub use engine_player::{EnginePlayer, Timeouts};

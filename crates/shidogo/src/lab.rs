@@ -1,6 +1,7 @@
 //! `shidogo lab`: repeats a paper's experiments with your own networks.
 
 mod progress;
+mod styles;
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -22,7 +23,8 @@ use progress::Told;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
-    --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try"
+    --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try\n  \
+    shidogo lab styles --quick --out lab/styles"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -43,6 +45,8 @@ enum Named {
     /// Agents in nearly lost handicap games (figure 7).
     #[command(name = "sai-recovery")]
     Recovery(Recovery),
+    /// Characters: what kinds of moves they play, whether they can be told apart, and how strong they are.
+    Styles(styles::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -128,6 +132,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, none),
         Some(Named::Agents(a)) => (Experiment::SaiAgents, &a.common, (&a.agent[..], &a.threshold[..])),
         Some(Named::Recovery(a)) => (Experiment::SaiRecovery, &a.common, (&a.agent[..], &[][..])),
+        Some(Named::Styles(a)) => return styles::run(a),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
     if games == 0 {
@@ -141,6 +146,8 @@ fn list() -> anyhow::Result<()> {
     for experiment in Experiment::ALL {
         writeln!(std::io::stdout(), "{:14} {}", experiment.to_string(), experiment.about())?;
     }
+    let about = "characters: what they play, whether they can be told apart, and how strong they are";
+    writeln!(std::io::stdout(), "{:14} {about} (position control, table 4)", "styles")?;
     Ok(())
 }
 

@@ -61,7 +61,7 @@ fn succeeded(output: Output) -> String {
 fn without_a_name_it_lists_the_experiments() {
     let list = succeeded(shidogo(&["lab"]).output().unwrap());
     let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, ["sai-komi", "sai-handicap", "sai-agents", "sai-recovery"]);
+    assert_eq!(names, ["sai-komi", "sai-handicap", "sai-agents", "sai-recovery", "styles"]);
 }
 
 #[test]
@@ -145,4 +145,36 @@ fn mistakes_are_one_line() {
     assert!(told(&mut alone("sai-komi")).contains("is not empty"));
     assert!(told(&mut shidogo(&["lab", "sai-chess"])).contains("sai-chess"));
     assert!(told(&mut shidogo(&["lab", "sai-komi"])).contains("--strong"));
+}
+
+#[test]
+fn characters_are_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("styles");
+    let lab = |games: &str| {
+        let words = ["lab", "styles", "--quick", "--size", "5", "--games", games, "--visits", "2"];
+        let mut command = shidogo(&words);
+        command.args(["--character", "centre", "--character", "edge", "--out"]).arg(&out);
+        succeeded(command.output().unwrap())
+    };
+    let report = lab("4");
+    let first = std::fs::read_to_string(out.join("5x5/centre/results.jsonl")).unwrap();
+    assert_eq!(first.lines().count(), 4);
+    assert!(report.contains("| centre | 4 |") && report.contains("not enough games"), "{report}");
+    // More games later: those that were played stay.
+    let report = lab("10");
+    let all = std::fs::read_to_string(out.join("5x5/centre/results.jsonl")).unwrap();
+    assert!(all.starts_with(&first) && all.lines().count() == 10);
+    assert!(report.contains("Named from 5 unseen games") && report.contains(" of 6 right"), "{report}");
+    assert_eq!(std::fs::read_to_string(out.join("report.md")).unwrap(), report);
+    let mistake = |more: &[&str]| {
+        let mut words = vec!["lab", "styles", "--out", "no/such"];
+        words.extend(more);
+        let output = shidogo(&words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(mistake(&["--character", "wild"]).contains("use one of centre, edge"));
+    assert!(mistake(&["--size", "1"]).contains("--size 1 is not a board"));
+    assert!(mistake(&["--player", "gnugo --mode gtp"]).contains("--player must be one of our own"));
 }

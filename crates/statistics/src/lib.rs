@@ -1,10 +1,12 @@
 //! Statistics of game results: intervals and Elo differences, ratings of many players, a sequential test, and
 //! the significance of differences.
 
+mod naive_bayes;
 pub mod rating;
 pub mod significance;
 mod sprt;
 
+pub use naive_bayes::NaiveBayes;
 pub use sprt::{Sprt, SprtState, Verdict};
 
 use serde::Serialize;

@@ -1,0 +1,173 @@
+//! `shidogo lab styles`: characters against the same player without one.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use arena::results::Entry;
+use arena::styles::{BoardStyles, CharacterGames, report};
+use arena::{Match, MatchSettings, PlayerSpec, Preset};
+use board::{Rules, Size};
+use partner::{Character, LoadedNetworks};
+
+use crate::player;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Who has the characters, as shidogo match writes players: net:FILE, level:RANK or preset:NAME.
+    #[arg(long, value_name = "PLAYER", default_value = "net:default")]
+    player: String,
+    /// Character to measure, instead of all; may be repeated.
+    #[arg(long, value_name = "NAME", value_parser = read_character)]
+    character: Vec<Character>,
+    /// Board size; may be repeated [default: 9, 13 and 19].
+    #[arg(long, value_name = "N")]
+    size: Vec<usize>,
+    /// Games of each character [default: 40, as in the paper].
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Visits per move [default: 100; levels have their own].
+    #[arg(long, value_name = "N")]
+    visits: Option<u64>,
+    /// Quick check that everything works: 4 games of each on 9×9 with 8 visits, unless you set them.
+    #[arg(long)]
+    quick: bool,
+    /// Number of games to play at once.
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    threads: usize,
+    /// Random seed.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Folder for the games and the report.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+}
+
+fn read_character(word: &str) -> Result<Character, String> {
+    let characters = || Character::ALL.into_iter().filter(|character| *character != Character::None);
+    let known: Vec<&str> = characters().map(Character::word).collect();
+    let found = characters().find(|character| character.word() == word);
+    found.ok_or_else(|| format!("use one of {}", known.join(", ")))
+}
+
+/// The player with another character.
+struct Players {
+    base: Preset,
+    nets: LoadedNetworks,
+}
+
+impl Players {
+    fn new(arguments: &Arguments) -> anyhow::Result<Players> {
+        let PlayerSpec::Preset(mut base) = arguments.player.parse().context("--player")? else {
+            bail!("--player must be one of our own: use net:FILE, level:RANK or preset:NAME");
+        };
+        let is_level = arguments.player.starts_with("level:");
+        let usual = if arguments.quick { 8 } else { 100 };
+        if base.time.is_none() {
+            base.visits = arguments.visits.or(base.visits).or((!is_level).then_some(usual));
+        }
+        base.threads = base.threads.or(Some(1));
+        let players = Players { base, nets: LoadedNetworks::default() };
+        player::evaluators(&players.base.settings().context("--player")?, &players.nets)?;
+        Ok(players)
+    }
+
+    fn with(&self, character: Character) -> PlayerSpec {
+        let name = match character {
+            Character::None => self.base.name.clone(),
+            character => format!("{}+{character}", self.base.name),
+        };
+        PlayerSpec::Preset(Preset { name, ..self.base.clone() })
+    }
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let games = arguments.games.unwrap_or(if arguments.quick { 4 } else { 40 });
+    if games == 0 || arguments.threads == 0 {
+        bail!("--games and --threads must be at least 1");
+    }
+    let sizes = match (arguments.size.is_empty(), arguments.quick) {
+        (false, _) => arguments.size.clone(),
+        (true, true) => vec![9],
+        (true, false) => vec![9, 13, 19],
+    };
+    if let Some(size) = sizes.iter().find(|size| Size::playable(**size).is_none()) {
+        bail!("--size {size} is not a board: use 2 to 19");
+    }
+    let players = Players::new(arguments)?;
+    let chosen = |character: &Character| {
+        // The player without a character is what all others are compared with.
+        *character == Character::None
+            || arguments.character.is_empty()
+            || arguments.character.contains(character)
+    };
+    let characters: Vec<Character> = Character::ALL.into_iter().filter(chosen).collect();
+    let mut boards: Vec<BoardStyles> = Vec::new();
+    for size in sizes {
+        boards.push(BoardStyles { size, characters: Vec::new() });
+        for character in &characters {
+            let folder = arguments.out.join(format!("{size}x{size}")).join(character.word());
+            // Both sides of a game between two players without a character count.
+            let games = if *character == Character::None { games.div_ceil(2) } else { games };
+            let entries = play(&players, *character, size, games, arguments, &folder)?;
+            let read = CharacterGames::read(*character, &folder, &entries)?;
+            if let Some(board) = boards.last_mut() {
+                board.characters.push(read);
+            }
+            write(&arguments.out, &report(&players.with(Character::None).to_string(), &boards))?;
+        }
+    }
+    let text = report(&players.with(Character::None).to_string(), &boards);
+    write!(std::io::stdout(), "{text}")?;
+    Ok(())
+}
+
+fn write(folder: &Path, text: &str) -> anyhow::Result<()> {
+    let path = folder.join("report.md");
+    atomic_file::write(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Plays what is missing of a match, and returns all of its games.
+fn play(
+    players: &Players,
+    character: Character,
+    size: usize,
+    games: usize,
+    arguments: &Arguments,
+    folder: &Path,
+) -> anyhow::Result<Vec<Entry>> {
+    let (first, second) = (players.with(character), players.with(Character::None));
+    let rules = Rules::CHINESE;
+    let settings = MatchSettings {
+        first: first.to_string(),
+        second: second.to_string(),
+        first_name: character.to_string(),
+        second_name: "normal".into(),
+        size,
+        komi: rules.usual_komi(),
+        rules,
+        handicap: 0,
+        time: None,
+        openings: None,
+        random_opening: 0,
+        seed: arguments.seed,
+        move_limit: 3 * size * size,
+        timeout: 300.0,
+        referee: None,
+        games,
+    };
+    let contest = Match {
+        settings,
+        first,
+        second,
+        referee: None,
+        nets: players.nets.clone(),
+        openings: Vec::new(),
+        sprt: None,
+        parallel_games: arguments.threads,
+    };
+    let entries = contest.run(folder, &|_, _| {})?;
+    let tally = arena::tally(&entries);
+    eprintln!("{size}x{size} {character}: +{} -{} ={}", tally.wins, tally.losses, tally.draws);
+    Ok(entries)
+}
