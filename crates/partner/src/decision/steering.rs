@@ -30,7 +30,7 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
     ]
 }
 
-/// Mistakes among the moves that the evaluator likes best are natural; this is how many of them count as that.
+/// Mistakes among the moves that people play most are natural; this is how many of them count as that.
 const FIRST_CHOICES: usize = 5;
 
 /// How natural a move is, as a logarithm.
@@ -78,11 +78,14 @@ impl Rule for Blunder {
     }
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
-        let best = table.kept().map(|(_, row)| row.lead.of(table.side)).fold(f32::NEG_INFINITY, f32::max);
-        let likelier = |row: &Row| table.rows.iter().filter(|other| other.policy > row.policy).count();
+        let lead = |row: &Row| row.lead.of(table.side);
+        let natural = table.kept().map(|(_, row)| lead(row)).fold(f32::NEG_INFINITY, f32::max);
+        let best = table.rows.first().map_or(natural, |preferred| natural.max(lead(preferred)));
+        let liked = |row: &Row| row.human_policy.unwrap_or(row.policy);
+        let likelier = |row: &Row| table.rows.iter().filter(|other| liked(other) > liked(row)).count();
         Ruling::Drop(places(table, |row| {
-            let lost = best - row.lead.of(table.side);
-            lost > self.most && (likelier(row) >= self.first || row.lead.of(table.side) < self.enough)
+            let lost = best - lead(row);
+            lost > self.most && (likelier(row) >= self.first || lead(row) < self.enough)
         }))
     }
 }

@@ -166,7 +166,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.max_point_loss,
         0.0..=722.0,
         Search,
-        "Steering plays a move that loses more points only if it is among the evaluator's first five and leaves enough."
+        "Steering plays a move that loses more points only if it is among the five that people play most and leaves enough."
     ),
     number!(
         "steeringToleranceAhead",

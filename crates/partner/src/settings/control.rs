@@ -42,7 +42,7 @@ pub struct Steering {
     pub margin: f32,
     /// Moves that are less natural are dropped.
     pub min_policy: f32,
-    /// Moves that lose more points are dropped, unless they are among the evaluator's first choices.
+    /// Moves that lose more points are dropped, unless they are among those that people play most.
     pub max_point_loss: f32,
     /// How far the lead may be above the aim and below it, in standard deviations of the final score.
     pub tolerance_ahead: f32,
