@@ -38,6 +38,6 @@ pub use session::{
 pub use settings::{
     AdvantageSettings, AnalysisSettings, Character, CharacterSettings, ControlMethod, ControlSettings,
     CountingSettings, EvaluatorKind, HumanSettings, MEMORY_MB, NnSettings, ResignSettings, ScoreControl,
-    Settings, Symmetries, Temperature, UnknownWord, WeightSettings,
+    Settings, SteeringAim, Symmetries, Temperature, UnknownWord, WeightSettings,
 };
 pub use symmetric_moves::{ListedMove, with_symmetric_moves};

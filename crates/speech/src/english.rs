@@ -21,7 +21,8 @@ use board::{Colour, Move};
 pub use atari_warning::atari_warning;
 pub use character::{character, character_name};
 pub use decision::{
-    Listener, advice, changed_advice, decision, nothing_played, resignation, summary, what_to_ask, why,
+    Listener, advice, changed_advice, decision, nothing_played, resignation, steered, summary, what_to_ask,
+    why,
 };
 pub use decision_table::decision_table;
 pub use difficulty::difficulty;

@@ -1,6 +1,7 @@
 //! The partner's first words.
 
 use board::Rank;
+use partner::SteeringAim;
 
 use crate::Place;
 
@@ -17,6 +18,8 @@ pub enum Greeting {
     Missed { at: Place },
     /// Nothing is known: the level and the side of the board.
     Level { rank: Rank, side: usize },
+    /// The same where the partner aims at a result.
+    Aims { aim: SteeringAim, side: usize },
     /// Somebody who learnt the rules last week.
     Beginner { side: usize },
     /// The same in a game to some captures.

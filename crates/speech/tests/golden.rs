@@ -6,7 +6,9 @@ use std::fmt::Write;
 use board::{Colour, Komi, Move, Point, PointSet, Rank, Score};
 use evaluation::{Lead, WinRate};
 use partner::effects::{Corner, Effect, Stones};
-use partner::{Character, Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing};
+use partner::{
+    Character, Choice, Claim, Comparison, Explanation, Objection, Proof, Reason, Standing, SteeringAim,
+};
 use speech::english::{self, Listener, Tense, Whose};
 use speech::{
     AtariWarning, Audience, BetterMove, Consequence, Detail, Difficulty, ExerciseComment, Fight, Greeting,
@@ -118,6 +120,9 @@ fn decisions(text: &mut String) {
         let about = explanation(play, Reason::KeepsClose { best: other }, Some(given));
         line(text, &format!("{given:?}"), &english::decision(&about, Listener::Opponent));
         line(text, "why", &english::why(&about));
+    }
+    for (held_back, moves, given) in [(0, 20, 0.0), (1, 9, 2.2), (7, 34, 15.4)] {
+        line(text, "steered", &english::steered(held_back, moves, given));
     }
     for images in [vec![other], vec![other, at(3, 15)], vec![other; 7]] {
         let about = Explanation { mirror_images: images, ..explanation(play, Reason::MostVisited, None) };
@@ -284,6 +289,10 @@ fn greetings() -> Vec<Greeting> {
         Greeting::LostTerritory { at: Place::Right },
         Greeting::Missed { at: Place::Top },
         Greeting::Level { rank, side: 13 },
+        Greeting::Aims { aim: SteeringAim::Half, side: 9 },
+        Greeting::Aims { aim: SteeringAim::Lose, side: 13 },
+        Greeting::Aims { aim: SteeringAim::Win, side: 13 },
+        Greeting::Aims { aim: SteeringAim::Lead, side: 19 },
         Greeting::Beginner { side: 9 },
         Greeting::Captures { goal: 1 },
         Greeting::Captures { goal: 3 },

@@ -3,7 +3,7 @@
 use board::{Colour, Move};
 use evaluation::{Lead, WinRate};
 use review::encoding;
-use search::{Candidate, Snapshot};
+use search::Candidate;
 use serde::{Deserialize, Serialize};
 
 /// What the partner thought after that many moves.
@@ -49,8 +49,7 @@ pub struct CandidateMove {
     pub variation: Vec<Move>,
 }
 
-/// Moves that are saved with a decision, and moves of a variation.
-const CONSIDERED: usize = 6;
+/// Moves of a variation.
 const VARIATION: usize = 12;
 
 impl CandidateMove {
@@ -63,10 +62,5 @@ impl CandidateMove {
             prior: candidate.prior,
             variation: candidate.pv.iter().take(VARIATION).copied().collect(),
         }
-    }
-
-    /// Those that a decision was made among.
-    pub(crate) fn considered(view: &Snapshot) -> Vec<CandidateMove> {
-        view.candidates.iter().take(CONSIDERED).map(CandidateMove::of).collect()
     }
 }

@@ -5,11 +5,12 @@ mod clock;
 mod counting;
 mod lessons;
 mod navigation;
+mod steering;
 mod thinking;
 
 use board::{Colour, Game, IllegalMove, Move, PointSet, Position, Size};
 use partner::effects::{Effect, effects};
-use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Session, any_seed};
+use partner::{Choice, Decision, Evaluators, LoadedNetworks, Objection, Reason, Session, any_seed};
 use people::{Estimate, Evidence};
 use playout::Beginner;
 use rand::Rng;
@@ -18,9 +19,9 @@ use search::Snapshot;
 use speech::english::{self, Listener};
 use speech::{AtariWarning, Detail, Refusal};
 
-use crate::analysis::CandidateMove;
 use crate::capture_game;
 use crate::clocks::{self, Turn};
+use crate::considered::ConsideredMove;
 use crate::game_record::replay;
 use crate::last_game::greeting;
 use crate::lesson::Remark;
@@ -30,6 +31,7 @@ use crate::request::{ColourChoice, NewGame, Phase, Strength};
 use crate::saved::SavedGame;
 use crate::tree::{MoveTree, is_on_board};
 
+use steering::steered;
 pub use thinking::Hint;
 
 /// How often a beginner sees that a stone is in atari.
@@ -180,6 +182,7 @@ impl TeachingGame {
     fn detail(&self) -> Detail {
         match self.request.partner.strength {
             Strength::Beginner | Strength::Rank(_) => Detail::Board,
+            _ if self.request.partner.steering().is_some() => Detail::Board,
             _ => Detail::Numbers,
         }
     }
@@ -286,7 +289,11 @@ impl TeachingGame {
         let answered = self.last_effects();
         self.session.play_decision(decision)?;
         let why = decision.explanation();
-        let in_numbers = english::decision(&why, Listener::Opponent);
+        let steered = steered(decision, &why);
+        let in_numbers = match decision.reason {
+            Reason::KeepsClose { .. } => english::why(&why),
+            _ => english::decision(&why, Listener::Opponent),
+        };
         let (sentence, numbers) = match self.detail() {
             Detail::Numbers => (in_numbers, None),
             Detail::Board => (english::plain_decision(&why, &answered, Listener::Opponent), Some(in_numbers)),
@@ -295,8 +302,8 @@ impl TeachingGame {
         self.judged(&decision.snapshot, number);
         self.teach(&decision.snapshot, number);
         let reason = Some(decision.reason.word().into());
-        let considered = CandidateMove::considered(&decision.snapshot);
-        let remark = Some(Remark { sentence, numbers, reason, considered });
+        let considered = ConsideredMove::all_of(&decision.table);
+        let remark = Some(Remark { sentence, numbers, reason, considered, steered });
         match decision.choice {
             Choice::Resign => {
                 self.resigned = remark;
@@ -372,7 +379,7 @@ impl TeachingGame {
 
 #[cfg(test)]
 mod tests {
-    use partner::{Reason, ThinkRequest};
+    use partner::ThinkRequest;
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -17,9 +17,10 @@ pub fn greeting(request: &NewGame, last: Option<&SavedGame>) -> Option<Greeting>
     if let Some(goal) = request.captures {
         return Some(Greeting::Captures { goal });
     }
-    let hello = match request.partner.strength {
-        Strength::Rank(rank) => Greeting::Level { rank, side },
-        Strength::Beginner => Greeting::Beginner { side },
+    let hello = match (request.partner.steering(), request.partner.strength) {
+        (Some(aim), _) => Greeting::Aims { aim, side },
+        (None, Strength::Rank(rank)) => Greeting::Level { rank, side },
+        (None, Strength::Beginner) => Greeting::Beginner { side },
         _ => return None,
     };
     Some(last.and_then(remembered).unwrap_or(hello))

@@ -5,7 +5,7 @@ use review::{Explained, PositionAnalysis, praise, verdict};
 use serde::{Deserialize, Serialize};
 use speech::{Audience, Detail, Reason, english};
 
-use crate::analysis::CandidateMove;
+use crate::considered::{ConsideredMove, Steered};
 use crate::seen_by::SeenBy;
 
 /// What a move of the player's cost, in points and of the win rate.
@@ -43,7 +43,10 @@ pub struct Remark {
     #[serde(default)]
     pub reason: Option<String>,
     #[serde(rename = "table")]
-    pub considered: Vec<CandidateMove>,
+    pub considered: Vec<ConsideredMove>,
+    /// How the move steered the game, where the partner aims at a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steered: Option<Steered>,
 }
 
 /// Points below which a move counts as good as the best one: no search is surer.

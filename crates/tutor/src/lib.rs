@@ -6,7 +6,9 @@
 
 mod analysis;
 mod capture_game;
+mod character;
 mod clocks;
+mod considered;
 mod continuation;
 mod count;
 mod fights;
@@ -24,6 +26,7 @@ mod tutorial;
 
 pub use analysis::{CandidateMove, GraphPoint};
 pub use clocks::{ClockReading, Clocks, SavedClock};
+pub use considered::{ConsideredMove, Steered, SteeredMove};
 pub use continuation::{continue_from, position_after};
 pub use count::{Count, SideCount};
 pub use fights::{EndingSeen, FightSeen, Outlook, look_for_fights};

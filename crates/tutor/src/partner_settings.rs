@@ -1,6 +1,6 @@
 //! From a partner in plain words to settings.
 
-use partner::{Overrides, Settings};
+use partner::{Character, Overrides, Settings, SteeringAim};
 
 use crate::request::{ObjectiveChoice, PartnerChoice, Strength};
 use speech::Refusal;
@@ -14,13 +14,24 @@ const NETWORK: &str = "default";
 
 /// The partner that was asked for: like a person of a rank, or the network inside with more or less thought.
 pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
+    let mut settings = without_character(choice)?;
+    settings.character.character = choice.character;
+    Ok(settings)
+}
+
+fn without_character(choice: &PartnerChoice) -> Result<Settings, Refusal> {
     let seconds = choice.seconds;
     if !(0.05..=LONGEST).contains(&seconds) {
         return Err(Refusal::MoveTime);
     }
     let all = std::thread::available_parallelism().map_or(1, |n| n.get());
     let overrides = Overrides { threads: Some(all.div_ceil(2)), ..Overrides::default() };
-    let aim = choice.aim.word();
+    if let Some(aim) = choice.steering() {
+        return steering(choice, aim, &overrides);
+    }
+    // Where a result is asked for that nobody can aim at, it plays to win.
+    let aim = if choice.aim.steering().is_some() { ObjectiveChoice::Win } else { choice.aim };
+    let aim = aim.preset();
     let (visits, early, later) = match choice.strength {
         // A level says itself how much it searches and how much it leaves to chance. The time comes on top: as an override
         // it would take the place of the level's visits.
@@ -44,15 +55,30 @@ pub fn partner_settings(choice: &PartnerChoice) -> Result<Settings, Refusal> {
     Ok(settings)
 }
 
+/// A partner that plays like a person and keeps the game close.
+fn steering(choice: &PartnerChoice, aim: SteeringAim, overrides: &Overrides) -> Result<Settings, Refusal> {
+    let mut settings = Settings::layered(choice.aim.preset(), None, overrides).map_err(Refusal::error)?;
+    settings.time = Some(choice.seconds);
+    settings.control.steering.aim = aim;
+    if let Strength::Rank(rank) = choice.strength {
+        settings.nn.human_profile = Some(format!("rank_{rank}"));
+        settings.control.steering.follows_rank = choice.adapts;
+    }
+    (settings.human.thinking_time, settings.human.delay_move_max) = (choice.waits, LONGEST_WAIT);
+    Ok(settings)
+}
+
 /// As strong as the program can be; how long it thinks is said with each position.
 pub fn strongest() -> Result<Settings, Refusal> {
     let (strength, aim) = (Strength::Strongest, ObjectiveChoice::Win);
-    partner_settings(&PartnerChoice { strength, seconds: 60.0, aim, waits: false })
+    let character = Character::None;
+    partner_settings(&PartnerChoice { strength, seconds: 60.0, aim, adapts: false, character, waits: false })
 }
 
 #[cfg(test)]
 mod tests {
     use board::Rank;
+    use partner::ControlMethod;
 
     use super::*;
 
@@ -60,12 +86,43 @@ mod tests {
     fn every_rank_is_a_partner() {
         for rank in Rank::all() {
             let (strength, aim) = (Strength::Rank(rank), ObjectiveChoice::Recover);
-            let choice = PartnerChoice { strength, seconds: 1.0, aim, waits: rank == Rank::STRONGEST };
+            let waits = rank == Rank::STRONGEST;
+            let character = Character::Edge;
+            let choice = PartnerChoice { strength, seconds: 1.0, aim, adapts: false, character, waits };
             let settings = partner_settings(&choice).unwrap();
             assert_eq!(settings.nn.human_profile.as_deref(), Some(format!("rank_{rank}").as_str()));
             assert!(settings.visits.is_some() && settings.human_net.is_some(), "{rank}");
-            assert_eq!(settings.time, Some(1.0));
+            assert_eq!((settings.time, settings.character.character), (Some(1.0), character));
             assert_eq!((settings.human.thinking_time, settings.human.delay_move_max), (choice.waits, 15.0));
+        }
+    }
+
+    #[test]
+    fn a_result_is_aimed_at_from_any_level() {
+        let choice = |strength: &str, aim: &str, adapts: bool| {
+            let text = format!(
+                r#"{{"strength":"{strength}","seconds":1.0,"aim":"{aim}","adapts":{adapts},"waits":true}}"#
+            );
+            partner_settings(&serde_json::from_str(&text).unwrap()).unwrap()
+        };
+        for (aim, steered) in [
+            ("close", SteeringAim::Half),
+            ("lose-by-little", SteeringAim::Lose),
+            ("win-by-little", SteeringAim::Win),
+            ("lead", SteeringAim::Lead),
+        ] {
+            let settings = choice("5k", aim, false);
+            assert_eq!(
+                (settings.control.method, settings.control.steering.aim),
+                (ControlMethod::Steer, steered)
+            );
+            assert_eq!(settings.nn.human_profile.as_deref(), Some("rank_5k"));
+            assert!(!settings.control.steering.follows_rank && settings.human.thinking_time);
+        }
+        assert!(choice("5k", "close", true).control.steering.follows_rank);
+        assert!(choice("strongest", "close", false).control.steering.follows_rank);
+        for (strength, aim) in [("5k", "win"), ("beginner", "close")] {
+            assert_eq!(choice(strength, aim, true).control.method, ControlMethod::None);
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use board::{Board, Colour, NotARank, Position, Rank, Size};
+use partner::{Character, SteeringAim};
 use serde::{Deserialize, Serialize};
+
+use crate::character;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -29,6 +32,18 @@ pub struct NewGame {
     /// An empty board, or handicap stones, where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<StartStones>,
+}
+
+impl PartnerChoice {
+    /// The result that the partner steers to, if it does. Who learnt the rules last week has other worries.
+    pub fn steering(&self) -> Option<SteeringAim> {
+        self.aim.steering().filter(|_| self.strength != Strength::Beginner)
+    }
+
+    /// In a word, whom a result is against: a result that was aimed at says nothing about a level.
+    pub fn opponent(&self) -> String {
+        self.steering().map_or_else(|| self.strength.to_string(), |_| "close".into())
+    }
 }
 
 impl NewGame {
@@ -108,6 +123,14 @@ pub struct PartnerChoice {
     /// It never takes longer for a move.
     pub seconds: f64,
     pub aim: ObjectiveChoice,
+    /// With an aim for the result: the strength is only where it begins, and it finds out whom it plays with.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub adapts: bool,
+    /// What kinds of moves it likes.
+    #[serde(default, with = "character", skip_serializing_if = "character::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub character: Character,
     /// At a rank: whether it takes as long for a move as a person would.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
@@ -167,7 +190,7 @@ impl TryFrom<String> for Strength {
     }
 }
 
-/// What the partner plays for, by the names of its presets.
+/// What the partner plays for: to win, by the names of its presets, or towards a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -176,16 +199,40 @@ pub enum ObjectiveChoice {
     Points,
     Greedy,
     Recover,
+    /// To win or to lose by a little, one as often as the other.
+    Close,
+    LoseByLittle,
+    WinByLittle,
+    /// To lead until the endgame.
+    Lead,
 }
 
 impl ObjectiveChoice {
     /// The name of its preset.
-    pub fn word(self) -> &'static str {
+    pub fn preset(self) -> &'static str {
         match self {
             ObjectiveChoice::Win => "win",
             ObjectiveChoice::Points => "points",
             ObjectiveChoice::Greedy => "greedy",
             ObjectiveChoice::Recover => "recover",
+            ObjectiveChoice::Close
+            | ObjectiveChoice::LoseByLittle
+            | ObjectiveChoice::WinByLittle
+            | ObjectiveChoice::Lead => "gentle",
+        }
+    }
+
+    /// The result that the game is steered to, if it is.
+    pub fn steering(self) -> Option<SteeringAim> {
+        match self {
+            ObjectiveChoice::Close => Some(SteeringAim::Half),
+            ObjectiveChoice::LoseByLittle => Some(SteeringAim::Lose),
+            ObjectiveChoice::WinByLittle => Some(SteeringAim::Win),
+            ObjectiveChoice::Lead => Some(SteeringAim::Lead),
+            ObjectiveChoice::Win
+            | ObjectiveChoice::Points
+            | ObjectiveChoice::Greedy
+            | ObjectiveChoice::Recover => None,
         }
     }
 }

@@ -268,7 +268,7 @@ fn played(saved: &SavedGame, day: Option<String>) -> ListedGame {
         date: day,
         result: saved.result.map(|result| result.to_string()),
         you: Some(saved.player()),
-        strength: Some(saved.request.partner.strength.to_string()),
+        strength: Some(saved.request.partner.opponent()),
         goes_on: saved.result.is_none(),
         rank: None,
         review: None,

@@ -6,6 +6,7 @@ mod fights;
 mod game;
 mod listed;
 mod rank;
+mod steered;
 
 use board::{Move, Point, Size};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ pub use game::GameState;
 pub use game::{ClockShown, ClocksShown, CountShown, ObjectionShown, ScoringShown, SideCountShown, Taken};
 pub use listed::{ListedGame, ListedReview};
 pub use rank::RankShown;
+#[cfg(test)]
+pub use steered::SteeredShown;
 
 /// From the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -11,7 +11,7 @@ use partner::LoadedNetworks;
 use record::sgf::Collection;
 use review::{Findings, Reviewed};
 use serde_json::{Value, json};
-use speech::{Place, Reason, Refusal, StoneGroup};
+use speech::{Place, Reason, Refusal, StoneGroup, english};
 use ts_rs::{Config, TS};
 use tutor::{EndingSeen, FightSeen, Outlook, TeachingGame};
 
@@ -59,11 +59,13 @@ fn the_pages_types_are_made_of_ours() {
         tutor::NewGame,
         tutor::Phase,
         tutor::CandidateMove,
+        tutor::ConsideredMove,
         tutor::GraphPoint,
         tutor::Lesson,
         tutor::Exercise,
         tutor::ExerciseStage,
         RankShown,
+        SteeredShown,
         Taken,
         ObjectionShown,
         ClockShown,
@@ -104,6 +106,13 @@ fn the_pages_types_are_made_of_ours() {
         ReviewState<'static>,
         ReviewProgress<'static>,
     );
+    // What a partner says of itself is said in one place.
+    text.push_str("\n/**\n * What a partner may like: its name, and what to expect of it.\n */\nexport const characters = {\n");
+    for character in partner::Character::ALL {
+        let (name, means) = (english::character_name(character), english::character(character));
+        let _ = writeln!(text, "  {}: {{ name: {name:?}, means: {means:?} }},", character.word());
+    }
+    text.push_str("};\n");
     // The names that serde gives these are those of the messages.
     let text = text
         .replace("export type review =", "export type ReviewState =")
@@ -158,6 +167,15 @@ const COUNTED: &str = r#"{"wanted":{"size":5,"colour":"white","handicap":2,"komi
     "start":{"stones":".XO...XO...XO...XO...XO..","white_first":false},
     "partner":{"strength":"strongest","seconds":1.0,"aim":"recover"}},"plays_black":false,
     "moves":["E5","pass","pass"],"phase":"over","dead":["E5"],"result":"W+12.5","said":null,"graph":[]}"#;
+/// A game that was kept close.
+const STEERED: &str = r#"{"wanted":{"size":5,"colour":"black","komi":0.5,"rules":"chinese",
+    "partner":{"strength":"12k","seconds":1.0,"aim":"close","adapts":true,"character":"edge"}},
+    "plays_black":true,"moves":["C3","A1"],"phase":"over","dead":[],"result":"B+R","said":"I play A1.","graph":[],
+    "tree":{"steps":[{"after":null,"at":"C3"},{"after":0,"at":"A1","why":{"sentence":"I play A1.",
+    "numbers":"You are behind by about 8 points. A1 gives back about 6 points.","reason":"keeps-close",
+    "table":[{"at":"A1","visits":9,"win_rate":0.5,"lead":-2.0,"prior":0.125,"weighted":0.25,"people":0.0625,
+    "status":"chosen","rule":"steers"},{"at":"C2","visits":99,"win_rate":0.25,"lead":-8.0,"prior":0.5,
+    "status":"dropped","rule":"unnatural"}],"steered":{"lead":-2.0,"aim":1.5,"given":6.0}}}],"here":1}}"#;
 const RECORD: &[u8] =
     b"(;SZ[5]KM[0.5]RU[Chinese]PB[Ann]BR[3k]PW[Bo]RE[B+3]C[hello]LB[aa:A]TR[bb];B[cc](;W[bb])(;W[dd]C[or]))";
 const FINDINGS: &str = r#"{"judge":"network n","positions":[
@@ -243,6 +261,7 @@ fn told() -> Vec<String> {
     let messages = [
         game("a", TAUGHT),
         game("b", COUNTED),
+        game("d", STEERED),
         ServerMessage::Thinking(thinking()),
         ServerMessage::Danger(Box::new(danger())),
         ServerMessage::Hint { at: "C3".into(), sentence: "I would play C3.".into() },

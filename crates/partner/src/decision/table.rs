@@ -143,6 +143,8 @@ pub struct DecisionTable {
     pub rows: Vec<Row>,
     /// The rule that had the last word, if there was anything to decide.
     pub rule: Option<RuleName>,
+    /// The lead that is aimed at now, with komi, if the game is steered towards one.
+    pub aim: Option<Lead>,
 }
 
 impl Row {
@@ -171,7 +173,7 @@ impl DecisionTable {
             status: Status::Kept,
         };
         let rows = snapshot.candidates.iter().enumerate().map(row).collect();
-        DecisionTable { side: snapshot.to_move, rows, rule: None }
+        DecisionTable { side: snapshot.to_move, rows, rule: None, aim: None }
     }
 
     /// A decision for what the search prefers.
@@ -189,6 +191,27 @@ impl DecisionTable {
 
     pub fn chosen(&self) -> Option<&Row> {
         self.rows.iter().find(|row| matches!(row.status, Status::Chosen(_)))
+    }
+
+    /// The rows that matter most first: the chosen one, then what was kept, then what was dropped.
+    pub fn by_importance(&self) -> Vec<&Row> {
+        let rank = |row: &Row| match row.status {
+            Status::Chosen(_) => 0,
+            Status::Kept => 1,
+            Status::Dropped(_) => 2,
+        };
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        rows.sort_by_key(|row| (rank(row), u64::MAX - row.visits));
+        rows
+    }
+
+    /// Takes over what a larger search says of the candidates. What the rules did with them stays.
+    pub(crate) fn deepen(&mut self, snapshot: &Snapshot) {
+        for row in &mut self.rows {
+            if let Some(known) = snapshot.candidate(row.mv).filter(|known| known.visits > row.visits) {
+                (row.visits, row.win_rate, row.lead) = (known.visits, known.win_rate, known.lead);
+            }
+        }
     }
 
     /// The candidates that no rule has dropped, with their places.

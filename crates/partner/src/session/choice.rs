@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Move, Position, splitmix64};
-use evaluation::EvaluationError;
+use evaluation::{EvaluationError, Lead};
 use network::RawOutputs;
 use search::Snapshot;
 
@@ -43,15 +43,15 @@ impl Session {
         self.settings.control.method != ControlMethod::None
     }
 
-    /// The rules that choose among the searched moves.
+    /// The rules that choose among the searched moves, and the lead they steer to, if they do.
     fn chain(
         &self,
         blends: bool,
         snapshot: &Snapshot,
         position: &Position,
-    ) -> Result<Chain, EvaluationError> {
+    ) -> Result<(Chain, Option<Lead>), EvaluationError> {
         let (control, temperature) = (&self.settings.control, &self.settings.temperature);
-        Ok(match control.method {
+        let chain = match control.method {
             ControlMethod::None if blends => human_chain(temperature),
             ControlMethod::None => search_chain(temperature),
             ControlMethod::Nearest => nearest_chain(control),
@@ -59,9 +59,11 @@ impl Session {
             ControlMethod::Score => score_chain(&control.score),
             ControlMethod::Steer => {
                 let scene = self.steering_scene(snapshot, position)?;
-                steering_chain(&control.steering, control.min_visit_prop, &scene)
+                let aim = Lead::for_side(snapshot.to_move, scene.aim(&control.steering));
+                return Ok((steering_chain(&control.steering, control.min_visit_prop, &scene), Some(aim)));
             }
-        })
+        };
+        Ok((chain, None))
     }
 
     fn steering_scene(
@@ -95,7 +97,8 @@ impl Session {
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
-        let chain = self.chain(blends, snapshot, position)?;
+        let (chain, aim) = self.chain(blends, snapshot, position)?;
+        table.aim = aim;
         run(&chain, &mut table, &scene);
         if self.settings.control.method == ControlMethod::Steer {
             self.look_again(&mut table, &chain, &scene, self.settings.control.steering.second_look)?;

@@ -2,7 +2,8 @@
 //!
 //! Hints, analyses and lessons all use the game's tree, so that they agree with each other and with what the partner says
 //! about its own moves. A weak partner must not use that tree to choose its move: it chooses with a separate search of as
-//! many visits as its settings allow, and explains the choice with the game's tree.
+//! many visits as its settings allow, and explains the choice with the game's tree. A partner that keeps games close holds
+//! back by its rules, however much it knows, so it chooses from the game's tree.
 
 use std::sync::atomic::AtomicBool;
 
@@ -28,17 +29,17 @@ impl Session {
         known: u64,
         monitor: &mut SearchMonitor,
     ) -> Result<Decision, EvaluationError> {
+        self.follow_opponent(request.colour)?;
         let time = self.time_for(request.colour);
         let mut limits = self.limits(time);
         limits.visits = limits.visits.map(|visits| visits.max(known));
         let (position, snapshot) = self.search_game(request.colour, limits, monitor)?;
-        let mut picked = match self.settings.visits {
-            // The game's tree knows no weights.
-            Some(allowed) if snapshot.visits > allowed || self.settings.has_weights() => {
-                self.search_from_scratch(&position, allowed, monitor.stop)?
-            }
-            _ => snapshot.clone(),
+        let allowed = self.settings.visits.unwrap_or(u64::MAX);
+        let mut picked = match self.may_choose_from(&snapshot, allowed) {
+            true => snapshot.clone(),
+            false => self.search_from_scratch(&position, allowed.min(snapshot.visits), monitor.stop)?,
         };
+        self.note_loss(&position, &picked);
         let best = picked.best();
         let table = self.pick(&mut picked, &position)?;
         let mut chosen = self.decide_on_picked(position, picked, request.purpose, time, monitor.stop)?;
@@ -46,6 +47,15 @@ impl Session {
             chosen.reason = Reason::KeepsClose { best };
         }
         Ok(explained_by(chosen.with_table(table), snapshot))
+    }
+
+    /// Whether the game's tree is one that a partner with that many visits may choose its move from.
+    fn may_choose_from(&self, snapshot: &Snapshot, allowed: u64) -> bool {
+        // The game's tree knows no weights. And what people would play is looked at in new visits only: a tree that has
+        // grown on the opponent's turn does not know enough of it.
+        let knows_people = snapshot.new_visits.saturating_mul(2) >= allowed;
+        let is_small = snapshot.visits <= allowed;
+        !self.settings.has_weights() && (is_small || (self.controls() && knows_people))
     }
 
     /// Decides with the game's tree, searched to the limits.
@@ -109,9 +119,25 @@ impl Decision {
 fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
     if let Choice::Play(m) = chosen.choice {
         let best = snapshot.best();
-        if chosen.reason == Reason::MostVisited && best != m && loses_points(&snapshot, best, m) {
-            chosen.reason = Reason::HoldsBack { best };
+        chosen.reason = match chosen.reason {
+            Reason::MostVisited if best != m && loses_points(&snapshot, best, m) => {
+                Reason::HoldsBack { best }
+            }
+            Reason::KeepsClose { .. } if best == m => Reason::MostVisited,
+            Reason::KeepsClose { .. } => Reason::KeepsClose { best },
+            reason => reason,
+        };
+        // Whoever looked longer at a move is right about it: a partner that steers looks at its move again.
+        if chosen.table.aim.is_some() {
+            for candidate in &mut snapshot.candidates {
+                let Some(row) = chosen.table.row(candidate.mv).filter(|row| row.visits > candidate.visits)
+                else {
+                    continue;
+                };
+                (candidate.visits, candidate.win_rate, candidate.lead) = (row.visits, row.win_rate, row.lead);
+            }
         }
+        chosen.table.deepen(&snapshot);
         match snapshot.candidates.iter().position(|c| c.mv == m) {
             Some(place) => snapshot.candidates[..=place].rotate_right(1),
             None => snapshot.candidates.splice(0..0, chosen.snapshot.candidate(m).cloned()).for_each(drop),
@@ -230,6 +256,14 @@ mod tests {
         let worse = explained_by(chosen("B2"), full());
         assert_eq!(worse.reason, Reason::HoldsBack { best });
         assert_eq!((worse.snapshot.candidates[0].visits, worse.snapshot.candidates.len()), (10, 2));
+        // A partner that keeps the game close is told of the larger search's best move, and of its numbers.
+        let other = Move::parse("A1", p.size()).unwrap();
+        let close = |m| Decision { reason: Reason::KeepsClose { best: other }, ..chosen(m) };
+        assert_eq!(explained_by(close("C3"), full()).reason, Reason::MostVisited);
+        let given_back = explained_by(close("B2"), full());
+        assert_eq!(given_back.reason, Reason::KeepsClose { best });
+        let row = given_back.table.chosen().unwrap();
+        assert_eq!((row.visits, row.lead.of(Colour::Black)), (10, 1.0));
         let unseen = explained_by(chosen("A1"), full());
         assert_eq!((unseen.snapshot.candidates[0].visits, unseen.snapshot.candidates.len()), (2, 3));
     }

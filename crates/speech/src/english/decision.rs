@@ -4,7 +4,7 @@ use board::{Colour, Move};
 use partner::{Choice, Comparison, Explanation, Reason, Standing};
 
 use super::effects::{Tense, Whose, phrases};
-use super::{listed, percent, points};
+use super::{listed, number, percent, points};
 
 /// Who hears it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,6 +117,16 @@ fn about(points: f32) -> String {
         whole if whole < 1.0 => "less than a point".into(),
         1.0 => "about 1 point".into(),
         whole => format!("about {whole:.0} points"),
+    }
+}
+
+/// How a partner that aims at a result played: moves at which it held back, of all its moves, and the points that were
+/// given back with them.
+pub fn steered(held_back: usize, moves: usize, given: f32) -> String {
+    match held_back {
+        0 => "I never had to hold back.".into(),
+        1 => format!("I held back once in {} moves, by {}.", number(moves), about(given)),
+        _ => format!("I held back in {held_back} of my {moves} moves, by {} in all.", about(given)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use partner::{DecisionTable, Row, Status};
+use partner::DecisionTable;
 
 /// Rows that are shown.
 const MOST: usize = 12;
@@ -10,13 +10,7 @@ const MOST: usize = 12;
 /// One line for each of the moves that matter most: the chosen one, then what was kept, then what was dropped. p is the
 /// policy, p′ the weighted policy, and “people” how often people of the imitated rank would play the move.
 pub fn decision_table(table: &DecisionTable) -> String {
-    let mut rows: Vec<&Row> = table.rows.iter().collect();
-    let rank = |row: &Row| match row.status {
-        Status::Chosen(_) => 0,
-        Status::Kept => 1,
-        Status::Dropped(_) => 2,
-    };
-    rows.sort_by_key(|row| (rank(row), u64::MAX - row.visits));
+    let rows = table.by_importance();
     let mut text = format!(
         "{:<5}{:>8}{:>10}{:>8}{:>8}{:>8}{:>8}  {}",
         "move", "visits", "win rate", "lead", "p", "p'", "people", "rule"

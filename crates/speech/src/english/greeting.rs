@@ -1,5 +1,7 @@
 //! The partner's first words.
 
+use partner::SteeringAim;
+
 use super::rank::in_words;
 use super::{inside, number};
 use crate::Greeting;
@@ -24,6 +26,18 @@ pub fn greeting(greeting: &Greeting) -> String {
         }
         Greeting::Level { rank, side } => {
             format!("I play like {} on {side}×{side} today. Have a good game!", in_words(rank))
+        }
+        Greeting::Aims { aim: SteeringAim::Half | SteeringAim::Even, side } => {
+            format!("Let's have a close game on {side}×{side}. Have fun!")
+        }
+        Greeting::Aims { aim: SteeringAim::Lose, side } => {
+            format!("I won't make it too hard for you on {side}×{side} today. Have fun!")
+        }
+        Greeting::Aims { aim: SteeringAim::Win, side } => {
+            format!("I will try to stay just ahead of you on {side}×{side} today. Have fun!")
+        }
+        Greeting::Aims { aim: SteeringAim::Lead, side } => {
+            format!("I will try to get ahead on {side}×{side}. Catch up in the endgame!")
         }
         Greeting::Beginner { side } => {
             format!("I learnt the rules last week. Let's play on {side}×{side}!")

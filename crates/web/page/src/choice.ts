@@ -9,7 +9,7 @@ export const usualChoice: Choice = {
   komi: null,
   rules: "chinese",
   // The level is chosen apart from it: what fits changes from game to game.
-  partner: { strength: "20k", seconds: 2, aim: "win" },
+  partner: { strength: "20k", seconds: 2, aim: "close" },
   clock: null,
 };
 

@@ -46,9 +46,9 @@ export type ColourChoice = "black" | "white" | "nigiri";
 export type Strength = string;
 
 /**
- * What the partner plays for, by the names of its presets.
+ * What the partner plays for: to win, by the names of its presets, or towards a result.
  */
-export type ObjectiveChoice = "win" | "points" | "greedy" | "recover";
+export type ObjectiveChoice = "win" | "points" | "greedy" | "recover" | "close" | "lose-by-little" | "win-by-little" | "lead";
 
 /**
  * The partner in plain words.
@@ -58,6 +58,14 @@ export type PartnerChoice = { strength: Strength,
  * It never takes longer for a move.
  */
 seconds: number, aim: ObjectiveChoice, 
+/**
+ * With an aim for the result: the strength is only where it begins, and it finds out whom it plays with.
+ */
+adapts?: boolean, 
+/**
+ * What kinds of moves it likes.
+ */
+character?: string, 
 /**
  * At a rank: whether it takes as long for a move as a person would.
  */
@@ -103,6 +111,27 @@ export type Phase = "playing" | "counting" | "over";
 export type CandidateMove = { at: Move, visits: number, win_rate: number, lead: number, prior: number, variation: Array<Move>, };
 
 /**
+ * A row of a decision's table: a move, what is known of it, and what the rules did with it.
+ */
+export type ConsideredMove = { at: Move, visits: number, win_rate: number, lead: number, 
+/**
+ * The policy p.
+ */
+prior: number, 
+/**
+ * The weighted policy p′, where it is another.
+ */
+weighted: number | null, 
+/**
+ * How often people of the imitated rank play it, where that is known.
+ */
+people: number | null, 
+/**
+ * `chosen`, `kept` or `dropped`, and by which rule. Games that were saved by older programs do not say.
+ */
+status: string, rule: string, };
+
+/**
  * What the partner thought after that many moves.
  */
 export type GraphPoint = [number, number, number];
@@ -140,6 +169,19 @@ export type RankShown = { rank: string, steps: number,
  * The rank is in here in 4 of 5 cases.
  */
 interval: [number, number], sentence: string, };
+
+/**
+ * How a move of the partner's steered the game. Leads are Black's.
+ */
+export type SteeredShown = { number: number, at: string, 
+/**
+ * The lead with the move, and the lead that was aimed at.
+ */
+lead: number, aim: number, 
+/**
+ * Where it held back: how many points it gave, in a sentence, and the stones before the move.
+ */
+given: number | null, sentence: string | null, before: string | null, };
 
 /**
  * Stones that each side has captured.
@@ -221,7 +263,7 @@ would_resign: boolean,
 /**
  * The partner's sentence on its last move, the reason in a word, and the moves it chose among.
  */
-said: string | null, reason: string | null, table: Array<CandidateMove>, 
+said: string | null, reason: string | null, table: Array<ConsideredMove>, 
 /**
  * The sentence with numbers, for who asks, where it has none.
  */
@@ -242,6 +284,10 @@ warning: string | null,
  * Every move that was tried, with the place of the one before it, and the place of the one that is on the board.
  */
 tree: Array<[number | null, string]>, here: number | null, clocks: ClocksShown | null, 
+/**
+ * How the partner steered a game that is over, move by move and in a sentence, where it aimed at a result.
+ */
+steered: Array<SteeredShown>, steering: string | null, 
 /**
  * What rank the player's moves were like, once that is known of a game that is over.
  */
@@ -699,3 +745,18 @@ graph: Array<GraphPoint>, found: Told | null, };
  * To the page: a review has come further.
  */
 export type ReviewProgress = { "is": "reviewing", id: string, done: number, graph: Array<GraphPoint>, };
+
+/**
+ * What a partner may like: its name, and what to expect of it.
+ */
+export const characters = {
+  none: { name: "All-round", means: "Plays as the position asks, without a taste of its own." },
+  centre: { name: "Centre", means: "Likes the centre and builds big." },
+  edge: { name: "Corners and edges", means: "Likes corners and edges, and stays low." },
+  local: { name: "Close by", means: "Answers you where you have just played." },
+  tenuki: { name: "Elsewhere", means: "Leaves your moves alone and plays elsewhere." },
+  fighting: { name: "Fighter", means: "Likes contact and goes after your stones." },
+  peaceful: { name: "Peaceful", means: "Keeps its distance and avoids fights." },
+  territory: { name: "Territory", means: "Likes sure points and secures its own areas." },
+  influence: { name: "Influence", means: "Likes open space and plays high." },
+};

@@ -1,15 +1,15 @@
 // What the server tells beyond the game itself: what moves cost, clocks, and what decides the game.
 
-import { colour, listOf, number, orNull, shaped, text, truth, tuple } from "./checks";
+import { colour, listOf, number, orNull, points, shaped, text, truth, tuple } from "./checks";
 import type { Check } from "./checks";
 import type {
-  CandidateMove, ClockChoice, ClockShown, ClocksShown, ClusterShown, Danger as DangerShown, FightShown, GameState, Lesson,
-  ReadingShown, ServerMessage, Thinking,
+  CandidateMove, ClockChoice, ClockShown, ClocksShown, ClusterShown, ConsideredMove, Danger as DangerShown, FightShown,
+  GameState, Lesson, ReadingShown, ServerMessage, SteeredShown, Thinking,
 } from "./generated";
 
 export type {
   ClockChoice as ClockWish, ClockShown, ClocksShown as Clocks, ClusterShown as Cluster, FateShown as Fate,
-  FightShown as Fight, Lesson, ReadingShown as Reading,
+  FightShown as Fight, Lesson, ReadingShown as Reading, SteeredShown as Steered,
 } from "./generated";
 
 export type Danger = Extract<ServerMessage, { is: "danger" }>;
@@ -35,6 +35,19 @@ export const isTree = (value: unknown): boolean =>
 
 export const isCandidates = listOf(
   shaped<CandidateMove>({ at: text, visits: number, win_rate: number, lead: number, prior: number, variation: listOf(text) }),
+);
+
+/** What a decision was made from, and how moves steered the game. */
+export const isDecision = listOf(
+  shaped<ConsideredMove>({
+    at: text, visits: number, win_rate: number, lead: number, prior: number, weighted: orNull(number), people: orNull(number),
+    status: text, rule: text,
+  }),
+);
+export const isSteered = listOf(
+  shaped<SteeredShown>({
+    number: whole, at: text, lead: number, aim: number, given: orNull(number), sentence: orNull(text), before: orNull(points),
+  }),
 );
 
 /** What is thought of a position. */

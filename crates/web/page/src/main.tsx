@@ -11,6 +11,7 @@ import "./style/library.css";
 import "./style/compact.css";
 import "./style/legend.css";
 import "./style/learn.css";
+import "./style/steering.css";
 import { library } from "./library";
 import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";

@@ -7,7 +7,7 @@ import type {
   ClientMessage, ColourChoice, CountShown, Exercise, ExerciseState, GameState, NewGame, ObjectionShown, ObjectiveChoice, PartnerChoice, ReviewProgress,
   ReviewState, ServerMessage, SideCountShown, Taken,
 } from "./generated";
-import { isCandidates, isClockWish, isClocks, isDanger, isLesson, isThought, isTree, whole } from "./inside";
+import { isClockWish, isClocks, isDanger, isDecision, isLesson, isSteered, isThought, isTree, whole } from "./inside";
 import { libraryShapes } from "./libraryMessages";
 
 export type {
@@ -15,7 +15,10 @@ export type {
   PartnerChoice as Partner, Phase, SideCountShown as SideCount,
 } from "./generated";
 
-export const aims = ["win", "points", "greedy", "recover"] as const satisfies readonly ObjectiveChoice[];
+/** To win, in one way or another; or towards a result, so that the game stays close. */
+export const objectives = ["win", "points", "greedy", "recover"] as const satisfies readonly ObjectiveChoice[];
+export const steeringAims = ["close", "lose-by-little", "win-by-little", "lead"] as const satisfies readonly ObjectiveChoice[];
+export const isObjective = (aim: unknown): aim is (typeof objectives)[number] => objectives.includes(aim as never);
 export const ruleSets = ["chinese", "japanese", "tromp-taylor", "aga", "new-zealand"] as const;
 export const colourChoices = ["black", "white", "nigiri"] as const satisfies readonly ColourChoice[];
 
@@ -44,7 +47,9 @@ export type Practice = Told<"exercise">;
 export type FromServer = ServerMessage | ReviewState | ReviewProgress;
 
 /** Said of those who do only. */
-const waits: Check = (value) => value === undefined || truth(value);
+const said: Check = (value) => value === undefined || truth(value);
+
+const word: Check = (value) => value === undefined || text(value);
 
 const sideCount = shaped<SideCountShown>({
   stones: number, territory: number, prisoners: number, tax: number, komi: number, handicap: number, button: number,
@@ -58,7 +63,7 @@ const game = shaped<GameState>({
   rules: text,
   handicap: number,
   captures: orNull(whole),
-  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text, waits }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: text, waits: said, adapts: said, character: word }),
   you: colour,
   to_move: colour,
   phase: oneOf("playing", "counting", "over"),
@@ -76,7 +81,9 @@ const game = shaped<GameState>({
   said: orNull(text),
   numbers: orNull(text),
   reason: orNull(text),
-  table: isCandidates,
+  table: isDecision,
+  steered: isSteered,
+  steering: orNull(text),
   graph: listOf(tuple(number, number, number)),
   lesson: orNull(isLesson),
   before: orNull(points),
@@ -125,7 +132,7 @@ const choice = shaped<Omit<Choice, "captures">>({
   handicap: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 9,
   komi: orNull(number),
   rules: oneOf(...ruleSets),
-  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: oneOf(...aims), waits }),
+  partner: shaped<PartnerChoice>({ strength: text, seconds: number, aim: oneOf(...objectives, ...steeringAims), waits: said, adapts: said, character: word }),
   // What was kept before there were clocks has none.
   clock: (value) => value === undefined || value === null || isClockWish(value),
 });

@@ -16,6 +16,8 @@ export interface Shown {
   pinned: string | null;
   /** The mouse is over the variation's first move on the board: a click plays it. */
   pointed: boolean;
+  /** What the board is called meanwhile, where it is no question. */
+  title: string | null;
   fight: number | null;
   cluster: number | null;
 }
@@ -23,7 +25,7 @@ export interface Shown {
 export type Show = (shown: Partial<Shown> | null) => void;
 
 const nothing: Shown = {
-  variation: null, first: null, before: null, pinned: null, pointed: false, fight: null, cluster: null,
+  variation: null, first: null, before: null, pinned: null, pointed: false, title: null, fight: null, cluster: null,
 };
 
 export const positionOf = (game: Game | null) => `${game?.id} ${game?.here} ${game?.moves.length}`;

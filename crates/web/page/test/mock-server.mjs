@@ -112,9 +112,9 @@ function stateOf(game) {
     dead: [...game.dead].map((i) => nameOf(game, i)), owners: owners?.join("") ?? null, score,
     objection: null, would_resign: false,
     count,
-    result: game.result ?? (game.phase === "over" ? score : null), said: game.said, numbers: null, reason: null,
+    result: game.result ?? (game.phase === "over" ? score : null), said: game.said, ...decidedOf(game), ...steeredOf(game),
     graph: game.moves.map((_, i) => [i + 1, 0.5 + Math.sin(i / 3) * 0.3, Math.sin(i / 3) * 6]),
-    table: [], ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
+    ...taughtOf(game), tree: game.moves.map(([, at], i) => [i === 0 ? null : i - 1, at]),
     here: game.moves.length === 0 ? null : game.moves.length - 1, clocks: null,
   };
 }
@@ -133,6 +133,46 @@ function countOf(game, owners) {
   };
   return { scoring, black: side("black"), white: side("white") };
 }
+
+/** What the partner's last move was chosen from, once it has moved twice. */
+function decidedOf(game) {
+  const last = game.moves.at(-1);
+  if (game.moves.length < 4 || last[0] === game.you || last[1] === "pass") return { numbers: null, reason: null, table: [] };
+  const sign = game.you === "black" ? -1 : 1;
+  const row = (at, visits, lead, prior, people, status, rule) => ({
+    at, visits, win_rate: 0.5 + (sign * lead) / 40, lead: sign * lead, prior, weighted: null, people, status, rule,
+  });
+  const [one, two, three] = empties(game).map((i) => nameOf(game, i));
+  return {
+    numbers: `You are behind by about 12 points. ${last[1]} is a natural move and gives back about 2 points.`,
+    reason: "keeps-close",
+    table: [
+      row(last[1], 61, 9.8, 0.21, 0.17, "chosen", "steers"), row(one, 190, 11.9, 0.34, 0.28, "kept", ""),
+      row(two, 14, 4.1, 0.06, 0.11, "dropped", "loses-points"), row(three, 2, 11.2, 0.004, 0, "dropped", "unnatural"),
+    ],
+  };
+}
+
+/** How it kept a game close: it held back in every third of its moves. */
+function steeredOf(game) {
+  if (game.phase !== "over" || !steers(game)) return { steered: [], steering: null };
+  const sign = game.you === "black" ? -1 : 1;
+  const own = game.moves.flatMap(([colour, at], i) => (colour === game.you ? [] : [[i + 1, at]]));
+  const steered = own.map(([number, at], i) => {
+    const held = i % 3 === 0 && at !== "pass";
+    const then = { ...game, moves: game.moves.slice(0, number - 1) };
+    replay(then);
+    return {
+      number, at, lead: sign * (2 + 5 * Math.sin(i / 2)), aim: sign * 2.7, given: held ? 2.2 : null,
+      sentence: held ? `You are behind by about 9 points. ${at} is a natural move and gives back about 2 points.` : null,
+      before: held ? then.board.join("") : null,
+    };
+  });
+  const held = steered.filter(({ given }) => given !== null).length;
+  return { steered, steering: `I held back in ${held} of my ${own.length} moves, by about ${2 * held} points in all.` };
+}
+
+const steers = (game) => !["win", "points", "greedy", "recover"].includes(game.partner.aim);
 
 /** The player's last move cost something, whatever it was. */
 function taughtOf(game) {

@@ -25,7 +25,9 @@ const game = {
   to_move: "black", phase: "playing", thinking: false, moves: [["black", "C3"], ["white", "pass"]],
   stones: "............X............", taken: { black: 0, white: 0 }, dead: [], owners: null, score: null, count: null, result: null,
   objection: { sentence: "…", stones: ["C3"], score: "B+2" }, would_resign: false,
-  said: null, reason: null, table: [], numbers: null, graph: [[1, 0.5, 0]],
+  said: null, reason: null, numbers: null,
+  table: [{ at: "C3", visits: 9, win_rate: 0.5, lead: 1, prior: 0.2, weighted: null, people: 0.1, status: "chosen", rule: "steers" }],
+  steered: [{ number: 2, at: "D4", lead: -1, aim: 2, given: 1.5, sentence: "…", before: ".".repeat(25) }], steering: "…", graph: [[1, 0.5, 0]],
   lesson: { number: 1, at: "C3", cost: 1.5, chance: 0.1, better: ["D4"], named: false, is_quiet: false, sentence: "D4 was better." }, before: ".".repeat(25), costs: [[1, 1.5]],
   tree: [[null, "C3"], [0, "pass"]], here: 1,
   clocks: {
@@ -123,7 +125,7 @@ test("results in words", () => {
 
 test("where one begins, and what comes after a game to some captures", async () => {
   const { beginningOf, isExperience } = await load("experience.ts");
-  const { isLevel, levels, ranks, strengthOf } = await load("levels.ts");
+  const { isLevel, levels, partnerAt, ranks } = await load("levels.ts");
   assert.equal(ranks.length, 39);
   assert.deepEqual([ranks[0], ranks[29], ranks[30], ranks.at(-1)], ["30k", "1k", "1d", "9d"]);
   assert.ok(["new", "a-little", "30k", "9d"].every(isExperience) && ![null, "31k", "0d", "", 3].some(isExperience));
@@ -131,12 +133,67 @@ test("where one begins, and what comes after a game to some captures", async () 
   assert.deepEqual(beginningOf("12k"), { rank: "12k", size: 13 });
   assert.deepEqual(beginningOf("3d"), { rank: "3d", size: 19 });
   assert.ok(levels.every(isLevel) && !isLevel("gentle"));
+  const strengthOf = (level) => partnerAt(level, usualChoice.partner).strength;
   assert.deepEqual(["fits-me", "beginner", "12k"].map(strengthOf), ["20k", "beginner", "12k"]);
   assert.equal(texts.levelName("fits-me", "17k"), "Fits me: 17 kyu");
   const { afterCaptureGame, beginnersGame, captureGames } = await load("choice.ts");
   assert.deepEqual(afterCaptureGame(1), captureGames[1]);
   assert.deepEqual(afterCaptureGame(3), { size: 9 });
   assert.equal(beginnersGame({ size: 9 }).captures, undefined);
+});
+
+test("an aim is for partners at a rank, and one that fits finds out whom it plays with", async () => {
+  const { partnerAt } = await load("levels.ts");
+  const wish = { strength: "9d", seconds: 2, aim: "lead" };
+  assert.deepEqual(partnerAt("fits-me", wish), { strength: "20k", seconds: 2, aim: "lead", adapts: true });
+  assert.deepEqual(partnerAt("12k", { ...wish, adapts: true }), { strength: "12k", seconds: 2, aim: "lead" });
+  assert.deepEqual(partnerAt("fits-me", { ...wish, aim: "greedy" }), { strength: "20k", seconds: 2, aim: "greedy" });
+  for (const level of ["beginner", "strongest"]) assert.equal(partnerAt(level, wish).aim, "win");
+  assert.equal(partnerAt("strongest", { ...wish, aim: "points" }).aim, "points");
+  const edgy = { ...wish, character: "edge" };
+  assert.deepEqual(["fits-me", "strongest", "beginner"].map((level) => partnerAt(level, edgy).character), ["edge", "edge", undefined]);
+  for (const character of ["none", "unheard-of"]) assert.ok(!("character" in partnerAt("12k", { ...wish, character })));
+});
+
+test("a character's picture shows where it likes to play", async () => {
+  const { characterWords, hasStone, liked, side, stone } = await load("character.ts");
+  const at = (points, x, y) => points[y * side + x];
+  assert.equal(liked("none"), null);
+  assert.ok(at(liked("centre"), 4, 4) > 0 && at(liked("centre"), 0, 4) === 0);
+  assert.ok(at(liked("edge"), 4, 4) === 0 && at(liked("edge"), 0, 4) > 0);
+  const [near, far] = [(points) => at(points, stone.x + 1, stone.y), (points) => at(points, side - 2, 1)];
+  for (const character of ["local", "fighting"]) assert.ok(near(liked(character)) > 0 && far(liked(character)) === 0, character);
+  for (const character of ["tenuki", "peaceful"]) assert.ok(near(liked(character)) === 0 && far(liked(character)) > 0, character);
+  for (const character of characterWords.filter(hasStone)) assert.equal(at(liked(character), stone.x, stone.y), 0);
+});
+
+test("the chart of a steered game is the player's, and within its frame", async () => {
+  const { height, left, steeringChart, width } = await load("steering.ts");
+  const one = (number, lead, given) => ({ number, at: "C3", lead, aim: 3, given, sentence: null, before: null });
+  const moves = Array.from({ length: 30 }, () => ["black", "C3"]);
+  const graph = [[1, 0.5, 4], [2, 0.5, -25]];
+  const chart = steeringChart({ graph, steered: [one(2, -24, 1.5), one(4, 8, null)], you: "white", moves });
+  assert.deepEqual(chart.lead, [[1, -4], [2, 25], [4, -8]], "what is known of a position is drawn, else what was known of the move");
+  assert.deepEqual(chart.held, [[2, 25]]);
+  assert.deepEqual(chart.aim, [[2, -3], [4, -3]]);
+  assert.equal(chart.most, 25);
+  for (const [move, lead] of chart.lead) {
+    assert.ok(chart.x(move) >= left && chart.x(move) <= width && chart.y(lead) >= 0 && chart.y(lead) <= height);
+  }
+  assert.equal(steeringChart({ graph: [], steered: [], you: "black", moves: [] }).most, 10);
+});
+
+test("every rule has a name for players", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const table = await readFile(new URL("../../../partner/src/decision/table.rs", import.meta.url), "utf8");
+  const rules = [...table.matchAll(/RuleName::\w+ => "([a-z-]+)"/g)].map(([, word]) => word);
+  assert.ok(rules.length > 20);
+  for (const rule of rules.filter((rule) => rule !== "resigned")) {
+    const words = ["chosen", "dropped"].map((status) => texts.whyStatus(status, rule));
+    assert.ok(words.some((words) => !words.endsWith(`: ${rule}`)), rule);
+  }
+  assert.equal(texts.whyStatus("kept", ""), "Also possible");
+  assert.equal(texts.whyStatus("", ""), "");
 });
 
 test("words are explained where they appear first in a game", async () => {

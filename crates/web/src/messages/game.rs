@@ -4,11 +4,12 @@ use board::{Board, Colour, Point, Scoring, Size};
 use serde::Serialize;
 use speech::english;
 use tutor::{
-    CandidateMove, ClockChoice, ClockReading, Clocks, Count, GraphPoint, Lesson, PartnerChoice, Phase,
+    ClockChoice, ClockReading, Clocks, ConsideredMove, Count, GraphPoint, Lesson, PartnerChoice, Phase,
     SideCount, TeachingGame,
 };
 
 use super::rank::RankShown;
+use super::steered::SteeredShown;
 
 /// All that there is to know of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,7 +46,7 @@ pub struct GameState {
     /// The partner's sentence on its last move, the reason in a word, and the moves it chose among.
     pub said: Option<String>,
     pub reason: Option<String>,
-    pub table: Vec<CandidateMove>,
+    pub table: Vec<ConsideredMove>,
     /// The sentence with numbers, for who asks, where it has none.
     pub numbers: Option<String>,
     pub graph: Vec<GraphPoint>,
@@ -60,6 +61,9 @@ pub struct GameState {
     pub tree: Vec<(Option<usize>, String)>,
     pub here: Option<usize>,
     pub clocks: Option<ClocksShown>,
+    /// How the partner steered a game that is over, move by move and in a sentence, where it aimed at a result.
+    pub steered: Vec<SteeredShown>,
+    pub steering: Option<String>,
     /// What rank the player's moves were like, once that is known of a game that is over.
     pub played_like: Option<RankShown>,
 }
@@ -176,6 +180,8 @@ impl GameState {
             tree: game.tree().nodes().iter().map(|node| (node.after, node.mv.to_string())).collect(),
             here: game.tree().here(),
             clocks: game.clocks().map(ClocksShown::from),
+            steered: SteeredShown::all_of(game),
+            steering: game.steering_summary(),
             played_like: game.played_like().map(RankShown::from),
         }
     }
@@ -191,7 +197,7 @@ pub(super) fn diagram(size: Size, colour: impl Fn(Point) -> Option<Colour>) -> S
     size.iter_from_top().map(sign).collect()
 }
 
-fn stones(board: &Board) -> String {
+pub(super) fn stones(board: &Board) -> String {
     diagram(board.size(), |p| board.colour(p))
 }
 

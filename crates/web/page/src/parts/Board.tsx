@@ -78,8 +78,9 @@ export function Board(props: Props) {
       <Goban
         signMap={laidOut?.signs ?? signs}
         markerMap={marks}
-        paintMap={paint}
-        dimmedVertices={dimmed}
+        // An earlier position has not been counted.
+        paintMap={before ? undefined : paint}
+        dimmedVertices={before ? [] : dimmed}
         selectedVertices={selected}
         press={press}
         tentative={whatIf ? null : tentative}
@@ -101,7 +102,7 @@ export function Board(props: Props) {
           </>
         )}
       </Goban>
-      {whatIf && <WhatIf words={shown.pointed ? texts.whatIfPlay(shown.variation?.[0] ?? "", playable) : texts.whatIf} goBack={press.goBack} />}
+      {whatIf && <WhatIf words={shown.pointed ? texts.whatIfPlay(shown.variation?.[0] ?? "", playable) : (shown.title ?? texts.whatIf)} goBack={press.goBack} />}
       {tentative && !whatIf && (
         <div class="play-here">
           <Button kind="main" act={() => onPoint(tentative, true)}>

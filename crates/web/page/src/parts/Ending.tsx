@@ -1,13 +1,22 @@
 import type { Game, Objection as Objected } from "../messages";
 import { addressOf } from "../place";
+import type { Show, Shown } from "../shown";
 import { table } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { CaptureEnding } from "./CaptureEnding";
 import { Count } from "./Count";
+import { Steering } from "./Steering";
+
+interface Props {
+  game: Game;
+  shown: Shown;
+  show: Show;
+  openNewGame: () => void;
+}
 
 /** Counting, and the end of the game. */
-export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => void }) {
+export function Ending({ game, shown, show, openNewGame }: Props) {
   if (game.captures !== null) return <CaptureEnding game={game} captures={game.captures} />;
   if (game.phase === "over") {
     return (
@@ -27,6 +36,7 @@ export function Ending({ game, openNewGame }: { game: Game; openNewGame: () => v
             {texts.review.start}
           </a>
         </div>
+        {game.steered.length > 0 && <Steering {...{ game, shown, show }} />}
         {game.count && <Count count={game.count} />}
       </section>
     );

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { handicaps, isFirst, paces, thinkingTimes } from "../choice";
 import type { Level } from "../levels";
-import { aims, colourChoices, ruleSets } from "../messages";
+import { colourChoices, isObjective, objectives, ruleSets } from "../messages";
 import type { Choice, Partner } from "../messages";
 import { useTable } from "../table";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { ClockChoice } from "./ClockChoice";
 import { KomiChoice } from "./KomiChoice";
-import { LevelChoice } from "./LevelChoice";
+import { PartnerCard } from "./PartnerCard";
 import { Pick } from "./Pick";
 import { Pills } from "./Pills";
 import { SizeChoice } from "./SizeChoice";
@@ -35,17 +35,7 @@ export function NewGame({ level, setLevel, choice, choose, start, back }: Props)
   return (
     <section ref={panel} class="new-game" aria-labelledby="new-game-title">
       <h2 id="new-game-title">{texts.newGame}</h2>
-      <fieldset class="partner-card">
-        <legend>{texts.yourPartner}</legend>
-        <LevelChoice level={level} choose={setLevel} />
-        <Pick
-          label={texts.aim}
-          value={choice.partner.aim}
-          among={aims}
-          name={(aim) => texts.aimNames[aim]}
-          choose={(aim) => setPartner({ aim })}
-        />
-      </fieldset>
+      <PartnerCard level={level} setLevel={setLevel} partner={choice.partner} set={setPartner} />
       <SizeChoice size={choice.size} choose={(size) => set({ size })} />
       <Pills
         label={texts.colour}
@@ -75,6 +65,15 @@ export function NewGame({ level, setLevel, choice, choose, start, back }: Props)
             choose={(handicap) => set({ handicap })}
           />
           <ClockChoice clock={choice.clock ?? null} choose={(clock) => set({ clock })} />
+          {isObjective(choice.partner.aim) && (
+            <Pick
+              label={texts.objective}
+              value={choice.partner.aim}
+              among={objectives}
+              name={(aim) => texts.objectiveNames[aim]}
+              choose={(aim) => setPartner({ aim })}
+            />
+          )}
           <Pick
             label={texts.seconds}
             value={choice.partner.seconds}

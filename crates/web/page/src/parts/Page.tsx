@@ -9,7 +9,7 @@ import type { Experience } from "../experience";
 import { isTruth, useKept } from "../kept";
 import { useKeys } from "../keys";
 import { useFittingRank } from "../fitting";
-import { isLevel, isLikePerson, keepFittingRank, strengthOf } from "../levels";
+import { isLevel, isLikePerson, keepFittingRank, partnerAt } from "../levels";
 import type { Level } from "../levels";
 import { compact, useMedia, wide } from "../media";
 import { isChoice } from "../messages";
@@ -66,7 +66,7 @@ export function Page() {
   const [shown, show] = useShown(positionOf(game));
   const [tentative, place] = useHere<Vertex | null>(positionOf(game), null);
 
-  const wanted = () => ({ ...choice, partner: { ...choice.partner, strength: strengthOf(level) } });
+  const wanted = () => ({ ...choice, partner: partnerAt(level, choice.partner) });
   useFittingRank(game);
 
   // Where one thing is shown at a time, what is said takes the place of what was looked at.

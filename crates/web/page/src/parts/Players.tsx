@@ -1,4 +1,7 @@
+import { isCharacter } from "../character";
 import type { Colour } from "../colour";
+import { characters } from "../generated";
+import { isObjective } from "../messages";
 import type { Game } from "../messages";
 import { useTable } from "../table";
 import { named, texts } from "../texts";
@@ -6,12 +9,19 @@ import { Clock, useNow } from "./Clock";
 import { Stone } from "./Stone";
 
 export function Players({ game }: { game: Game }) {
+  const { aim, character } = game.partner;
+  // What the partner is like, where it was chosen.
+  const chosen = [
+    ...(isObjective(aim) ? [] : [named(texts.aimNames, aim)]),
+    ...(isCharacter(character) ? [characters[character].name] : []),
+  ];
   return (
     <section class="players" aria-label={`${texts.you}, ${texts.name}`}>
       <Player game={game} colour="black" />
       <Player game={game} colour="white" />
       <p class="facts">
         <span class="rules">
+          {chosen.map((words) => `${words} · `)}
           {game.captures === null
             ? texts.gameFacts(named(texts.rulesNames, game.rules), game.komi, game.handicap)
             : texts.captureGame.goal(game.captures)}
@@ -30,7 +40,7 @@ function Player({ game, colour }: { game: Game; colour: Colour }) {
     <div class={`player ${turn ? "turn" : ""}`}>
       <Stone colour={colour} />
       <span class="who">
-        <strong>{mine ? texts.you : texts.partner(named(texts.strengthShort, game.partner.strength))}</strong>
+        <strong>{mine ? texts.you : texts.partner(game.partner.adapts ? null : named(texts.strengthShort, game.partner.strength))}</strong>
         <span>
           <span class="heard">{texts.colours[colour]}, </span>
           <span class={game.taken[colour] === 0 && turn ? "nothing" : ""}>

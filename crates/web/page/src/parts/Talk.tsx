@@ -18,7 +18,7 @@ interface Props {
 /** What the partner says of its move and of the player's, or how the game ends. */
 export function Talk({ game, shown, show, openNewGame }: Props) {
   const teach = useTable((view) => view.teach);
-  if (game.phase !== "playing") return <Ending game={game} openNewGame={openNewGame} />;
+  if (game.phase !== "playing") return <Ending {...{ game, shown, show, openNewGame }} />;
   return (
     <>
       <Said game={game} />

@@ -9,7 +9,7 @@ export default async function ({ open, seen }) {
   await tab.button("Start").waitFor();
   assert.equal(await chosen(), "Fits me: 20 kyu");
   await tab.begin();
-  await page.getByText("Shidogo, 20k").waitFor();
+  await page.getByText("A close game · Chinese rules").waitFor();
   await tab.yourTurn();
   await page.keyboard.press("p");
   await tab.button("Yes, pass").click();

@@ -7,7 +7,7 @@ export default async function ({ server, open, seen }) {
   assert.equal(tab.page.url(), `http://${server.host}/`);
   await tab.begin();
   await tab.yourTurn();
-  assert.match(await tab.page.locator(".said").innerText(), /^I play like 20 kyu on 9×9 today/);
+  assert.match(await tab.page.locator(".said").innerText(), /^Let's have a close game on 9×9/);
   seen("the token is gone from the address, and a game begins");
 
   await tab.move([[4, 4]]);
@@ -18,7 +18,7 @@ export default async function ({ server, open, seen }) {
   await tab.page.locator(".lesson p").getByText(/better/).waitFor();
   assert.doesNotMatch(await main.innerText(), /%|win rate/i);
   await tab.page.getByRole("tab", { name: "Why?" }).click();
-  await main.getByText(/White's win rate/).waitFor();
+  await main.getByText("Win rate", { exact: true }).waitFor();
   await tab.page.getByRole("tab", { name: "Why?" }).click();
   await tab.page.locator(".tab-panel").waitFor({ state: "detached" });
   assert.doesNotMatch(await main.innerText(), /%|win rate/i);

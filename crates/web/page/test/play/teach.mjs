@@ -41,9 +41,9 @@ export default async function ({ open, seen }) {
 
   await tab.button("Why?").click();
   const said = await tab.page.locator(".said p").first().innerText();
-  const chosen = await tab.page.locator(".why .chosen th").innerText();
+  const chosen = await tab.page.locator(".why .chosen th").first().innerText();
   assert.ok(said.includes(`I play ${chosen}.`), `${said} is about ${chosen}`);
-  await tab.page.locator(".why caption").getByText(/^(This move.*\. |At this level.*\. )?It considered:/).waitFor();
+  await tab.page.locator(".why .chosen .rule").getByText(/^Played: /).waitFor();
   await tab.button("Teach").click();
   await lesson.waitFor({ state: "detached" });
   seen("why it moved");

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { usualChoice } from "../../choice";
 import type { Colour } from "../../colour";
 import { recall } from "../../kept";
-import { isLevel, strengthOf } from "../../levels";
+import { isLevel, partnerAt } from "../../levels";
 import type { Level } from "../../levels";
 import { isChoice } from "../../messages";
 import { goTo } from "../../place";
@@ -35,13 +35,13 @@ export function PlayOn({ after, moves, turn, close }: Props) {
         name={(colour) => texts.colours[colour]}
         choose={setColour}
       />
-      <LevelChoice level={level} choose={setLevel} />
+      <LevelChoice level={level} aim={partner.aim} choose={setLevel} />
       <div class="buttons">
         <Button act={close}>{texts.review.playOnNo}</Button>
         <Button
           kind="main"
           act={() => {
-            table.playFrom(after, moves, colour, { ...partner, strength: strengthOf(level) });
+            table.playFrom(after, moves, colour, partnerAt(level, partner));
             close();
             goTo({ view: "play" });
           }}
