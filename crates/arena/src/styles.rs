@@ -26,6 +26,8 @@ use crate::results::Entry;
 /// What was seen of the characters on one board.
 pub struct BoardStyles {
     pub size: usize,
+    /// Whether games were stopped after the opening, so that nobody won them.
+    pub openings_only: bool,
     pub characters: Vec<CharacterGames>,
 }
 

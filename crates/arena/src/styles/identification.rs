@@ -70,7 +70,7 @@ mod tests {
     fn characters_are_known_by_their_moves() {
         let characters =
             vec![games(Character::Centre, &[3, 4, 5, 2], 12), games(Character::Edge, &[2, 1, 2, 3], 10)];
-        let found = Identification::of(&BoardStyles { size: 9, characters });
+        let found = Identification::of(&BoardStyles { size: 9, openings_only: false, characters });
         // Twelve games are two sets, and two games to learn from.
         assert_eq!(found.named, [(Character::Centre, vec![2, 0]), (Character::Edge, vec![0, 2])]);
         assert_eq!(found.tally(), Tally { wins: 4, draws: 0, losses: 0 });
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn who_plays_alike_is_not_known() {
         let characters = vec![games(Character::Local, &[3, 4], 10), games(Character::Edge, &[4, 3], 10)];
-        let found = Identification::of(&BoardStyles { size: 9, characters });
+        let found = Identification::of(&BoardStyles { size: 9, openings_only: false, characters });
         assert!(found.tally().wins < 4, "{found:?}");
     }
 }

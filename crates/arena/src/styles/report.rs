@@ -19,7 +19,9 @@ pub fn report(player: &str, boards: &[BoardStyles]) -> String {
     for board in boards {
         let _ = writeln!(text, "\n## {0}×{0}", board.size);
         centre(&mut text, board);
-        strength(&mut text, board);
+        if !board.openings_only {
+            strength(&mut text, board);
+        }
         identification(&mut text, board);
         kinds(&mut text, board);
     }
@@ -32,7 +34,7 @@ fn centre(text: &mut String, board: &BoardStyles) {
     let _ = writeln!(
         text,
         "\nMoves in the centre area (line {} or further in) among moves 1 to {}, per game, with 95% intervals:\n\n\
-         | | games | ours | the paper (Table 4) | share in whole games |\n|---|---|---|---|---|",
+         | | games | ours | the paper (Table 4) | share of all moves |\n|---|---|---|---|---|",
         if size <= 9 { 3 } else { 4 },
         opening_moves(size),
     );
@@ -60,7 +62,7 @@ fn centre(text: &mut String, board: &BoardStyles) {
         };
         let _ = writeln!(
             text,
-            "\n{} > {}: p {} in openings, p {} in whole games (Welch's test, one-sided)",
+            "\n{} > {}: p {} in openings, p {} in all moves (Welch's test, one-sided)",
             name(more),
             name(less),
             p(larger_mean(&a.of_game, &b.of_game)),
