@@ -114,25 +114,29 @@ impl NetworkEvaluator {
         Ok(RawOutputs::new(&self.output, position.komi_with_bonus()))
     }
 
-    /// The policy for positions of one size, each of a game between its own players, as a human network sees them, under
-    /// one symmetry each. `out` gets as many as there are queries.
+    /// The policy for positions of one size, each of a game between its own players, as a human network sees them: the
+    /// mean over some symmetries. `out` gets as many as there are queries.
     pub fn policies(
         &mut self,
-        queries: &[(&Position, Players, Symmetry)],
+        queries: &[(&Position, Players, &[Symmetry])],
         out: &mut Vec<NetworkOutput>,
     ) -> Result<(), EvaluatorError> {
         out.resize_with(queries.len(), NetworkOutput::blank);
         let Some((first, ..)) = queries.first() else { return Ok(()) };
-        self.reset(first.size(), queries.len());
-        for (row, (position, players, symmetry)) in queries.iter().enumerate() {
-            self.builder.set_players(*players);
+        self.reset(first.size(), queries.iter().map(|(.., symmetries)| symmetries.len()).sum());
+        let rows = || {
+            queries.iter().enumerate().flat_map(|(i, (.., all))| all.iter().enumerate().map(move |s| (i, s)))
+        };
+        for (row, (query, (_, symmetry))) in rows().enumerate() {
+            let (position, players, _) = queries[query];
+            self.builder.set_players(players);
             self.builder.fill(position, *symmetry, &mut self.batch, row);
         }
         self.builder.set_players(self.settings.inputs.players);
         self.executor.run_clobbering(&mut self.batch, &mut self.outputs)?;
-        for (row, (position, _, symmetry)) in queries.iter().enumerate() {
-            self.read(position, *symmetry, row, self.settings.outputs)?;
-            out[row].copy_from(&self.output);
+        for (row, (query, (before, symmetry))) in rows().enumerate() {
+            self.read(queries[query].0, *symmetry, row, self.settings.outputs)?;
+            average::add(&mut out[query], &self.output, before);
         }
         Ok(())
     }

@@ -74,12 +74,13 @@ impl Agreement {
     }
 }
 
-/// Evaluates the sampled moves with a human network and with one that knows no ranks, on some threads.
-/// `progress` gets the number of moves done.
+/// Evaluates the sampled moves with a human network and with one that knows no ranks, on some threads. Policies are the
+/// mean over `symmetries` symmetries: 1, 2, 4 or 8. `progress` gets the number of moves done.
 pub fn measure(
     games: &[Game],
     groups: &BTreeMap<Group, Vec<Place>>,
     (human, plain): (&Backend, &Backend),
+    symmetries: usize,
     threads: usize,
     progress: impl Fn(usize) + Sync,
 ) -> Result<BTreeMap<Group, Agreement>, EvaluatorError> {
@@ -87,7 +88,7 @@ pub fn measure(
         groups.iter().flat_map(|(group, places)| places.chunks(BATCH).map(move |job| (group, job))).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
-        let mut evaluators = Evaluators::new(human, plain)?;
+        let mut evaluators = Evaluators::new(human, plain, symmetries)?;
         let mut results = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -117,13 +118,14 @@ pub fn measure(
 struct Evaluators {
     human: NetworkEvaluator,
     plain: NetworkEvaluator,
+    symmetries: usize,
     outputs: Vec<NetworkOutput>,
 }
 
 impl Evaluators {
-    fn new(human: &Backend, plain: &Backend) -> Result<Evaluators, EvaluatorError> {
+    fn new(human: &Backend, plain: &Backend, symmetries: usize) -> Result<Evaluators, EvaluatorError> {
         let evaluator = |backend| NetworkEvaluator::new(backend, EvaluatorSettings::default(), 0);
-        Ok(Evaluators { human: evaluator(human)?, plain: evaluator(plain)?, outputs: Vec::new() })
+        Ok(Evaluators { human: evaluator(human)?, plain: evaluator(plain)?, symmetries, outputs: Vec::new() })
     }
 
     /// All places are of games with one board size.
@@ -134,14 +136,14 @@ impl Evaluators {
             let told = |(game, _, turn): &(&Game, Position, Turn)| {
                 with_rank(game.described(), turn.colour, wrong_by)
             };
-            ask(&mut self.human, &turns, told, &mut self.outputs)?;
+            ask(&mut self.human, &turns, self.symmetries, told, &mut self.outputs)?;
             for ((game, _, turn), output) in turns.iter().zip(&self.outputs) {
                 let prediction = Prediction::new(output, turn.played, game.size);
                 sums.first += usize::from(prediction.is_first);
                 sums.log_p += prediction.log_p;
             }
         }
-        ask(&mut self.plain, &turns, |_| Players::default(), &mut self.outputs)?;
+        ask(&mut self.plain, &turns, self.symmetries, |_| Players::default(), &mut self.outputs)?;
         for ((game, _, turn), output) in turns.iter().zip(&self.outputs) {
             agreement.plain_first += usize::from(Prediction::new(output, turn.played, game.size).is_first);
             let logs = tempered(output, turn.played, game.size);
@@ -178,10 +180,11 @@ pub(crate) fn turns<'a>(games: &'a [Game], places: &[Place]) -> Vec<(&'a Game, P
     turns
 }
 
-/// Asks a network for its policy, each time under a symmetry that depends on the position alone.
+/// Asks a network for its policy: the mean over this many symmetries, which depend on the position alone.
 pub(crate) fn ask<'a>(
     evaluator: &mut NetworkEvaluator,
     turns: &[(&'a Game, Position, Turn)],
+    count: usize,
     players: impl Fn(&(&'a Game, Position, Turn)) -> Players,
     out: &mut Vec<NetworkOutput>,
 ) -> Result<(), EvaluatorError> {
@@ -189,8 +192,9 @@ pub(crate) fn ask<'a>(
         .iter()
         .map(|turn| {
             let all = symmetries(turn.1.size());
-            let symmetry = all[splitmix64(turn.1.hash()) as usize % all.len()];
-            (&turn.1, players(turn), symmetry)
+            let count = count.clamp(1, all.len());
+            let some = splitmix64(turn.1.hash()) as usize % (all.len() / count) * count;
+            (&turn.1, players(turn), &all[some..some + count])
         })
         .collect();
     evaluator.policies(&queries, out)

@@ -96,7 +96,7 @@ impl Examiner {
     fn ask(&mut self, turns: &[(&Position, Move)]) -> Result<(), EvaluatorError> {
         let queries = |players: &dyn Fn(Colour) -> Players| -> Vec<_> {
             let query = |(position, _): &(&Position, Move)| players(position.to_move());
-            turns.iter().map(|turn| (turn.0, query(turn), Symmetry::IDENTITY)).collect()
+            turns.iter().map(|turn| (turn.0, query(turn), &[Symmetry::IDENTITY][..])).collect()
         };
         self.plain.policies(&queries(&|_| Players::default()), &mut self.outputs.plain)?;
         for (rank, outputs) in TOLD.into_iter().zip(&mut self.outputs.told) {

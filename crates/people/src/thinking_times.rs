@@ -59,7 +59,7 @@ pub fn measure_times(
         for job in places.chunks(BATCH) {
             let turns: Vec<_> =
                 turns(games, job).into_iter().filter(|(.., turn)| turn.thinking_ms.is_some()).collect();
-            ask(&mut evaluator, &turns, |(game, ..)| game.described(), &mut outputs)?;
+            ask(&mut evaluator, &turns, 1, |(game, ..)| game.described(), &mut outputs)?;
             times.extend(turns.iter().zip(&outputs).filter_map(|((.., turn), output)| {
                 let seconds = f64::from(turn.thinking_ms?) / 1000.0;
                 Some((seconds.clamp(bounds.0, bounds.1), output.thinking_time?))

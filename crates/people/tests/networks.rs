@@ -54,21 +54,21 @@ fn people_with_ranks_are_drawn_and_bots_are_not() {
 fn agreement_is_what_the_policy_says_of_each_move() {
     let (games, human, plain) = (games(), backend(true), backend(false));
     let groups = sample(&games, |_| [true; 2], None, 0);
-    let agreements = measure(&games, &groups, (&human, &plain), 1, |_| {}).unwrap();
-    assert_eq!(agreements, measure(&games, &groups, (&human, &plain), 3, |_| {}).unwrap());
+    let agreements = measure(&games, &groups, (&human, &plain), 1, 1, |_| {}).unwrap();
+    assert_eq!(agreements, measure(&games, &groups, (&human, &plain), 1, 3, |_| {}).unwrap());
 
     // One group with one move, by hand.
     let key = group(Server::Ogs, 9, "13k");
     let place = Place { game: 0, number: 4 };
     let one = [(key, vec![place])].into();
-    let agreement = &measure(&games, &one, (&human, &plain), 1, |_| {}).unwrap()[&key];
+    let agreement = &measure(&games, &one, (&human, &plain), 1, 1, |_| {}).unwrap()[&key];
     let mut replay = games[0].replay().unwrap();
     (0..4).for_each(|_| replay.advance());
     let turn = replay.next_turn().unwrap();
     let mut evaluator = NetworkEvaluator::new(&human, EvaluatorSettings::default(), 0).unwrap();
     let mut log_ps = |rank: f32| -> Vec<f64> {
         let players = games[0].described().with_rank(turn.colour, rank);
-        let queries: Vec<_> = Symmetry::ALL.map(|symmetry| (replay.position(), players, symmetry)).into();
+        let queries: Vec<_> = Symmetry::ALL.chunks(1).map(|one| (replay.position(), players, one)).collect();
         let mut out = Vec::new();
         evaluator.policies(&queries, &mut out).unwrap();
         out.iter().map(|output| Prediction::new(output, turn.played, games[0].size).log_p).collect()

@@ -35,6 +35,9 @@ pub struct Arguments {
     /// Moves to draw from every group; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     moves: usize,
+    /// Symmetries over which policies are averaged: 1, 2, 4 or 8. Better, and as many times slower.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = symmetries)]
+    symmetries: usize,
     /// Seed for drawing them.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
@@ -70,15 +73,25 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(!groups.is_empty(), "there is no move of a person with a rank from 30k to 9d in these files");
     let bar = ProgressBar::new(groups.values().map(|places| places.len() as u64).sum())
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} moves, {eta} left")?);
-    let agreements = people::measure(&collection.games, &groups, (&human, &plain), threads, |done| {
-        bar.set_position(done as u64)
-    })?;
+    let agreements = people::measure(
+        &collection.games,
+        &groups,
+        (&human, &plain),
+        arguments.symmetries,
+        threads,
+        |done| bar.set_position(done as u64),
+    )?;
     bar.finish_and_clear();
     match arguments.json {
         true => println!("{}", report(&agreements)),
         false => table(&agreements, &mut std::io::stdout())?,
     }
     Ok(())
+}
+
+fn symmetries(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| [1, 2, 4, 8].contains(n));
+    number.ok_or_else(|| "1, 2, 4 or 8".to_string())
 }
 
 /// As many threads as were asked for, or as the machine has.

@@ -101,12 +101,12 @@ impl Gauge {
         let rank = players.ranks[colour.index()].context("the person has no rank")?;
         let all = symmetries(position.size());
         // Never the first, which the review uses.
-        let symmetry = all[1 + splitmix64(position.hash()) as usize % (all.len() - 1)];
+        let one = 1 + splitmix64(position.hash()) as usize % (all.len() - 1);
         let of = |up: u8| players.with_rank(colour, (rank + f32::from(up)).clamp(0.0, 38.0));
         let mut position = position.clone();
         position.set_to_move(colour);
         let told: [Players; 4] = [of(0), of(RANKS_UP[0]), of(RANKS_UP[1]), of(RANKS_UP[2])];
-        let queries = told.map(|players| (&position, players, symmetry));
+        let queries = told.map(|players| (&position, players, &all[one..=one]));
         let mut outputs: Vec<NetworkOutput> = Vec::new();
         self.people.policies(&queries, &mut outputs)?;
         Ok(std::array::from_fn(|i| RawOutputs::new(&outputs[i], position.komi_with_bonus())))
