@@ -14,7 +14,7 @@ mod table;
 mod temperature;
 mod win_rate_control;
 
-pub(crate) use chain::{Chain, Scene, run};
+pub(crate) use chain::{Chain, Scene, places, run};
 pub use human::blend;
 pub(crate) use human::blend_to_play;
 pub(crate) use network_choice::follow;

@@ -23,7 +23,10 @@ fn game(nets: &LoadedNetworks, opponent: &mut dyn FnMut(&Session) -> Move) -> (V
     for _ in 0..12 {
         let mv = opponent(&gentle);
         gentle.play(Colour::Black, mv).unwrap();
-        gentle.genmove(Colour::White).unwrap();
+        let decision = gentle.genmove(Colour::White).unwrap();
+        // Nothing is played that was not looked at well.
+        let chosen = decision.table.chosen().unwrap();
+        assert!(chosen.visits >= 100 || chosen.mv == Move::Pass, "{:?}", decision.table);
     }
     (gentle.game().moves().iter().map(|(_, mv)| *mv).collect(), imitated(&gentle))
 }

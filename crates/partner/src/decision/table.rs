@@ -219,6 +219,12 @@ impl DecisionTable {
         self.rows.iter().enumerate().filter(|(_, row)| !matches!(row.status, Status::Dropped(_)))
     }
 
+    /// Forgets what the rules did.
+    pub(crate) fn keep_all(&mut self) {
+        self.rows.iter_mut().for_each(|row| row.status = Status::Kept);
+        self.rule = None;
+    }
+
     /// Drops candidates, but never all of them: then the rule is not followed.
     pub(crate) fn drop(&mut self, places: &[usize], rule: RuleName) {
         if self.kept().all(|(place, _)| places.contains(&place)) {

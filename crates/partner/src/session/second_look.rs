@@ -11,7 +11,7 @@ use search::{HumanExploration, Limits, Snapshot};
 
 use super::think::search_to;
 use super::{SearchMonitor, Session};
-use crate::decision::{Chain, DecisionTable, Scene, Status, run};
+use crate::decision::{Chain, DecisionTable, RuleName, Scene, Status, places, run};
 
 /// The stream of these searches.
 const STREAM: u64 = 5;
@@ -32,9 +32,9 @@ impl Session {
     ) -> Result<(), EvaluationError> {
         for _ in 0..MOVES {
             let place = table.rows.iter().position(|row| matches!(row.status, Status::Chosen(_)));
-            let Some(row) = place.and_then(|place| table.rows.get_mut(place)) else { break };
+            let Some(row) = place.and_then(|place| table.rows.get_mut(place)) else { return Ok(()) };
             if row.visits >= visits || row.mv == Move::Pass {
-                break;
+                return Ok(());
             }
             let after = self.search_after(scene.position, row.mv, visits)?;
             // What the best reply leaves; the mean over all replies would be higher.
@@ -42,9 +42,13 @@ impl Session {
                 after.candidates.first().map_or((after.win_rate, after.lead), |c| (c.win_rate, c.lead));
             (row.win_rate, row.lead) = reply;
             row.visits = after.visits;
-            table.rows.iter_mut().for_each(|row| row.status = Status::Kept);
+            table.keep_all();
             run(chain, table, scene);
         }
+        // One of the moves that are known by now.
+        table.keep_all();
+        table.drop(&places(table, |row| row.visits < visits), RuleName::MinVisits);
+        run(chain, table, scene);
         Ok(())
     }
 
