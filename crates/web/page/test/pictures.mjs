@@ -39,7 +39,10 @@ async function play(window, colorScheme, act) {
   }
 }
 
-const strong = (tab) => tab.page.getByLabel("Level").selectOption("3 dan");
+const strong = async ({ page }) => {
+  await page.getByLabel("Level").selectOption("3 dan");
+  await page.getByLabel("Aim").selectOption("It plays its best");
+};
 /** Follows Shidogo's own hints for that many moves. */
 async function follow(tab, moves) {
   for (let i = 0; i < moves; i++) {

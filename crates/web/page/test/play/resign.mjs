@@ -7,6 +7,8 @@ export default async function ({ open, seen }) {
   const tab = await open();
   await tab.begin(async () => {
     await tab.size(7);
+    // Whoever keeps games close plays them to their end.
+    await tab.page.getByLabel("Aim").selectOption("It plays its best");
     await tab.page.getByText("More: rules, komi, handicap, clock").click();
     await tab.page.getByLabel("Custom:").check();
     await tab.page.getByLabel("Komi in points").fill("-100");
