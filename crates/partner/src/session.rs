@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rules, Size};
+use board::{Colour, Game, IllegalMove, Komi, Move, Position, Rank, Rules, Size};
 use search::{Advantage, Memory, PriorWeights, PuctSettings, Search};
 
 mod analysis;
@@ -71,6 +71,8 @@ pub struct Session {
     turn: Option<((u64, usize), Instant)>,
     /// What is known of the opponent's rank.
     opponent: Option<OpponentRank>,
+    /// The rank that the opponent is expected to have.
+    expected_opponent: Option<Rank>,
 }
 
 const FULL_BOARD: Size = match Size::square(19) {
@@ -116,6 +118,7 @@ impl Session {
             searched_for: None,
             turn: None,
             opponent: None,
+            expected_opponent: None,
         }
     }
 

@@ -95,6 +95,9 @@ impl TeachingGame {
         let size = game.size();
         session.load(game);
         session.include_curve(true);
+        if let Some(rank) = saved.request.players_rank(player) {
+            session.expect_opponent(rank);
+        }
         if let Some(choice) = &saved.request.clock {
             session.set_time(clocks::time_settings(choice)?);
             if let Some(clocks) = saved.clocks {

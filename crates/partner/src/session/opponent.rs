@@ -9,8 +9,9 @@ use super::Session;
 
 /// The ranks under which moves are looked at, in steps above 30 kyu. The likelihood changes slowly from rank to rank.
 const RANKS: [u8; 8] = [3, 8, 13, 17, 21, 25, 29, 34];
-/// What is expected before the first move: a mean and a standard deviation, in steps.
-const EXPECTED: (f64, f64) = (19.0, 7.0);
+/// What is expected before the first move, in steps: a mean, if nothing is known of the opponent, and a standard deviation.
+const USUAL: u8 = 19;
+const DEVIATION: f64 = 7.0;
 /// Moves of a game are alike, so each counts as this much of an independent one.
 const INDEPENDENCE: f64 = 0.7;
 /// The fewest ranks by which a partner changes its idea of the other: every change costs the tree.
@@ -20,6 +21,8 @@ const STEP: u8 = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct OpponentRank {
     colour: Colour,
+    /// The rank that was expected, in steps.
+    expected: u8,
     /// Moves of the game that were looked at.
     seen: Vec<(Colour, Move)>,
     log_p: [f64; RANKS.len()],
@@ -28,14 +31,15 @@ pub(crate) struct OpponentRank {
 }
 
 impl OpponentRank {
-    fn new(colour: Colour) -> OpponentRank {
-        OpponentRank { colour, seen: Vec::new(), log_p: [0.0; RANKS.len()], lost: (0.0, 0.0) }
+    fn new(colour: Colour, expected: Option<Rank>) -> OpponentRank {
+        let expected = expected.map_or(USUAL, |rank| rank.steps());
+        OpponentRank { colour, expected, seen: Vec::new(), log_p: [0.0; RANKS.len()], lost: (0.0, 0.0) }
     }
 
     /// The mean of the posterior distribution.
     pub fn rank(&self) -> Rank {
         let log_weight = |place: usize| {
-            let away = (f64::from(RANKS[place]) - EXPECTED.0) / EXPECTED.1;
+            let away = (f64::from(RANKS[place]) - f64::from(self.expected)) / DEVIATION;
             INDEPENDENCE * self.log_p[place] - 0.5 * away * away
         };
         let most = (0..RANKS.len()).map(log_weight).fold(f64::NEG_INFINITY, f64::max);
@@ -80,6 +84,11 @@ impl Session {
         opponent.lost.1 += 1.0;
     }
 
+    /// About what rank the opponent is expected to have, before any move of theirs tells.
+    pub fn expect_opponent(&mut self, rank: Rank) {
+        self.expected_opponent = Some(rank);
+    }
+
     /// Looks at the opponent's moves since the last time, and imitates people of their rank from now on.
     pub(super) fn follow_opponent(&mut self, colour: Colour) -> Result<(), EvaluationError> {
         if !self.settings.control.steering.follows_rank || !self.controls() {
@@ -90,7 +99,7 @@ impl Session {
         let other = colour.other();
         let known =
             self.opponent.take().filter(|known| known.colour == other && moves.starts_with(&known.seen));
-        let mut known = known.unwrap_or_else(|| OpponentRank::new(other));
+        let mut known = known.unwrap_or_else(|| OpponentRank::new(other, self.expected_opponent));
         let mut game = self.game.after(known.seen.len());
         for (mover, mv) in &moves[known.seen.len()..] {
             game.set_to_move(*mover);
@@ -129,7 +138,7 @@ mod tests {
 
     #[test]
     fn likelihood_moves_the_rank() {
-        let unknown = OpponentRank::new(Colour::White);
+        let unknown = OpponentRank::new(Colour::White, None);
         assert!((17..=21).contains(&unknown.rank().steps()), "{}", unknown.rank());
         let mut strong = unknown.clone();
         // Ten nats for every rank up to the strongest.
@@ -142,8 +151,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_expected_counts_until_moves_tell() {
+        let beginner = OpponentRank::new(Colour::White, Rank::kyu(25));
+        assert!((3..=9).contains(&beginner.rank().steps()), "{}", beginner.rank());
+        let mut strong = beginner.clone();
+        strong.log_p = std::array::from_fn(|place| 10.0 * place as f64);
+        assert!(strong.rank().steps() >= 30, "{}", strong.rank());
+    }
+
+    #[test]
     fn what_moves_lost_counts_more_than_the_rank() {
-        let mut blunders = OpponentRank::new(Colour::White);
+        let mut blunders = OpponentRank::new(Colour::White, None);
         let before = blunders.loss_per_move();
         blunders.lost = (80.0, 20.0);
         assert!(blunders.loss_per_move() > 3.0 && before < 2.0, "{before}");
