@@ -192,7 +192,7 @@ mod tests {
         let at = |strength| CharacterSettings { character: Character::Centre, strength }.weights(size);
         assert_eq!(at(0.0), None);
         let (half, whole) = (at(0.5).unwrap(), at(1.0).unwrap());
-        assert!((half.line.0[0].powi(2) - whole.line.0[0]).abs() < 1e-6);
+        assert!((half.line.0[1].powi(2) - whole.line.0[1]).abs() < 1e-6);
         assert_eq!(CharacterSettings::default().weights(size), None);
     }
 }
