@@ -2,8 +2,9 @@
 
 use board::Move;
 use evaluation::{Lead, WinRate};
-use partner::{DecisionTable, Row};
+use partner::{Decision, Reason, Row};
 use review::encoding;
+use search::Candidate;
 use serde::{Deserialize, Serialize};
 
 /// Moves that are saved with a decision.
@@ -32,7 +33,7 @@ pub struct ConsideredMove {
     /// How often people of the imitated rank play it, where that is known.
     #[serde(default)]
     pub people: Option<f32>,
-    /// `chosen`, `kept` or `dropped`, and by which rule. Games that were saved by older programs do not say.
+    /// `chosen`, `kept` or `dropped`, and by which rule; or `unseen`. Games that were saved by older programs do not say.
     #[serde(default)]
     pub status: String,
     #[serde(default)]
@@ -55,9 +56,33 @@ impl ConsideredMove {
         }
     }
 
-    /// The rows that matter most, the chosen one first.
-    pub(crate) fn all_of(table: &DecisionTable) -> Vec<ConsideredMove> {
-        table.by_importance().into_iter().take(CONSIDERED).map(ConsideredMove::of).collect()
+    /// The rows that matter most, the chosen one first, and with them the better move that is spoken of.
+    pub(crate) fn all_of(decision: &Decision) -> Vec<ConsideredMove> {
+        let table = &decision.table;
+        let mut rows: Vec<ConsideredMove> =
+            table.by_importance().into_iter().take(CONSIDERED).map(ConsideredMove::of).collect();
+        if let Reason::HoldsBack { best } | Reason::KeepsClose { best } = decision.reason
+            && !rows.iter().any(|row| row.mv == best)
+        {
+            let seen = table.row(best).map(ConsideredMove::of);
+            rows.extend(seen.or_else(|| decision.snapshot.candidate(best).map(ConsideredMove::unseen)));
+        }
+        rows
+    }
+
+    /// A move that only the longer search of the game knows: the partner did not see it at its level.
+    fn unseen(candidate: &Candidate) -> ConsideredMove {
+        ConsideredMove {
+            mv: candidate.mv,
+            visits: candidate.visits,
+            win_rate: candidate.win_rate,
+            lead: candidate.lead,
+            prior: candidate.prior,
+            weighted: None,
+            people: None,
+            status: "unseen".into(),
+            rule: String::new(),
+        }
     }
 }
 
@@ -84,4 +109,31 @@ pub struct SteeredMove {
 
 fn rounded(share: f32) -> f32 {
     (share * 1e4).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Colour, Size};
+    use partner::{Overrides, Session, Settings, ThinkRequest};
+
+    use super::*;
+
+    #[test]
+    fn a_better_move_that_was_not_seen_is_in_the_table() {
+        let overrides =
+            Overrides { visits: Some(60), seed: Some(1), threads: Some(1), ..Overrides::default() };
+        let overrides = Overrides { net: Some("default".into()), ..overrides };
+        let settings = Settings::layered("network+win", None, &overrides).unwrap();
+        let mut session = Session::new(settings).unwrap();
+        session.new_game(Size::square(7).unwrap());
+        let mut decision = session.think(&ThinkRequest::teaching(Colour::Black, 200)).unwrap();
+        let best = decision.snapshot.candidates[1].mv;
+        decision.table.rows.retain(|row| row.mv != best);
+        decision.reason = Reason::HoldsBack { best };
+        let rows = ConsideredMove::all_of(&decision);
+        assert_eq!(rows[0].status, "chosen");
+        let last = rows.last().unwrap();
+        assert_eq!((last.mv, last.status.as_str()), (best, "unseen"));
+        assert!(last.visits > 0);
+    }
 }

@@ -305,7 +305,7 @@ impl TeachingGame {
         self.judged(&decision.snapshot, number);
         self.teach(&decision.snapshot, number);
         let reason = Some(decision.reason.word().into());
-        let considered = ConsideredMove::all_of(&decision.table);
+        let considered = ConsideredMove::all_of(decision);
         let remark = Some(Remark { sentence, numbers, reason, considered, steered });
         match decision.choice {
             Choice::Resign => {

@@ -20,7 +20,7 @@ pub fn character_name(character: Character) -> &'static str {
 /// What to expect of it.
 pub fn character(character: Character) -> &'static str {
     match character {
-        Character::None => "Plays as the position asks, without a taste of its own.",
+        Character::None => "Plays as the position asks.",
         Character::Centre => "Likes the centre and builds big.",
         Character::Edge => "Likes corners and edges, and stays low.",
         Character::Local => "Answers you where you have just played.",

@@ -127,7 +127,7 @@ weighted: number | null,
  */
 people: number | null, 
 /**
- * `chosen`, `kept` or `dropped`, and by which rule. Games that were saved by older programs do not say.
+ * `chosen`, `kept` or `dropped`, and by which rule; or `unseen`. Games that were saved by older programs do not say.
  */
 status: string, rule: string, };
 
@@ -750,7 +750,7 @@ export type ReviewProgress = { "is": "reviewing", id: string, done: number, grap
  * What a partner may like: its name, and what to expect of it.
  */
 export const characters = {
-  none: { name: "All-round", means: "Plays as the position asks, without a taste of its own." },
+  none: { name: "All-round", means: "Plays as the position asks." },
   centre: { name: "Centre", means: "Likes the centre and builds big." },
   edge: { name: "Corners and edges", means: "Likes corners and edges, and stays low." },
   local: { name: "Close by", means: "Answers you where you have just played." },

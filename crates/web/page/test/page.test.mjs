@@ -193,6 +193,7 @@ test("every rule has a name for players", async () => {
     assert.ok(words.some((words) => !words.endsWith(`: ${rule}`)), rule);
   }
   assert.equal(texts.whyStatus("kept", ""), "Also possible");
+  assert.equal(texts.whyStatus("unseen", ""), "Not seen at its level");
   assert.equal(texts.whyStatus("", ""), "");
 });
 

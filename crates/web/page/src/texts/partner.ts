@@ -38,7 +38,7 @@ export const partner = {
     recover: "It plays its best",
   } satisfies Record<Aim, string>,
   aimMeans: {
-    close: "Holds back when ahead. You win about half.",
+    close: "Stays close. You win about half.",
     "lose-by-little": "Lets you stay a little ahead.",
     "win-by-little": "Stays a little ahead of you.",
     lead: "Leads by about ten points until the endgame.",

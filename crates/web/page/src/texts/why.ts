@@ -76,6 +76,7 @@ export const why = {
   whyStatus: (status: string, rule: string): string => {
     if (status === "chosen") return `Played: ${named(chosen, rule)}`;
     if (status === "dropped") return `Left out: ${named(dropped, rule)}`;
+    if (status === "unseen") return "Not seen at its level";
     return status === "kept" ? "Also possible" : "";
   },
   whyLegend: {
