@@ -37,10 +37,9 @@ pub struct Overrides {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error(
-        "there is no preset '{0}': use 30k to 9d, {known}, {control}, or add +{agents}, or a character such as +centre",
+        "there is no preset '{0}': use 30k to 9d, {known}, {control}; add +points, +centre and such",
         known = Settings::preset_names().join(", "),
         control = Settings::control_names().join(", "),
-        agents = Settings::agent_names().join(", +")
     )]
     UnknownPreset(String),
     #[error("the settings cannot be read: {0}")]

@@ -49,7 +49,7 @@ fn characters_go_over_presets() {
     }
     for unknown in ["12k+none", "none", "12k+center"] {
         let error = Settings::preset(unknown).unwrap_err().to_string();
-        assert!(error.contains("or a character such as +centre"), "{error}");
+        assert!(error.contains("add +points, +centre and such"), "{error}");
     }
 }
 
