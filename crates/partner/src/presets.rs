@@ -91,11 +91,6 @@ impl Settings {
         PRESETS.iter().map(|(name, _)| *name).collect()
     }
 
-    /// Names of the agents.
-    pub fn agent_names() -> Vec<&'static str> {
-        AGENTS.iter().map(|(name, _)| *name).collect()
-    }
-
     /// Names of the partners that keep the game close.
     pub fn control_names() -> Vec<&'static str> {
         CONTROL.iter().map(|(name, _)| *name).collect()

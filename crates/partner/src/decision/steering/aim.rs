@@ -9,6 +9,9 @@ const AHEAD: f32 = 10.0;
 /// The share of what a move is worth that a mistake usually loses. Drift is at most that: when little is left to play for,
 /// little can be lost.
 const MISTAKE: f32 = 0.3;
+/// How often a coin says win. A game that is to be won is nearly always won, and one that is to be lost is not: the
+/// opponent makes mistakes to the end.
+const WIN: f64 = 0.35;
 /// In an endgame the final score is known to this standard deviation (Shi, Fan, Li, Hsueh and Ikeda, 2021, as below).
 const ENDGAME_SPREAD: f32 = 10.0;
 
@@ -43,7 +46,7 @@ impl SteeringScene {
         let win = self.results.nearest(little).max(self.results.least_win());
         let loss = self.results.nearest(-little).min(self.results.least_loss());
         match steering.aim {
-            SteeringAim::Half if self.game_chance < 0.5 => win,
+            SteeringAim::Half if self.game_chance < WIN => win,
             SteeringAim::Half | SteeringAim::Lose => loss,
             SteeringAim::Win => win,
             SteeringAim::Even => self.results.nearest(0.0),
