@@ -31,7 +31,8 @@ export default async function ({ open, seen }) {
   await tab.button("Look").click();
   await tab.page.locator(".candidate").nth(2).waitFor();
   const first = await tab.page.locator(".candidate strong").allInnerTexts();
-  assert.ok(first.slice(0, 3).includes(hint), `the hint ${hint} is among the moves that it considers: ${first}`);
+  // On the empty board the centre and its four neighbours are about as good.
+  assert.ok(first.slice(0, 5).includes(hint), `the hint ${hint} is among the moves that it considers: ${first}`);
   assert.ok(hint === better || first.includes(better), `${better}, which it called better, is still one of ${first}`);
   await tab.button("Look").click();
   const [x, y] = ["ABCDEFGHJ".indexOf(hint[0]), 9 - Number(hint[1])];
