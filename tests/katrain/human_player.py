@@ -24,7 +24,7 @@ PLAYERS = [
 
 
 def main(shidogo, net, human_net):
-    # KaTrain draws moves, and a network with random weights may pass.
+    # KaTrain draws moves, and with other draws a network with random weights passes now and then.
     random.seed(1)
     katrain = KaTrain("19")
     config = engine_settings(visits=4)
@@ -32,8 +32,9 @@ def main(shidogo, net, human_net):
     engine = KataGoEngine(katrain, config | {"config": "katrain/KataGo/analysis_config.cfg"})
     game = Game(katrain, engine)
     for mode, settings in PLAYERS * 2:
-        _, node = generate_ai_move(game, mode, settings)
+        move, node = generate_ai_move(game, mode, settings)
         assert "top move" in node.ai_thoughts, node.ai_thoughts
+        assert not move.is_pass
     wait("the analysis of the moves", lambda: katrain.errors or game.current_node.analysis_complete)
     alive = engine.check_alive()
     engine.shutdown(finish=False)

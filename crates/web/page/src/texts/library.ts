@@ -1,4 +1,4 @@
-// Games of before.
+// Your games.
 
 import { colours, rankInWords } from "./words";
 

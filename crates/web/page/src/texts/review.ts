@@ -68,7 +68,7 @@ export const review = {
   lostEach: "Points lost per move",
   agreed: "Same as Shidogo",
   grades: ["1–3", "3–6", "over 6"],
-  judge: (judge: string) => `The numbered columns count moves that lost that many points. Reviewed by Shidogo, ${judge}.`,
+  judge: (evaluator: string) => `The numbered columns count moves that lost that many points. Reviewed by Shidogo, ${evaluator}.`,
   keys: [
     ["← →", "in a review: move by move"],
     ["↑ ↓", "from mistake to mistake"],

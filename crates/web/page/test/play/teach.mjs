@@ -31,8 +31,10 @@ export default async function ({ open, seen }) {
   await tab.button("Look").click();
   await tab.page.locator(".candidate").nth(2).waitFor();
   const first = await tab.page.locator(".candidate strong").allInnerTexts();
-  // On the empty board the centre and its four neighbours are about as good.
-  assert.ok(first.slice(0, 5).includes(hint), `the hint ${hint} is among the moves that it considers: ${first}`);
+  // The board is empty: moves that are each other's image are the same move.
+  const alike = (name) => ["ABCDEFGHJ".indexOf(name[0]) - 4, Number(name[1]) - 5].map(Math.abs).sort().join();
+  const ahead = first.slice(0, 3).map(alike);
+  assert.ok(ahead.includes(alike(hint)), `the hint ${hint} is among the moves that it considers: ${first}`);
   assert.ok(hint === better || first.includes(better), `${better}, which it called better, is still one of ${first}`);
   await tab.button("Look").click();
   const [x, y] = ["ABCDEFGHJ".indexOf(hint[0]), 9 - Number(hint[1])];
