@@ -13,25 +13,28 @@ use crate::settings::Steering;
 mod aim;
 mod ladder;
 
+use aim::{Aim, Wanted};
 pub(crate) use aim::{Results, SteeringScene};
 use ladder::Ladder;
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
-    let enough = scene.aim(steering) - steering.min_tolerance;
+    let course = Course { steering: *steering, aim: scene.aim(steering), spread: scene.spread };
     vec![
         Box::new(PassBySearch),
         Box::new(MinVisits { share: min_visit_prop }),
-        Box::new(Ladder { believed: steering.second_look }),
-        Box::new(Unnatural { below: steering.min_policy, enough }),
-        Box::new(Blunder { most: steering.max_point_loss, first: FIRST_CHOICES, enough }),
-        Box::new(Steers { steering: *steering, aim: scene.aim(steering), spread: scene.spread }),
+        Box::new(Ladder { believed: steering.second_look / 2 }),
+        Box::new(Unnatural(course)),
+        Box::new(Blunder(course)),
+        Box::new(Steers(course)),
         Box::new(DrawsByScore { temperature: steering.temperature }),
     ]
 }
 
 /// Mistakes among the moves that people play most are natural; this is how many of them count as that.
 const FIRST_CHOICES: usize = 5;
+/// What is natural enough, as a share of what usually is, when no move that is more natural would do.
+const LAST_RESORT: f32 = 0.1;
 
 /// How natural a move is, as a logarithm.
 fn naturalness(row: &Row) -> f32 {
@@ -42,12 +45,38 @@ fn naturalness(row: &Row) -> f32 {
     }
 }
 
-/// Drops what hardly anybody would play, unless nothing else is enough. Then the best move is kept: what was given back
-/// must not cost more than was meant.
-struct Unnatural {
-    below: f32,
-    enough: f32,
+/// Where a game has to go, and how exactly.
+#[derive(Clone, Copy)]
+struct Course {
+    steering: Steering,
+    aim: Aim,
+    spread: f32,
 }
+
+impl Course {
+    /// Whether a move leaves enough to win, or to be even.
+    fn is_enough(&self, table: &DecisionTable, row: &Row) -> bool {
+        row.lead.of(table.side) >= self.aim.lead() - self.steering.min_tolerance
+    }
+
+    /// Whether a game that is to be lost is likely to be won after a move: it is not even half lost.
+    fn wins_unwanted(&self, table: &DecisionTable, row: &Row) -> bool {
+        let after = self.aim.after(row.lead.of(table.side), row.mistake);
+        let half_lost = 0.5 * self.aim.result + self.steering.tolerance_short * self.spread;
+        self.aim.wanted == Wanted::Lose && after > half_lost
+    }
+
+    /// What being away from the aim costs. It costs less on the side where the result is the same.
+    fn cost(&self, away: f32) -> f32 {
+        let Steering { tolerance_short, tolerance_beyond, min_tolerance, .. } = self.steering;
+        let tolerance = if self.aim.is_short(away) { tolerance_short } else { tolerance_beyond };
+        0.5 * (away / (tolerance * self.spread).max(min_tolerance)).powi(2)
+    }
+}
+
+/// Drops what hardly anybody would play, unless nothing else will do. To win, the best move will: what was given back must
+/// not cost more than was meant. To lose, it is the most natural of the moves that do not win.
+struct Unnatural(Course);
 
 impl Rule for Unnatural {
     fn name(&self) -> RuleName {
@@ -55,22 +84,29 @@ impl Rule for Unnatural {
     }
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
-        let least = self.below.max(1e-6).ln();
-        let lead = |row: &Row| row.lead.of(table.side);
-        let natural = table.kept().filter(|(_, row)| naturalness(row) >= least);
-        let is_enough = natural.map(|(_, row)| lead(row)).fold(f32::NEG_INFINITY, f32::max) >= self.enough;
-        let best = highest(table, |row| f64::from(lead(row))).filter(|_| !is_enough);
-        let spared = best.map(|place| table.rows[place].mv);
-        Ruling::Drop(places(table, |row| naturalness(row) < least && spared != Some(row.mv)))
+        let course = &self.0;
+        let least = course.steering.min_policy.max(1e-6).ln();
+        let is_natural = |row: &Row| naturalness(row) >= least;
+        let natural = || table.kept().map(|(_, row)| row).filter(|row| is_natural(row));
+        let spared = if course.aim.wanted == Wanted::Lose {
+            let will_do =
+                |row: &Row| naturalness(row) >= least + LAST_RESORT.ln() && !course.wins_unwanted(table, row);
+            let value = |row: &Row| if will_do(row) { naturalness(row) } else { f32::NEG_INFINITY };
+            highest(table, |row| f64::from(value(row))).filter(|place| {
+                will_do(&table.rows[*place]) && natural().all(|row| course.wins_unwanted(table, row))
+            })
+        } else {
+            highest(table, |row| f64::from(row.lead.of(table.side)))
+                .filter(|_| !natural().any(|row| course.is_enough(table, row)))
+        };
+        let spared = spared.map(|place| table.rows[place].mv);
+        Ruling::Drop(places(table, |row| !is_natural(row) && spared != Some(row.mv)))
     }
 }
 
-/// Drops moves that lose much, except for those that look good at first sight and leave enough.
-struct Blunder {
-    most: f32,
-    first: usize,
-    enough: f32,
-}
+/// Drops moves that lose much, except for those that look good at first sight: to win, if they leave enough, and to lose,
+/// if every other move wins.
+struct Blunder(Course);
 
 impl Rule for Blunder {
     fn name(&self) -> RuleName {
@@ -78,34 +114,26 @@ impl Rule for Blunder {
     }
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
+        let course = &self.0;
         let lead = |row: &Row| row.lead.of(table.side);
         let natural = table.kept().map(|(_, row)| lead(row)).fold(f32::NEG_INFINITY, f32::max);
         let best = table.rows.first().map_or(natural, |preferred| natural.max(lead(preferred)));
+        let is_large = |row: &Row| best - lead(row) > course.steering.max_point_loss;
         let liked = |row: &Row| row.human_policy.unwrap_or(row.policy);
         let likelier = |row: &Row| table.rows.iter().filter(|other| liked(other) > liked(row)).count();
+        let all_others_win = table.kept().all(|(_, row)| is_large(row) || course.wins_unwanted(table, row));
+        let is_welcome = |row: &Row| match course.aim.wanted {
+            Wanted::Lose => all_others_win,
+            Wanted::Win | Wanted::Even => course.is_enough(table, row),
+        };
         Ruling::Drop(places(table, |row| {
-            let lost = best - lead(row);
-            lost > self.most && (likelier(row) >= self.first || lead(row) < self.enough)
+            is_large(row) && (likelier(row) >= FIRST_CHOICES || !is_welcome(row))
         }))
     }
 }
 
 /// Scores moves: how natural they are, and how near they keep the game to the aim.
-struct Steers {
-    steering: Steering,
-    aim: f32,
-    spread: f32,
-}
-
-impl Steers {
-    fn score(&self, naturalness: f32, lead: f32) -> f64 {
-        let away = lead - self.aim;
-        let tolerance =
-            if away > 0.0 { self.steering.tolerance_ahead } else { self.steering.tolerance_behind };
-        let tolerance = (tolerance * self.spread).max(self.steering.min_tolerance);
-        f64::from(naturalness - 0.5 * (away / tolerance).powi(2))
-    }
-}
+struct Steers(Course);
 
 impl Rule for Steers {
     fn name(&self) -> RuleName {
@@ -115,7 +143,8 @@ impl Rule for Steers {
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
         // A character chooses among natural moves, and makes none of the others natural.
         let liked = |row: &Row| naturalness(row) + row.weight().ln();
-        let score = |row: &Row| self.score(liked(row), row.lead.of(table.side));
+        let away = |row: &Row| self.0.aim.away(row.lead.of(table.side), row.mistake);
+        let score = |row: &Row| f64::from(liked(row) - self.0.cost(away(row)));
         Ruling::Weigh(table.rows.iter().map(score).collect())
     }
 }

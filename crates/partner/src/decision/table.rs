@@ -109,6 +109,8 @@ pub struct Row {
     pub weighted_policy: f32,
     /// How often people of the imitated rank would play it, if there is a human network.
     pub human_policy: Option<f32>,
+    /// Points that people of that rank lose with their reply to it on average, if that was looked at.
+    pub mistake: Option<f32>,
     /// How much speaks for it: what the last rule that weighs has made of it, and at first the search's play selection
     /// value.
     pub score: f64,
@@ -169,6 +171,7 @@ impl DecisionTable {
             policy: c.prior,
             weighted_policy: c.prior * weights.and_then(|w| w.get(place)).copied().unwrap_or(1.0),
             human_policy: human.map(|of| of(c.mv)),
+            mistake: None,
             score: f64::from(c.play_selection_value),
             status: Status::Kept,
         };

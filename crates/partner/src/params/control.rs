@@ -141,6 +141,13 @@ pub(super) const PARAMS: &[Param] = &[
         Search,
         "For how many of the opponent's next moves expected mistakes are counted on."
     ),
+    number!(
+        "steeringReserve",
+        Any.control.steering.reserve,
+        0.0..=10.0,
+        Search,
+        "How far the aim is beyond the final result, in standard deviations of the final score."
+    ),
     switch!(
         "steeringFollowsRank",
         Any.control.steering.follows_rank,
@@ -169,18 +176,18 @@ pub(super) const PARAMS: &[Param] = &[
         "Steering plays a move that loses more points only if it is among the five that people play most and leaves enough."
     ),
     number!(
-        "steeringToleranceAhead",
-        Any.control.steering.tolerance_ahead,
+        "steeringToleranceShort",
+        Any.control.steering.tolerance_short,
         0.001..=100.0,
         Search,
-        "How far the lead may be above the aim, in standard deviations of the final score."
+        "How far the lead may be short of the aim, towards the other result, in standard deviations of the final score."
     ),
     number!(
-        "steeringToleranceBehind",
-        Any.control.steering.tolerance_behind,
+        "steeringToleranceBeyond",
+        Any.control.steering.tolerance_beyond,
         0.001..=100.0,
         Search,
-        "How far it may be below."
+        "How far it may be beyond the aim."
     ),
     number!(
         "steeringMinTolerance",
@@ -201,7 +208,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.second_look,
         0..=1_000_000,
         Search,
-        "A chosen move with fewer visits is searched with this many before it is played, and the choice is made again with what is found; 0 plays it at once."
+        "A chosen move is searched with this many visits before it is played, also for what people would reply, and the choice is made again with what is found; 0 plays it at once."
     ),
     Param {
         name: "distanceWeights",

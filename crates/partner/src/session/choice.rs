@@ -59,7 +59,7 @@ impl Session {
             ControlMethod::Score => score_chain(&control.score),
             ControlMethod::Steer => {
                 let scene = self.steering_scene(snapshot, position)?;
-                let aim = Lead::for_side(snapshot.to_move, scene.aim(&control.steering));
+                let aim = Lead::for_side(snapshot.to_move, scene.aim(&control.steering).lead());
                 return Ok((steering_chain(&control.steering, control.min_visit_prop, &scene), Some(aim)));
             }
         };

@@ -1,13 +1,14 @@
-//! A second look at a move before it is played for what it gives back.
+//! A second look at a move before it is played for what it gives back, and at what people would reply.
 //!
 //! The moves that steer a game are rarely those that the search likes, so few of its visits know them. Among many such
 //! leads the one that fits best is often one that is wrong: a ladder that works after all, or a reply nobody looked at.
+//! And a lead is what is left after the best reply, which the opponent may overlook.
 
 use std::sync::atomic::AtomicBool;
 
 use board::{Move, Position};
-use evaluation::EvaluationError;
-use search::{HumanExploration, Limits, Snapshot};
+use evaluation::{EvaluationError, Lead};
+use search::{Candidate, HumanExploration, Limits, Snapshot};
 
 use super::think::search_to;
 use super::{SearchMonitor, Session};
@@ -21,8 +22,8 @@ const PASS_VISITS: u64 = 16;
 const MOVES: usize = 4;
 
 impl Session {
-    /// Searches the position after the chosen move, if that has fewer than `visits`, and lets the rules choose again with
-    /// what is found, until they choose a move that is known well enough.
+    /// Searches the position after the chosen move, and lets the rules choose again with what is found, until they choose
+    /// a move that was looked at.
     pub(super) fn look_again(
         &self,
         table: &mut DecisionTable,
@@ -30,26 +31,45 @@ impl Session {
         scene: &Scene,
         visits: u64,
     ) -> Result<(), EvaluationError> {
+        if visits == 0 {
+            return Ok(());
+        }
         for _ in 0..MOVES {
             let place = table.rows.iter().position(|row| matches!(row.status, Status::Chosen(_)));
             let Some(row) = place.and_then(|place| table.rows.get_mut(place)) else { return Ok(()) };
-            if row.visits >= visits || row.mv == Move::Pass {
+            if row.mistake.is_some() || row.mv == Move::Pass {
                 return Ok(());
             }
-            let after = self.search_after(scene.position, row.mv, visits)?;
+            let (after, position) = self.search_after(scene.position, row.mv, visits, true)?;
             // What the best reply leaves; the mean over all replies would be higher.
-            let reply =
+            let best =
                 after.candidates.first().map_or((after.win_rate, after.lead), |c| (c.win_rate, c.lead));
-            (row.win_rate, row.lead) = reply;
-            row.visits = after.visits;
+            row.mistake = Some(self.expected_mistake(&after, &position, best.1)?);
+            if row.visits < after.visits {
+                (row.visits, row.win_rate, row.lead) = (after.visits, best.0, best.1);
+            }
             table.keep_all();
             run(chain, table, scene);
         }
         // One of the moves that are known by now.
         table.keep_all();
-        table.drop(&places(table, |row| row.visits < visits), RuleName::MinVisits);
+        table.drop(&places(table, |row| row.mistake.is_none()), RuleName::MinVisits);
         run(chain, table, scene);
         Ok(())
+    }
+
+    /// Points that people lose on average with their move in a searched position. What the search did not look at counts
+    /// as the best move.
+    fn expected_mistake(
+        &self,
+        searched: &Snapshot,
+        position: &Position,
+        best: Lead,
+    ) -> Result<f32, EvaluationError> {
+        let Some(people) = self.human_output_at(position)? else { return Ok(0.0) };
+        let side = searched.to_move;
+        let lost = |c: &Candidate| people.prior_of(position.size(), c.mv) * (best.of(side) - c.lead.of(side));
+        Ok(searched.candidates.iter().map(lost).sum())
     }
 
     /// Points that a pass would lose: what it is worth to move now.
@@ -59,26 +79,29 @@ impl Session {
         }
         let pass = match snapshot.candidate(Move::Pass).filter(|pass| pass.visits >= PASS_VISITS) {
             Some(pass) => pass.lead,
-            None => self.search_after(position, Move::Pass, PASS_VISITS)?.lead,
+            None => self.search_after(position, Move::Pass, PASS_VISITS, false)?.0.lead,
         };
         let best = snapshot.candidates.first().map_or(snapshot.lead, |best| best.lead);
         Ok((best.of(snapshot.to_move) - pass.of(snapshot.to_move)).max(0.0))
     }
 
-    /// A search with the other side to move.
-    fn search_after(&self, position: &Position, mv: Move, visits: u64) -> Result<Snapshot, EvaluationError> {
+    /// A search with the other side to move, and its position. `as_people` looks at what people would play, too.
+    fn search_after(
+        &self,
+        position: &Position,
+        mv: Move,
+        visits: u64,
+        as_people: bool,
+    ) -> Result<(Snapshot, Position), EvaluationError> {
         let mut after = position.clone();
         after.play_legal(mv);
         let mut settings = self.settings.search;
-        if let Some(puct) = settings.puct_mut() {
+        if let Some(puct) = settings.puct_mut().filter(|_| !as_people) {
             puct.human = HumanExploration::default();
         }
         let mut search = self.new_search_with(&settings, &after, STREAM, 1);
         let (stop, limits) = (AtomicBool::new(false), Limits::visits(visits));
-        search_to(
-            &mut search,
-            limits,
-            &mut SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} },
-        )
+        let mut monitor = SearchMonitor { stop: &stop, every: None, on_report: &mut |_| {} };
+        Ok((search_to(&mut search, limits, &mut monitor)?, after))
     }
 }

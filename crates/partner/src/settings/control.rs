@@ -38,20 +38,23 @@ pub struct Steering {
     pub follows_rank: bool,
     /// For how many of the opponent's next moves expected mistakes are counted on.
     pub foresight: f32,
+    /// How far beyond the final result the aim is, in standard deviations of the final score.
+    pub reserve: f32,
     /// What "a little" is, in points for each line of the board.
     pub margin: f32,
     /// Moves that are less natural are dropped.
     pub min_policy: f32,
     /// Moves that lose more points are dropped, unless they are among those that people play most.
     pub max_point_loss: f32,
-    /// How far the lead may be above the aim and below it, in standard deviations of the final score.
-    pub tolerance_ahead: f32,
-    pub tolerance_behind: f32,
+    /// How far the lead may be from the aim, in standard deviations of the final score: short of it, towards the other
+    /// result, and beyond it.
+    pub tolerance_short: f32,
+    pub tolerance_beyond: f32,
     /// And in points at least.
     pub min_tolerance: f32,
     /// Moves are drawn e times less often for every such difference in their scores.
     pub temperature: f32,
-    /// A chosen move with fewer visits is searched with this many before it is played.
+    /// A chosen move is searched with this many visits before it is played, about half of which look at what people reply.
     pub second_look: u64,
 }
 
@@ -129,14 +132,15 @@ impl Default for Steering {
             aim: SteeringAim::Half,
             follows_rank: true,
             foresight: 0.75,
+            reserve: 0.1,
             margin: 0.35,
             min_policy: 0.02,
             max_point_loss: 5.0,
-            tolerance_ahead: 0.3,
-            tolerance_behind: 0.15,
+            tolerance_short: 0.15,
+            tolerance_beyond: 0.3,
             min_tolerance: 0.7,
             temperature: 0.4,
-            second_look: 100,
+            second_look: 160,
         }
     }
 }

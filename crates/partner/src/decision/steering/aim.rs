@@ -9,9 +9,8 @@ const AHEAD: f32 = 10.0;
 /// The share of what a move is worth that a mistake usually loses. Drift is at most that: when little is left to play for,
 /// little can be lost.
 const MISTAKE: f32 = 0.3;
-/// How often a coin says win. A game that is to be won is nearly always won, and one that is to be lost is not: the
-/// opponent makes mistakes to the end.
-const WIN: f64 = 0.35;
+/// How often a coin says win.
+const WIN: f64 = 0.5;
 /// In an endgame the final score is known to this standard deviation (Shi, Fan, Li, Hsueh and Ikeda, 2021, as below).
 const ENDGAME_SPREAD: f32 = 10.0;
 
@@ -33,27 +32,40 @@ pub(crate) struct SteeringScene {
 }
 
 impl SteeringScene {
-    /// The own lead to aim at now, with komi. Who plays with somebody weaker must be behind to end even: leads are what
-    /// both sides would make of the position without mistakes.
-    pub fn aim(&self, steering: &Steering) -> f32 {
+    /// Where the lead has to be after the own move.
+    pub fn aim(&self, steering: &Steering) -> Aim {
+        let wanted = self.wanted(steering);
         let most = MISTAKE * self.pass_cost.max(0.0);
-        self.result(steering) - steering.foresight * self.drift.clamp(-most, most)
+        let mistake = steering.foresight * self.drift.clamp(-most, most);
+        let (result, reserve) = (self.result(steering), steering.reserve * self.spread);
+        let (after_reply, mistake) = match wanted {
+            Wanted::Win => (result + reserve, mistake),
+            // Nobody's strength is counted on to lose.
+            Wanted::Lose => (result - reserve, mistake.max(0.0)),
+            Wanted::Even => (result, mistake),
+        };
+        Aim { wanted, result, after_reply, mistake }
     }
 
-    /// The final lead to aim at.
+    fn wanted(&self, steering: &Steering) -> Wanted {
+        match steering.aim {
+            SteeringAim::Half if self.game_chance < WIN => Wanted::Win,
+            SteeringAim::Half | SteeringAim::Lose => Wanted::Lose,
+            SteeringAim::Win | SteeringAim::Lead => Wanted::Win,
+            SteeringAim::Even => Wanted::Even,
+        }
+    }
+
+    /// The final lead to aim at, or for those who play for a lead, the one to have now.
     fn result(&self, steering: &Steering) -> f32 {
         let little = steering.margin * self.side as f32;
         let win = self.results.nearest(little).max(self.results.least_win());
-        let loss = self.results.nearest(-little).min(self.results.least_loss());
-        match steering.aim {
-            SteeringAim::Half if self.game_chance < WIN => win,
-            SteeringAim::Half | SteeringAim::Lose => loss,
-            SteeringAim::Win => win,
-            SteeringAim::Even => self.results.nearest(0.0),
-            SteeringAim::Lead if self.is_endgame() => {
-                win + (AHEAD - win) * (self.spread / ENDGAME_SPREAD).min(1.0)
-            }
-            SteeringAim::Lead => AHEAD,
+        match self.wanted(steering) {
+            Wanted::Lose => self.results.nearest(-little).min(self.results.least_loss()),
+            Wanted::Even => self.results.nearest(0.0),
+            Wanted::Win if steering.aim != SteeringAim::Lead => win,
+            Wanted::Win if self.is_endgame() => win + (AHEAD - win) * (self.spread / ENDGAME_SPREAD).min(1.0),
+            Wanted::Win => AHEAD,
         }
     }
 
@@ -62,6 +74,60 @@ impl SteeringScene {
     fn is_endgame(&self) -> bool {
         let big = 7.0 - (self.side as f32 - 13.0) / 3.0;
         self.spread < ENDGAME_SPREAD && self.pass_cost < big
+    }
+}
+
+/// What is to become of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    Win,
+    Lose,
+    Even,
+}
+
+/// A lead to aim at. Leads are what both sides would make of a position without mistakes, so who plays with somebody
+/// weaker must be behind to end even.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Aim {
+    pub wanted: Wanted,
+    /// The own lead in the end, with komi.
+    pub result: f32,
+    /// The one that is to be there when the opponent has replied.
+    pub after_reply: f32,
+    /// Points that a reply usually loses.
+    pub mistake: f32,
+}
+
+impl Aim {
+    /// The own lead to aim at with a move that is followed by a usual reply.
+    pub fn lead(&self) -> f32 {
+        self.after_reply - self.mistake
+    }
+
+    /// The lead to expect when the opponent has replied to a move with this lead. `mistake` is what people would lose with
+    /// their reply, if that is known: mistakes that spoil the aim are expected, and those that serve it only as far as
+    /// they are usual.
+    pub fn after(&self, lead: f32, mistake: Option<f32>) -> f32 {
+        let mistake = mistake.unwrap_or(self.mistake);
+        lead + match self.wanted {
+            Wanted::Win => mistake.min(self.mistake),
+            Wanted::Lose => mistake.max(self.mistake),
+            Wanted::Even => self.mistake,
+        }
+    }
+
+    /// How far that is above the aim.
+    pub fn away(&self, lead: f32, mistake: Option<f32>) -> f32 {
+        self.after(lead, mistake) - self.after_reply
+    }
+
+    /// Whether a lead on that side of the aim is between it and the other result.
+    pub fn is_short(&self, away: f32) -> bool {
+        match self.wanted {
+            Wanted::Win => away < 0.0,
+            Wanted::Lose => away > 0.0,
+            Wanted::Even => true,
+        }
     }
 }
 
@@ -137,30 +203,56 @@ mod tests {
 
     #[test]
     fn half_a_point_is_an_aim_too() {
-        let least = |aim| Steering { aim, margin: 0.0, ..Steering::default() };
-        assert_eq!(scene(9).aim(&least(SteeringAim::Win)), 0.5);
-        assert_eq!(scene(9).aim(&least(SteeringAim::Lose)), -1.5);
-        assert_eq!(scene(9).aim(&least(SteeringAim::Even)), 0.5);
+        let least = |aim| Steering { aim, margin: 0.0, reserve: 0.0, ..Steering::default() };
+        assert_eq!(scene(9).aim(&least(SteeringAim::Win)).lead(), 0.5);
+        assert_eq!(scene(9).aim(&least(SteeringAim::Lose)).lead(), -1.5);
+        assert_eq!(scene(9).aim(&least(SteeringAim::Even)).lead(), 0.5);
     }
 
     #[test]
     fn mistakes_are_expected_where_there_is_something_to_lose() {
         let steering = Steering { aim: SteeringAim::Even, foresight: 1.0, ..Steering::default() };
         let weak = SteeringScene { drift: 3.0, pass_cost: 15.0, ..scene(9) };
-        assert_eq!(weak.aim(&steering), 0.5 - 3.0);
+        assert_eq!(weak.aim(&steering).lead(), 0.5 - 3.0);
         let late = SteeringScene { pass_cost: 1.0, ..weak };
-        assert!((late.aim(&steering) - 0.2).abs() < 1e-6);
-        assert_eq!(SteeringScene { drift: -3.0, ..weak }.aim(&steering), 3.5);
+        assert!((late.aim(&steering).lead() - 0.2).abs() < 1e-6);
+        assert_eq!(SteeringScene { drift: -3.0, ..weak }.aim(&steering).lead(), 3.5);
     }
 
     #[test]
     fn a_lead_is_given_up_in_the_endgame() {
-        let steering = Steering { aim: SteeringAim::Lead, ..Steering::default() };
-        let aims = [(20.0, 15.0), (9.9, 9.0), (9.9, 6.0), (1.0, 1.0)]
-            .map(|(spread, pass_cost)| SteeringScene { spread, pass_cost, ..scene(13) }.aim(&steering));
+        let steering = Steering { aim: SteeringAim::Lead, reserve: 0.0, ..Steering::default() };
+        let aims = [(20.0, 15.0), (9.9, 9.0), (9.9, 6.0), (1.0, 1.0)].map(|(spread, pass_cost)| {
+            SteeringScene { spread, pass_cost, ..scene(13) }.aim(&steering).lead()
+        });
         assert_eq!(aims[..2], [10.0; 2], "a quiet position with a big move is no endgame");
         assert!(aims[2] > 9.0 && aims[3] < 6.0, "{aims:?}");
         let small = SteeringScene { spread: 9.0, pass_cost: 6.0, ..scene(19) };
         assert!(!small.is_endgame() && SteeringScene { side: 9, ..small }.is_endgame());
+    }
+
+    #[test]
+    fn as_long_as_much_is_open_the_aim_is_beyond_the_result() {
+        let leads = |aim| {
+            let steering = Steering { aim, reserve: 0.5, ..Steering::default() };
+            [20.0, 2.0].map(|spread| SteeringScene { spread, ..scene(9) }.aim(&steering).lead())
+        };
+        assert_eq!(leads(SteeringAim::Win), [12.5, 3.5]);
+        assert_eq!(leads(SteeringAim::Lose), [-13.5, -4.5]);
+        assert_eq!(leads(SteeringAim::Even), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn mistakes_that_spoil_the_aim_are_expected_and_others_are_not() {
+        let aim = |aim, drift| {
+            let steering = Steering { aim, foresight: 1.0, ..Steering::default() };
+            SteeringScene { drift, pass_cost: 15.0, ..scene(9) }.aim(&steering)
+        };
+        let (win, lose) = (aim(SteeringAim::Win, 1.0), aim(SteeringAim::Lose, 1.0));
+        assert_eq!((win.after(0.0, Some(5.0)), lose.after(0.0, Some(5.0))), (1.0, 5.0));
+        assert_eq!((win.after(0.0, Some(0.0)), lose.after(0.0, Some(0.0))), (0.0, 1.0));
+        assert_eq!((win.after(0.0, None), lose.after(0.0, None)), (1.0, 1.0));
+        // Nor is the strength of somebody who finds more than the search.
+        assert_eq!((aim(SteeringAim::Win, -2.0).mistake, aim(SteeringAim::Lose, -2.0).mistake), (-2.0, 0.0));
     }
 }

@@ -37,7 +37,7 @@ fn chosen(moves: &[(&str, f32, f32)], steering: &Steering, scene: &SteeringScene
 
 /// Always the best compromise.
 fn settled(aim: SteeringAim) -> Steering {
-    Steering { aim, temperature: 0.0, ..Steering::default() }
+    Steering { aim, temperature: 0.0, reserve: 0.0, ..Steering::default() }
 }
 
 #[test]
@@ -112,4 +112,43 @@ fn much_is_lost_only_by_moves_that_look_good() {
     // Nor is one that leaves too little.
     let too_much = [("C3", 4.0, 0.3), ("D4", -12.0, 0.6)];
     assert_eq!(chosen(&too_much, &settled(SteeringAim::Win), &even()), "C3");
+}
+
+#[test]
+fn losing_by_more_is_better_than_winning() {
+    // Both are three points from the aim of -2.5.
+    let moves = [("C3", 0.5, 0.3), ("D4", -5.5, 0.3)];
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &open()), "D4");
+    let moves = [("C3", 6.5, 0.3), ("D4", 0.5, 0.3)];
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &open()), "C3");
+}
+
+/// Enough is open for the tolerances to differ.
+fn open() -> SteeringScene {
+    SteeringScene { spread: 8.0, ..even() }
+}
+
+#[test]
+fn to_lose_people_overlook_what_wins() {
+    // What is natural wins. Of the rest, the likeliest that does not win is there, and nothing that nobody would play.
+    let moves =
+        [("C3", 4.0, 0.6), ("D4", 0.5, 0.015), ("E5", -2.0, 0.01), ("F6", -2.5, 0.006), ("G7", -2.5, 0.001)];
+    let table = decided(&moves, &settled(SteeringAim::Lose), &even());
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "E5");
+    let unnatural = |place: usize| table.rows[place].status == Status::Dropped(RuleName::Unnatural);
+    assert!(unnatural(1) && unnatural(3) && unnatural(4), "{table:?}");
+    // As long as something natural loses, no move is made natural.
+    let moves = [("C3", 4.0, 0.6), ("D4", -2.0, 0.03), ("E5", -2.5, 0.01)];
+    let table = decided(&moves, &settled(SteeringAim::Lose), &even());
+    assert_eq!(table.rows[2].status, Status::Dropped(RuleName::Unnatural));
+}
+
+#[test]
+fn to_lose_much_is_lost_only_where_all_else_wins() {
+    let moves = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -9.0, 0.2)];
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "E5");
+    let moves = [("C3", 3.0, 0.5), ("D4", -2.0, 0.2), ("E5", -9.0, 0.2)];
+    let table = decided(&moves, &settled(SteeringAim::Lose), &even());
+    assert_eq!(table.rows[2].status, Status::Dropped(RuleName::LosesPoints));
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "D4");
 }
