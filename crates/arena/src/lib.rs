@@ -8,6 +8,7 @@
 
 mod beginner_player;
 mod command_line;
+pub mod control;
 pub mod count;
 mod engine_player;
 mod matches;
@@ -26,8 +27,8 @@ pub mod styles;
 mod summary;
 
 pub use engine_player::{EnginePlayer, Timeouts};
-pub use matches::{Match, MatchError, tally};
-pub use naturalness::{Naturalness, NaturalnessError};
+pub use matches::{Match, MatchError, Observe, run_all, tally};
+pub use naturalness::{Intervals, Naturalness, NaturalnessError};
 pub use opening::{Opening, OpeningError, random as random_opening, read as read_openings};
 pub use player::{Choice, Fault, FaultKind, GameStart, Player};
 pub use player_spec::{BeginnerSpec, PlayerSpec, PlayerSpecError, Preset};

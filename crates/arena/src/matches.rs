@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use partner::LoadedNetworks;
 use crate::opening::Opening;
 use crate::player::{GameStart, Player};
 use crate::player_spec::PlayerSpec;
-use crate::referee::{self, Played, StartError, Terms};
+use crate::referee::{self, Comment, Played, StartError, Terms};
 use crate::results::{Entry, Winner, first_colour};
 use crate::settings::MatchSettings;
 use crate::start::{PlayerStartError, start_player};
@@ -34,6 +35,8 @@ pub struct Match {
     pub sprt: Option<Sprt>,
     /// Games at a time.
     pub parallel_games: usize,
+    /// Comments on the moves of the first player, in the records.
+    pub comment: Option<Comment>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -50,17 +53,32 @@ pub enum MatchError {
     Size(usize),
 }
 
+/// Called after every game of a match, with its place among the matches and all its games so far.
+pub type Observe<'a> = &'a (dyn Fn(usize, &Entry, &[Entry]) + Sync);
+
 /// What the workers share.
 struct Shared<'a> {
     the_match: &'a Match,
+    place: usize,
     state: Mutex<State>,
-    observe: &'a (dyn Fn(&Entry, &[Entry]) + Sync),
+    observe: Observe<'a>,
+    /// Something went wrong, in this match or in another that is played with it.
+    failed: &'a AtomicBool,
 }
 
 struct State {
     ledger: Ledger<MatchSettings>,
     waiting: VecDeque<usize>,
     error: Option<MatchError>,
+}
+
+impl State {
+    fn open(the_match: &Match, folder: &Path) -> Result<State, LedgerError> {
+        let ledger = Ledger::open(folder, &the_match.settings)?;
+        let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
+        let waiting = (1..=the_match.settings.games).filter(|game| !finished.contains(game)).collect();
+        Ok(State { ledger, waiting, error: None })
+    }
 }
 
 impl Match {
@@ -71,23 +89,8 @@ impl Match {
         folder: &Path,
         observe: &(dyn Fn(&Entry, &[Entry]) + Sync),
     ) -> Result<Vec<Entry>, MatchError> {
-        // Settings that allow no game must not leave a folder behind.
-        self.start_of(1)?;
-        let ledger = Ledger::open(folder, &self.settings)?;
-        let finished: BTreeSet<usize> = ledger.entries().iter().map(|e| e.game).collect();
-        let waiting = (1..=self.settings.games).filter(|game| !finished.contains(game)).collect();
-        let shared =
-            Shared { the_match: self, state: Mutex::new(State { ledger, waiting, error: None }), observe };
-        thread::scope(|scope| {
-            for _ in 0..self.parallel_games.max(1) {
-                scope.spawn(|| shared.work());
-            }
-        });
-        let state = shared.state.into_inner();
-        match state.error {
-            Some(error) => Err(error),
-            None => Ok(state.ledger.entries().to_vec()),
-        }
+        let all = run_all(&[(self, folder)], self.parallel_games, &|_, entry, all| observe(entry, all))?;
+        Ok(all.into_iter().next().unwrap_or_default())
     }
 
     fn start_of(&self, game: usize) -> Result<GameStart, MatchError> {
@@ -124,6 +127,33 @@ impl Match {
     }
 }
 
+/// Plays what remains of several matches, each in its folder, and returns the games of each. The threads play one match
+/// after the other: who finds no game left to begin goes on to the next, so that none is idle until the last games.
+pub fn run_all(
+    matches: &[(&Match, &Path)],
+    threads: usize,
+    observe: Observe,
+) -> Result<Vec<Vec<Entry>>, MatchError> {
+    // Settings that allow no game must not leave a folder behind.
+    matches.iter().try_for_each(|(the_match, _)| the_match.start_of(1).map(|_| ()))?;
+    let failed = AtomicBool::new(false);
+    let open = matches.iter().enumerate().map(|(place, &(the_match, folder))| {
+        let state = Mutex::new(State::open(the_match, folder)?);
+        Ok(Shared { the_match, place, state, observe, failed: &failed })
+    });
+    let all = open.collect::<Result<Vec<Shared>, MatchError>>()?;
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| all.iter().for_each(Shared::work));
+        }
+    });
+    let finished = all.into_iter().map(|shared| match shared.state.into_inner() {
+        State { error: Some(error), .. } => Err(error),
+        State { ledger, .. } => Ok(ledger.entries().to_vec()),
+    });
+    finished.collect()
+}
+
 /// The results of the first player.
 pub fn tally(entries: &[Entry]) -> Tally {
     let count = |winner| entries.iter().filter(|e| e.winner == winner).count() as u64;
@@ -141,7 +171,7 @@ struct Players {
 impl Shared<'_> {
     fn next_game(&self) -> Option<usize> {
         let mut state = self.state.lock();
-        if state.error.is_some() || self.the_match.is_decided(state.ledger.entries()) {
+        if self.failed.load(Ordering::Relaxed) || self.the_match.is_decided(state.ledger.entries()) {
             return None;
         }
         state.waiting.pop_front()
@@ -153,6 +183,7 @@ impl Shared<'_> {
             if let Err(error) = self.play(game, &mut players) {
                 // The first error is the one to tell; others follow from it.
                 self.state.lock().error.get_or_insert(error);
+                self.failed.store(true, Ordering::Relaxed);
                 return;
             }
         }
@@ -162,8 +193,9 @@ impl Shared<'_> {
         let this = self.the_match;
         let start = this.start_of(game)?;
         let opening = this.opening_of(game, &start);
-        let terms = Terms { opening: &opening, move_limit: this.settings.move_limit };
         let first_colour = first_colour(game);
+        let comment = this.comment.map(|comment| (first_colour, comment));
+        let terms = Terms { opening: &opening, move_limit: this.settings.move_limit, comment };
 
         let time = this.settings.time;
         let start_if_absent =
@@ -204,7 +236,7 @@ impl Shared<'_> {
         let path = state.ledger.folder().join(&entry.sgf);
         atomic_file::write(&path, sgf.as_bytes()).map_err(|e| LedgerError::Io(path, e))?;
         state.ledger.record(entry.clone())?;
-        (self.observe)(&entry, state.ledger.entries());
+        (self.observe)(self.place, &entry, state.ledger.entries());
         Ok(())
     }
 }

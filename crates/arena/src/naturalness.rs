@@ -1,11 +1,14 @@
 //! How natural the moves of a match look to a network that took no part in choosing them.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use board::{Move, Point, Symmetry};
 use partner::Evaluators;
 use record::game::{LoadError, Reader};
 use serde::Serialize;
+use statistics::significance::grouped_mean_interval;
 
 use crate::results::Entry;
 
@@ -14,8 +17,9 @@ use crate::results::Entry;
 const UNNATURAL: f64 = 0.05;
 /// A move that the network rules out must not make the geometric mean 0.
 const LEAST: f64 = 1e-6;
-/// The moves of a game over which distances to the opponent's last move are taken, in the same paper.
-const DISTANCES: std::ops::RangeInclusive<usize> = 2..=60;
+/// The moves of a game that were looked at for distances and, by people, for unnatural moves, in the same paper. The first
+/// move has no distance.
+const REVIEWED: std::ops::RangeInclusive<usize> = 1..=60;
 
 /// The policy of the moves of one player. Passes do not count, nor do moves of an opening that was laid down.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -25,8 +29,23 @@ pub struct Naturalness {
     pub geometric_mean_policy: f64,
     /// The share of moves with a policy below 0.05.
     pub unnatural: f64,
-    /// The mean Euclidean distance to the opponent's last move.
+    /// How many of these there are among the first 60 moves of a game.
+    pub unnatural_per_game: f64,
+    /// The mean Euclidean distance to the opponent's last move, in the first 60 moves of games.
     pub distance: Option<f64>,
+    /// 95% intervals, if there are at least two games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<Intervals>,
+}
+
+/// 95% intervals, from the lowest value to the highest. Moves of a game are alike, so games are what is drawn.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Intervals {
+    pub mean_policy: [f64; 2],
+    pub geometric_mean_policy: [f64; 2],
+    pub unnatural: [f64; 2],
+    pub unnatural_per_game: [f64; 2],
+    pub distance: Option<[f64; 2]>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -39,71 +58,115 @@ pub enum NaturalnessError {
     Record(#[from] LoadError),
 }
 
-#[derive(Default)]
+/// The moves of one player in one game.
+#[derive(Clone, Copy, Default)]
 struct Sums {
     moves: u64,
     policy: f64,
     logarithm: f64,
     unnatural: u64,
+    unnatural_reviewed: u64,
     distances: u64,
     distance: f64,
 }
 
-impl Sums {
-    fn finished(&self) -> Option<Naturalness> {
-        let moves = self.moves as f64;
-        (self.moves > 0).then(|| Naturalness {
-            moves: self.moves,
-            mean_policy: self.policy / moves,
-            geometric_mean_policy: (self.logarithm / moves).exp(),
-            unnatural: self.unnatural as f64 / moves,
-            distance: (self.distances > 0).then(|| self.distance / self.distances as f64),
-        })
-    }
-}
-
 impl Naturalness {
-    /// Looks at all games of a match folder, for the first and the second player.
+    /// Looks at all games of a match folder, for the first and the second player, with several threads.
     pub fn of_match(
         folder: &Path,
         entries: &[Entry],
         network: &Evaluators,
+        threads: usize,
     ) -> Result<[Option<Naturalness>; 2], NaturalnessError> {
-        let mut sums = [Sums::default(), Sums::default()];
-        for entry in entries {
-            let record = Reader::default().load(&folder.join(&entry.sgf), None)?.game;
-            let opening = entry.moves.saturating_sub((entry.first_moves + entry.second_moves) as usize);
-            let mut position = record.start().clone();
-            let mut last: Option<Point> = None;
-            for (number, &(colour, mv)) in (1..).zip(record.moves()) {
-                position.set_to_move(colour);
-                if let Move::Play(p) = mv
-                    && number > opening
-                {
-                    // Without optimism: what looks natural, not what may turn out well.
-                    let output = network.raw(&position, Symmetry::IDENTITY, Some(0.0));
-                    let output =
-                        output.ok_or(NaturalnessError::NoNetwork)?.map_err(NaturalnessError::Network)?;
-                    let policy = f64::from(output.prior_of(position.size(), mv));
-                    let of_first = colour == entry.first_colour;
-                    sums[usize::from(!of_first)]
-                        .add(policy, distance(p, last).filter(|_| DISTANCES.contains(&number)));
-                }
-                last = mv.point();
-                position.play_legal(mv);
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<Vec<(usize, [Sums; 2])>, NaturalnessError> {
+            let mut games = Vec::new();
+            while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+                games.push((entry.game, sums_of(folder, entry, network)?));
             }
-        }
-        Ok(sums.map(|sums| sums.finished()))
+            Ok(games)
+        };
+        let mut games = Vec::new();
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                games.extend(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            }
+            Ok::<_, NaturalnessError>(())
+        })?;
+        // Sums must not depend on who was first.
+        games.sort_by_key(|(game, _)| *game);
+        Ok([0, 1].map(|player| {
+            Naturalness::of_games(&games.iter().map(|(_, sums)| sums[player]).collect::<Vec<_>>())
+        }))
+    }
+
+    fn of_games(games: &[Sums]) -> Option<Naturalness> {
+        let mean = |sum: fn(&Sums) -> f64, count: fn(&Sums) -> f64| {
+            let groups: Vec<(f64, f64)> = games.iter().map(|game| (sum(game), count(game))).collect();
+            let count: f64 = groups.iter().map(|group| group.1).sum();
+            let mean = (count > 0.0).then(|| groups.iter().map(|group| group.0).sum::<f64>() / count)?;
+            Some((mean, grouped_mean_interval(&groups).map(|(mean, half)| [mean - half, mean + half])))
+        };
+        let moves = |game: &Sums| game.moves as f64;
+        let policy = mean(|game| game.policy, moves)?;
+        let logarithm = mean(|game| game.logarithm, moves)?;
+        let unnatural = mean(|game| game.unnatural as f64, moves)?;
+        let per_game = mean(|game| game.unnatural_reviewed as f64, |_| 1.0)?;
+        let distance = mean(|game| game.distance, |game| game.distances as f64);
+        let intervals = || {
+            Some(Intervals {
+                mean_policy: policy.1?,
+                geometric_mean_policy: logarithm.1?.map(f64::exp),
+                unnatural: unnatural.1?,
+                unnatural_per_game: per_game.1?,
+                distance: distance.and_then(|distance| distance.1),
+            })
+        };
+        Some(Naturalness {
+            moves: games.iter().map(|game| game.moves).sum(),
+            mean_policy: policy.0,
+            geometric_mean_policy: logarithm.0.exp(),
+            unnatural: unnatural.0,
+            unnatural_per_game: per_game.0,
+            distance: distance.map(|distance| distance.0),
+            intervals: intervals(),
+        })
     }
 }
 
+/// Looks at a game, for the first and the second player.
+fn sums_of(folder: &Path, entry: &Entry, network: &Evaluators) -> Result<[Sums; 2], NaturalnessError> {
+    let mut sums = [Sums::default(); 2];
+    let record = Reader::default().load(&folder.join(&entry.sgf), None)?.game;
+    let mut position = record.start().clone();
+    let mut last: Option<Point> = None;
+    for (number, &(colour, mv)) in (1..).zip(record.moves()) {
+        position.set_to_move(colour);
+        if let Move::Play(p) = mv
+            && number > entry.opening_moves()
+        {
+            // Without optimism: what looks natural, not what may turn out well.
+            let output = network.raw(&position, Symmetry::IDENTITY, Some(0.0));
+            let output = output.ok_or(NaturalnessError::NoNetwork)?.map_err(NaturalnessError::Network)?;
+            let policy = f64::from(output.prior_of(position.size(), mv));
+            let of_first = colour == entry.first_colour;
+            sums[usize::from(!of_first)].add(policy, distance(p, last), REVIEWED.contains(&number));
+        }
+        last = mv.point();
+        position.play_legal(mv);
+    }
+    Ok(sums)
+}
+
 impl Sums {
-    fn add(&mut self, policy: f64, distance: Option<f64>) {
+    fn add(&mut self, policy: f64, distance: Option<f64>, is_reviewed: bool) {
         self.moves += 1;
         self.policy += policy;
         self.logarithm += policy.max(LEAST).ln();
         self.unnatural += u64::from(policy < UNNATURAL);
-        if let Some(distance) = distance {
+        self.unnatural_reviewed += u64::from(policy < UNNATURAL && is_reviewed);
+        if let Some(distance) = distance.filter(|_| is_reviewed) {
             self.distances += 1;
             self.distance += distance;
         }
@@ -115,33 +178,27 @@ fn distance(p: Point, last: Option<Point>) -> Option<f64> {
     Some((p.x() as f64 - last.x() as f64).hypot(p.y() as f64 - last.y() as f64))
 }
 
-/// The mean difference in points of the games that were counted, and how many there are.
-pub(crate) fn mean_margin(entries: &[Entry]) -> Option<(f64, u64)> {
-    let points = |entry: &Entry| match entry.result.split_once('+') {
-        Some((_, margin)) => margin.parse::<f64>().ok(),
-        None => (entry.result == "0").then_some(0.0),
-    };
-    let margins: Vec<f64> = entries.iter().filter_map(points).collect();
-    let count = margins.len() as u64;
-    (count > 0).then(|| (margins.iter().sum::<f64>() / count as f64, count))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn means_are_of_all_moves() {
-        let mut sums = Sums::default();
-        for (policy, distance) in [(0.4, Some(2.0)), (0.1, None), (0.04, Some(3.0)), (0.0, None)] {
-            sums.add(policy, distance);
-        }
-        let found = sums.finished().unwrap();
+        let mut games = [Sums::default(); 2];
+        games[0].add(0.4, Some(2.0), true);
+        games[0].add(0.1, None, true);
+        games[0].add(0.04, Some(3.0), true);
+        games[1].add(0.0, Some(9.0), false);
+        let found = Naturalness::of_games(&games).unwrap();
         let geometric = (0.4 * 0.1 * 0.04 * LEAST).powf(0.25);
         assert!((found.geometric_mean_policy - geometric).abs() < 1e-9, "{found:?}");
         assert!((found.mean_policy - 0.135).abs() < 1e-9);
         assert_eq!((found.moves, found.unnatural, found.distance), (4, 0.5, Some(2.5)));
-        assert_eq!(Sums::default().finished(), None);
+        assert_eq!(found.unnatural_per_game, 0.5, "one in the first 60 moves of two games");
+        let [low, high] = found.intervals.unwrap().unnatural;
+        assert!(low < 0.5 && 0.5 < high);
+        assert_eq!(Naturalness::of_games(&games[..1]).unwrap().intervals, None, "one game has no interval");
+        assert_eq!(Naturalness::of_games(&[Sums::default()]), None);
         assert_eq!(distance(Point::new(3, 4), Some(Point::new(0, 0))), Some(5.0));
     }
 }

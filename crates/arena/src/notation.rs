@@ -8,12 +8,14 @@ use crate::referee::Played;
 /// The game with its players, and why it ended if the board does not show it.
 pub fn sgf(played: &Played, names: [&str; 2], own_names: &[String; 2], number: usize) -> String {
     let player = |name: &str| record::game::Player { name: Some(name.to_string()), rank: None };
+    let mut comments = played.comments.clone();
+    comments.insert(0, comment(played, own_names));
     let info = Info {
         black: player(names[0]),
         white: player(names[1]),
         result: played.decision.result.parse().ok(),
         round: Some(number.to_string()),
-        comments: [(0, comment(played, own_names))].into(),
+        comments,
         ..Info::default()
     };
     to_tree(&played.game, &info).to_sgf()

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use board::{Colour, Komi, Move, Point, PointSet, Rules, Size};
+use partner::Decision;
 use serde::{Deserialize, Serialize};
 
 /// The start of a game.
@@ -80,6 +81,11 @@ pub trait Player: Send {
 
     /// The stones it believes to be dead after both have passed; `None` if it has no opinion.
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault>;
+
+    /// What it last decided and from what, if it is one of our own.
+    fn last_decision(&self) -> Option<&Decision> {
+        None
+    }
 
     /// The name and version it goes by itself.
     fn name_and_version(&self) -> &str;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use board::{NotARank, Rank};
-use partner::{ExecutorKind, Overrides, Settings, SettingsError};
+use partner::{ExecutorKind, Overrides, Param, Settings, SettingsError};
 
 /// A player: `preset:NAME[,KEY:VALUE…]`, `level:RANK[,KEY:VALUE…]`, `net:FILE[,KEY:VALUE…]`, `beginner[,KEY:VALUE…]`, or
 /// the command line of a GTP engine.
@@ -35,6 +35,8 @@ pub struct Preset {
     /// A network file.
     pub net: Option<String>,
     pub executor: Option<ExecutorKind>,
+    /// Other parameters by their published names, such as `controlGamma`.
+    pub parameters: Vec<(String, String)>,
 }
 
 const BEGINNER: &str = "beginner";
@@ -54,7 +56,7 @@ pub enum PlayerSpecError {
     NoFile(String),
     #[error("'{0}' in '{1}' is not a setting: use attention:SHARE, from 0 to 1, or seed:N")]
     BeginnerSetting(String, String),
-    #[error("'{0}' in '{1}' is not a setting: use visits:N, time:SECONDS, threads:N or seed:N{more}", more = more(.1))]
+    #[error("'{0}' in '{1}' is not a setting: use visits:N, time:SECONDS, threads:N, seed:N{more} or a parameter", more = more(.1))]
     Setting(String, String),
 }
 
@@ -134,7 +136,7 @@ fn set_all<'a>(
 
 /// What else can be set about a player with a network.
 fn more(text: &str) -> &'static str {
-    if text.starts_with("net:") { ", preset:NAME or executor:NAME" } else { "" }
+    if text.starts_with("net:") { ", preset:NAME, executor:NAME" } else { "" }
 }
 
 fn set(preset: &mut Preset, part: &str) -> Option<()> {
@@ -147,7 +149,8 @@ fn set(preset: &mut Preset, part: &str) -> Option<()> {
         "seed" => preset.seed = Some(value.parse().ok()?),
         "preset" if preset.net.is_some() && !value.is_empty() => preset.name = value.to_string(),
         "executor" if preset.net.is_some() => preset.executor = Some(value.parse().ok()?),
-        _ => return None,
+        // Whether it takes the value is for the settings to say.
+        _ => preset.parameters.push((Param::find(key).ok()?.name.to_string(), value.to_string())),
     }
     Some(())
 }
@@ -163,7 +166,12 @@ impl Preset {
             executor: self.executor,
             ..Overrides::default()
         };
-        Settings::layered(&self.name, None, &overrides)
+        let mut settings = Settings::layered(&self.name, None, &overrides)?;
+        for (name, value) in &self.parameters {
+            Param::find(name)?.set(&mut settings, value)?;
+        }
+        settings.check()?;
+        Ok(settings)
     }
 }
 
@@ -208,7 +216,8 @@ impl fmt::Display for PlayerSpec {
         numbers
             .iter()
             .filter_map(|(key, n)| n.map(|n| (key, n)))
-            .try_for_each(|(key, n)| write!(f, ",{key}:{n}"))
+            .try_for_each(|(key, n)| write!(f, ",{key}:{n}"))?;
+        preset.parameters.iter().try_for_each(|(name, value)| write!(f, ",{name}:{value}"))
     }
 }
 
@@ -221,78 +230,4 @@ impl fmt::Display for BeginnerSpec {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_read_and_print() {
-        for text in [
-            "preset:playout",
-            "preset:playout,time:0.5,visits:2000,threads:1,seed:7",
-            "gnugo --mode gtp",
-            "beginner",
-            "beginner,attention:0.5,seed:7",
-            "beginners-engine --gtp",
-            "net:nets/a b.bin.gz,visits:200",
-            "net:default,preset:gentle,executor:cpu-f32,time:2",
-        ] {
-            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
-        }
-        assert_eq!("beginner".parse(), Ok(PlayerSpec::Beginner(BeginnerSpec::default())));
-        assert!(matches!("beginners-engine --gtp".parse(), Ok(PlayerSpec::Engine(_))));
-        let Ok(PlayerSpec::Preset(preset)) = "preset:gentle, visits:20".parse() else { panic!() };
-        assert_eq!((preset.name.as_str(), preset.visits), ("gentle", Some(20)));
-        let Ok(PlayerSpec::Preset(preset)) = "net:a.bin.gz,playouts:7".parse() else { panic!() };
-        let settings = preset.settings().unwrap();
-        assert_eq!((settings.name.as_str(), settings.net.as_deref()), ("network", Some("a.bin.gz")));
-        assert_eq!(settings.visits, Some(7));
-    }
-
-    #[test]
-    fn mistakes_are_named() {
-        for bad in ["", "  ", "preset:", "preset:,visits:2", "preset:a b", "net:", "net:,visits:3"] {
-            assert!(bad.parse::<PlayerSpec>().is_err(), "{bad}");
-        }
-        for bad in ["attention:2", "attention", "seed:x", "visits:5", ""] {
-            let error = format!("beginner,{bad},").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(error.contains("use attention:SHARE"), "{error}");
-        }
-        for bad in ["preset:", "executor:abacus", "visits:0"] {
-            let error = format!("net:a,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(
-                error.contains("is not a setting: use visits:N") && error.contains("executor:"),
-                "{error}"
-            );
-        }
-        for bad in [
-            "net:a",
-            "executor:cpu",
-            "visits:0",
-            "visits",
-            "visits:x",
-            "colour:red",
-            "time:-1",
-            "time:nan",
-            "",
-        ] {
-            let error = format!("preset:p,{bad}").parse::<PlayerSpec>().unwrap_err().to_string();
-            assert!(error.contains("is not a setting: use visits:N"), "{error}");
-        }
-    }
-
-    #[test]
-    fn levels_are_ranks() {
-        let level: PlayerSpec = "level:12k,seed:7".parse().unwrap();
-        assert_eq!(level.to_string(), "preset:12k,seed:7");
-        let error = "level:31k".parse::<PlayerSpec>().unwrap_err().to_string();
-        assert!(error.contains("30k to 1k or 1d to 9d"), "{error}");
-    }
-
-    #[test]
-    fn a_players_own_limits_come_first() {
-        let limited = |text: &str| text.parse::<PlayerSpec>().unwrap().with_limits(Some(5), None).to_string();
-        assert_eq!(limited("preset:p"), "preset:p,visits:5");
-        assert_eq!(limited("preset:p,time:1"), "preset:p,time:1");
-        assert_eq!(limited("engine"), "engine");
-    }
-}
+mod tests;

@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Colour, Move, PointSet};
 use partner::{
-    EvaluationError, Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError, ThinkRequest,
+    Decision, EvaluationError, Evaluators, LoadedNetworks, Purpose, Session, Settings, SettingsError,
+    ThinkRequest,
 };
 
 use crate::player::{Choice, Fault, FaultKind, GameStart, Player};
@@ -87,6 +88,10 @@ impl Player for PresetPlayer {
 
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Fault> {
         Ok(Some(guarded(|| self.session.dead_stones())??))
+    }
+
+    fn last_decision(&self) -> Option<&Decision> {
+        self.session.last_decision()
     }
 
     fn name_and_version(&self) -> &str {

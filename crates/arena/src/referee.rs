@@ -1,5 +1,6 @@
 //! Plays one game between two players and decides it.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use board::{Colour, Game, Move, PointSet};
@@ -28,7 +29,12 @@ pub struct Played {
     pub thinking: [Thinking; 2],
     /// The players to restart before the next game.
     pub failed: [bool; 2],
+    /// Comments on moves, by their numbers from 1.
+    pub comments: BTreeMap<usize, String>,
 }
+
+/// Puts what one of our own players decided into words, for the record.
+pub type Comment = fn(&partner::Decision) -> String;
 
 /// Who won, and why.
 pub struct Decision {
@@ -73,6 +79,8 @@ pub struct Terms<'a> {
     pub opening: &'a [(Colour, Move)],
     /// Moves after which the board is scored as it stands.
     pub move_limit: usize,
+    /// Whose moves are commented on in the record, and how.
+    pub comment: Option<(Colour, Comment)>,
 }
 
 /// Plays a game; `players` are Black and White. Our own board decides what is legal and when the game is
@@ -87,13 +95,21 @@ pub fn play(
     if !start.handicap.is_empty() {
         game.place_handicap(&start.handicap);
     }
-    let mut table = Table { players, game, thinking: Default::default(), failed: [false; 2] };
+    let mut table = Table {
+        players,
+        game,
+        thinking: Default::default(),
+        failed: [false; 2],
+        comment: terms.comment,
+        comments: BTreeMap::new(),
+    };
     let end = match table.begin(start, terms)? {
         Some(end) => end,
         None => table.play_on(terms.move_limit),
     };
     let decision = table.end(end, judge, start, terms.move_limit);
-    Ok(Played { game: table.game, decision, thinking: table.thinking, failed: table.failed })
+    let Table { game, thinking, failed, comments, .. } = table;
+    Ok(Played { game, decision, thinking, failed, comments })
 }
 
 enum End {
@@ -108,6 +124,8 @@ struct Table<'a> {
     game: Game,
     thinking: [Thinking; 2],
     failed: [bool; 2],
+    comment: Option<(Colour, Comment)>,
+    comments: BTreeMap<usize, String>,
 }
 
 impl Table<'_> {
@@ -183,6 +201,11 @@ impl Table<'_> {
         if let Err(illegal) = self.game.play(colour, m) {
             let detail = format!("played {m} at move {}: {illegal}", self.game.moves().len() + 1);
             return Some(End::Fault(colour, Fault::new(FaultKind::IllegalMove, detail)));
+        }
+        if let Some((_, comment)) = self.comment.filter(|(of, _)| *of == colour)
+            && let Some(decision) = self.players[colour.index()].last_decision()
+        {
+            self.comments.insert(self.game.moves().len(), comment(decision));
         }
         let other = colour.other();
         let heard = self.players[other.index()].play(colour, m);

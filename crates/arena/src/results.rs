@@ -49,6 +49,21 @@ pub struct Entry {
     pub sgf: String,
 }
 
+impl Entry {
+    /// The difference in points, if the game was counted.
+    pub fn margin(&self) -> Option<f64> {
+        match self.result.split_once('+') {
+            Some((_, margin)) => margin.parse().ok(),
+            None => (self.result == "0").then_some(0.0),
+        }
+    }
+
+    /// Moves that were laid down before the players began.
+    pub(crate) fn opening_moves(&self) -> usize {
+        self.moves.saturating_sub((self.first_moves + self.second_moves) as usize)
+    }
+}
+
 impl ledger::Settings for MatchSettings {
     type Entry = Entry;
     const FILE: &'static str = "match.json";

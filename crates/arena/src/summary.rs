@@ -6,7 +6,7 @@ use board::Colour;
 use serde::Serialize;
 
 use crate::matches::tally;
-use crate::naturalness::{Naturalness, mean_margin};
+use crate::naturalness::Naturalness;
 use crate::referee::Ending;
 use crate::results::{Entry, Winner};
 use statistics::{Estimate, Sprt, SprtState, Tally, Verdict};
@@ -58,7 +58,7 @@ impl Summary {
         };
         let number = |test: &dyn Fn(&Entry) -> bool| entries.iter().filter(|e| test(e)).count() as u64;
         let faults = |winner| number(&|e| e.ending == Ending::Fault && e.winner == winner);
-        let margin = mean_margin(entries);
+        let margins: Vec<f64> = entries.iter().filter_map(Entry::margin).collect();
         let mean = |sum: f64, n: f64| if n > 0.0 { sum / n } else { 0.0 };
         let sum = |of: &dyn Fn(&Entry) -> f64| entries.iter().map(of).sum::<f64>();
         Summary {
@@ -77,8 +77,8 @@ impl Summary {
             adjudicated: number(&|e| e.ending == Ending::Fault),
             disputed: number(&|e| e.disputed),
             at_move_limit: number(&|e| e.ending == Ending::MoveLimit),
-            mean_margin: margin.map(|(mean, _)| mean),
-            counted: margin.map_or(0, |(_, counted)| counted),
+            mean_margin: statistics::significance::mean(&margins),
+            counted: margins.len() as u64,
             naturalness: None,
             mean_moves: mean(sum(&|e| e.moves as f64), all.games() as f64),
             first_seconds_per_move: mean(sum(&|e| e.first_seconds), sum(&|e| f64::from(e.first_moves))),

@@ -207,7 +207,7 @@ fn a_network_says_how_natural_moves_look() {
     let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
     let settings = Settings::layered("network", None, &overrides).unwrap();
     let network = Evaluators::from_settings(&settings, &LoadedNetworks::default()).unwrap();
-    let [first, second] = Naturalness::of_match(out.path(), &entries, &network).unwrap();
+    let [first, second] = Naturalness::of_match(out.path(), &entries, &network, 2).unwrap();
     let (first, second) = (first.unwrap(), second.unwrap());
     assert!(first.mean_policy > second.mean_policy, "{first:?} {second:?}");
     assert!(first.unnatural < second.unnatural && first.geometric_mean_policy <= first.mean_policy);
@@ -218,5 +218,5 @@ fn a_network_says_how_natural_moves_look() {
     assert!(summary.to_string().contains("policy   first: mean 0."), "{summary}");
     let playouts = Settings::preset("playout-fast").unwrap();
     let none = Evaluators::from_settings(&playouts, &LoadedNetworks::default()).unwrap();
-    assert!(Naturalness::of_match(out.path(), &entries, &none).is_err());
+    assert!(Naturalness::of_match(out.path(), &entries, &none, 1).is_err());
 }

@@ -8,6 +8,7 @@ mod clock;
 mod dead_stones;
 mod decision;
 pub mod effects;
+mod endgame;
 mod evaluators;
 mod explanation;
 mod params;
@@ -21,6 +22,7 @@ mod testing;
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{Claim, FinalStatus, Objection, Proof, StoneStatus};
 pub use decision::{Choice, Decision, DecisionTable, Purpose, Reason, Row, RuleName, Status, blend};
+pub use endgame::EndgameSigns;
 pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, HumanPolicy, LoadedNetwork, LoadedNetworks, NetworkSummary,

@@ -1,5 +1,9 @@
 //! `shidogo lab`: repeats a paper's experiments with your own networks.
 
+mod contest;
+mod control;
+mod endgame_control;
+mod position_control;
 mod progress;
 mod styles;
 
@@ -24,7 +28,7 @@ use progress::Told;
 #[command(
     after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
     --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try\n  \
-    shidogo lab styles --quick --out lab/styles"
+    shidogo lab position-control --quick --out lab/control\n  shidogo lab styles --quick --out lab/styles"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -45,6 +49,10 @@ enum Named {
     /// Agents in nearly lost handicap games (figure 7).
     #[command(name = "sai-recovery")]
     Recovery(Recovery),
+    /// Partners that keep games close: how often opponents win, and how natural the moves look (table 1).
+    PositionControl(position_control::Arguments),
+    /// Partners that keep endgames close (table 7).
+    EndgameControl(endgame_control::Arguments),
     /// Characters: what kinds of moves they play, whether they can be told apart, and how strong they are.
     Styles(styles::Arguments),
 }
@@ -132,6 +140,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Named::Handicap(common)) => (Experiment::SaiHandicap, common, none),
         Some(Named::Agents(a)) => (Experiment::SaiAgents, &a.common, (&a.agent[..], &a.threshold[..])),
         Some(Named::Recovery(a)) => (Experiment::SaiRecovery, &a.common, (&a.agent[..], &[][..])),
+        Some(Named::PositionControl(a)) => return position_control::run(a),
+        Some(Named::EndgameControl(a)) => return endgame_control::run(a),
         Some(Named::Styles(a)) => return styles::run(a),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
@@ -143,11 +153,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn list() -> anyhow::Result<()> {
-    for experiment in Experiment::ALL {
-        writeln!(std::io::stdout(), "{:14} {}", experiment.to_string(), experiment.about())?;
+    let ours = Experiment::ALL.map(|experiment| (experiment.to_string(), experiment.about()));
+    let partners = [
+        ("position-control", "partners that keep games close with natural moves (position control, table 1)"),
+        ("endgame-control", "partners that keep endgames close (position control, table 7)"),
+        (
+            "styles",
+            "characters: what they play, whether they can be told apart, and how strong they are (position control, table 4)",
+        ),
+    ];
+    let partners = partners.map(|(name, about)| (name.to_string(), about));
+    for (name, about) in ours.into_iter().chain(partners) {
+        writeln!(std::io::stdout(), "{name:16} {about}")?;
     }
-    let about = "characters: what they play, whether they can be told apart, and how strong they are";
-    writeln!(std::io::stdout(), "{:14} {about} (position control, table 4)", "styles")?;
     Ok(())
 }
 

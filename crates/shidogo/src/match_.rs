@@ -15,13 +15,13 @@ use crate::player;
 
 /// Play a match between two players, swapping colours every game.
 ///
-/// A player is preset:NAME with optional settings (preset:playout,visits:2000,threads:1,seed:7; the keys are
-/// visits, playouts, time, threads and seed), level:RANK for play like a person's of that rank (level:12k), net:FILE
-/// for a network (net:b6c96.bin.gz,visits:200; also the keys preset and executor), beginner for somebody who
-/// captures and saves what is in atari and otherwise plays at random (beginner,attention:0.5 sees half of it; also the
-/// key seed), or the quoted command line of a GTP engine. Every finished game is saved at once; run the same
-/// command again to continue a match that was stopped. A player that crashes, times out or
-/// makes an illegal move loses the game.
+/// A player is preset:NAME with optional settings (preset:playout,visits:2000,threads:1,seed:7; the keys are visits,
+/// playouts, time, threads and seed, and any parameter: preset:gentle,steeringAim:lose), level:RANK for play like a
+/// person's of that rank (level:12k), net:FILE for a network (net:b6c96.bin.gz,visits:200; also the keys preset and
+/// executor), beginner for somebody who captures and saves what is in atari and otherwise plays at random
+/// (beginner,attention:0.5 sees half of it; also the key seed), or the quoted command line of a GTP engine. Every
+/// finished game is saved at once; run the same command again to continue a match that was stopped. A player that
+/// crashes, times out or makes an illegal move loses the game.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo match --first preset:playout,visits:2000 \
     --second 'gnugo --mode gtp --level 10 --chinese-rules' --games 40 --size 9 --komi 7.5 --out matches/gnugo\n  \
@@ -103,9 +103,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let contest = prepare(arguments)?;
+    let (contest, size) = prepare(arguments)?;
     let policy_net =
-        arguments.policy_net.as_deref().map(|file| load_policy_net(file, &contest)).transpose()?;
+        arguments.policy_net.as_deref().map(|file| load_policy_net(file, size, &contest.nets)).transpose()?;
     let bar = progress_bar(contest.settings.games);
     let observe = |entry: &Entry, all: &[Entry]| {
         let tally = arena::tally(all);
@@ -136,7 +136,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let played = played?;
     let mut summary = Summary::new(first, second, &played, contest.sprt);
     if let Some(network) = &policy_net {
-        summary.naturalness = Some(Naturalness::of_match(&arguments.out, &played, network)?);
+        summary.naturalness =
+            Some(Naturalness::of_match(&arguments.out, &played, network, arguments.threads)?);
     }
     if arguments.json {
         eprint!("{summary}");
@@ -148,7 +149,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// A progress bar on a terminal; otherwise one line per game.
-fn progress_bar(games: usize) -> Option<ProgressBar> {
+pub fn progress_bar(games: usize) -> Option<ProgressBar> {
     if !std::io::stderr().is_terminal() {
         return None;
     }
@@ -159,7 +160,7 @@ fn progress_bar(games: usize) -> Option<ProgressBar> {
     Some(bar)
 }
 
-fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
+fn prepare(arguments: &Arguments) -> anyhow::Result<(Match, Size)> {
     let rules: Rules = arguments.rules.parse().context("--rules")?;
     let komi: Komi = match &arguments.komi {
         Some(komi) => komi.parse().context("--komi")?,
@@ -196,7 +197,7 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
     };
     let to_move = if arguments.handicap >= 2 { Colour::White } else { Colour::Black };
     let openings = match &arguments.openings {
-        Some(file) => read_openings(file, size, to_move)?,
+        Some(file) => read_openings("--openings", file, size, to_move)?,
         None => Vec::new(),
     };
     let name = |given: &Option<String>, player: &PlayerSpec| match (given, player, arguments.time) {
@@ -223,23 +224,26 @@ fn prepare(arguments: &Arguments) -> anyhow::Result<Match> {
         referee: arguments.referee.clone(),
         games: arguments.games,
     };
-    Ok(Match { settings, first, second, referee, nets, openings, sprt, parallel_games: arguments.threads })
+    let parallel_games = arguments.threads;
+    let contest =
+        Match { settings, first, second, referee, nets, openings, sprt, parallel_games, comment: None };
+    Ok((contest, size))
 }
 
 /// Loads the network that looks at moves, before the first game.
-fn load_policy_net(file: &str, contest: &Match) -> anyhow::Result<Evaluators> {
+pub fn load_policy_net(file: &str, size: Size, nets: &LoadedNetworks) -> anyhow::Result<Evaluators> {
     let overrides = Overrides { net: Some(file.into()), ..Overrides::default() };
     let settings = Settings::layered("network", None, &overrides)?;
-    let evaluators = player::evaluators(&settings, &contest.nets).context("--policy-net")?;
-    match Size::playable(contest.settings.size) {
-        Some(size) if evaluators.supports(size) => Ok(evaluators),
-        _ => bail!("--policy-net {file} cannot play on this board"),
+    let evaluators = player::evaluators(&settings, nets).context("--policy-net")?;
+    if !evaluators.supports(size) {
+        bail!("--policy-net {file} cannot play on this board");
     }
+    Ok(evaluators)
 }
 
 /// Loads a player's network before the first game, so that a bad one neither leaves a folder behind nor loses
 /// all games.
-fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
+pub fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyhow::Result<()> {
     if let Some(PlayerSpec::Preset(preset)) = player {
         let evaluators = player::evaluators(&preset.settings()?, nets)?;
         if !evaluators.supports(size) {
@@ -249,14 +253,14 @@ fn load(player: Option<&PlayerSpec>, size: Size, nets: &LoadedNetworks) -> anyho
     Ok(())
 }
 
-fn read_openings(file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec<Opening>> {
-    let bytes = std::fs::read(file).with_context(|| format!("--openings {}", file.display()))?;
-    arena::read_openings(&bytes, size, to_move).with_context(|| format!("--openings {}", file.display()))
+pub fn read_openings(flag: &str, file: &Path, size: Size, to_move: Colour) -> anyhow::Result<Vec<Opening>> {
+    let bytes = std::fs::read(file).with_context(|| format!("{flag} {}", file.display()))?;
+    arena::read_openings(&bytes, size, to_move).with_context(|| format!("{flag} {}", file.display()))
 }
 
 /// Identifies the openings, so that a match does not continue with different ones from a file of the same
 /// name.
-fn fingerprint(file: &Path, openings: &[Opening]) -> String {
+pub fn fingerprint(file: &Path, openings: &[Opening]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for (colour, m) in openings.iter().flatten() {
         for byte in format!("{colour} {m} ").bytes() {

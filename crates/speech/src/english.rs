@@ -24,7 +24,7 @@ pub use decision::{
     Listener, advice, changed_advice, decision, nothing_played, resignation, steered, summary, what_to_ask,
     why,
 };
-pub use decision_table::decision_table;
+pub use decision_table::explained_decision;
 pub use difficulty::difficulty;
 pub use effects::{Tense, Whose, effect};
 pub use exercise::exercise;

@@ -63,6 +63,17 @@ pub fn mean_interval(values: &[f64]) -> Option<(f64, f64)> {
     Some((sample.mean, t * (sample.variance / sample.count).sqrt()))
 }
 
+/// The mean of values that come in groups, such as the moves of games, with its 95% interval. `groups` has the sum and the
+/// number of each group's values. Values of a group may be alike, so it is groups that count as independent, as in a
+/// cluster sample; a single one has no interval.
+pub fn grouped_mean_interval(groups: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let (sum, count) = groups.iter().fold((0.0, 0.0), |all, group| (all.0 + group.0, all.1 + group.1));
+    let mean = (count > 0.0).then(|| sum / count)?;
+    let residuals: Vec<f64> = groups.iter().map(|(sum, count)| sum - mean * count).collect();
+    let (_, half) = mean_interval(&residuals)?;
+    Some((mean, half * groups.len() as f64 / count))
+}
+
 /// The median; with an even number of values, the mean of the two in the middle.
 pub fn median(values: &mut [f32]) -> Option<f32> {
     values.sort_by(f32::total_cmp);
@@ -150,5 +161,22 @@ mod tests {
     fn marks_follow_the_probability() {
         let marks = [0.0009, 0.001, 0.049, 0.05].map(|p| stars(Some(p)));
         assert_eq!(marks, ["**", "*", "*", ""]);
+    }
+
+    #[test]
+    fn groups_count_as_one_each() {
+        // Groups of one value each are plain values.
+        let values = [1.0, 2.0, 4.0, 7.0];
+        let (mean, half) = mean_interval(&values).unwrap();
+        let single = grouped_mean_interval(&values.map(|v| (v, 1.0))).unwrap();
+        assert!((single.0 - mean).abs() < 1e-12 && (single.1 - half).abs() < 1e-12, "{single:?}");
+        // The same value ten times over tells no more.
+        let tenfold = grouped_mean_interval(&values.map(|v| (10.0 * v, 10.0))).unwrap();
+        assert!((tenfold.0 - mean).abs() < 1e-12 && (tenfold.1 - half).abs() < 1e-12, "{tenfold:?}");
+        // A large group has its weight: (1 + 9 * 2) / 10.
+        let (weighted, half) = grouped_mean_interval(&[(1.0, 1.0), (18.0, 9.0)]).unwrap();
+        assert!((weighted - 1.9).abs() < 1e-12 && half > 0.0);
+        assert_eq!(grouped_mean_interval(&[(3.0, 2.0)]), None);
+        assert_eq!(grouped_mean_interval(&[(0.0, 0.0), (0.0, 0.0)]), None);
     }
 }

@@ -30,7 +30,7 @@ impl PlayerGame {
         let mut games = [Vec::new(), Vec::new()];
         for entry in entries {
             let record = Reader::default().load(&folder.join(&entry.sgf), None)?.game;
-            let opening = entry.moves.saturating_sub((entry.first_moves + entry.second_moves) as usize);
+            let opening = entry.opening_moves();
             let mut position = record.start().clone();
             let mut both = [PlayerGame::default(), PlayerGame::default()];
             for (number, &(colour, mv)) in (1..).zip(record.moves()) {

@@ -43,6 +43,7 @@ pub fn contest(first: &str, second: &str, games: usize) -> Match {
         openings: Vec::new(),
         sprt: None,
         parallel_games: 1,
+        comment: None,
     }
 }
 

@@ -11,6 +11,8 @@ use crate::request::Request;
 
 /// Length of a variation in a chat; KataGo's number.
 const LONGEST: usize = 13;
+/// Moves of a decision that are shown.
+const MOST_ROWS: usize = 12;
 
 /// Comments on a move if somebody reads it. An output error here does not affect the game.
 pub(super) fn tell(engine: &mut Engine, decision: &Decision) {
@@ -41,10 +43,7 @@ fn malkovich(decision: &Decision) -> String {
 /// The comment on the last move in a game record, with the table of the decision; empty if there is none.
 pub(super) fn explain_last_move(engine: &mut Engine, request: &Request, _: &AtomicBool) -> Answer {
     request.expect(0..=0, "gomill-explain_last_move")?;
-    let explained = |decision: &Decision| {
-        let table = english::decision_table(&decision.table);
-        format!("{}\n{table}", english::why(&decision.explanation()))
-    };
+    let explained = |decision: &Decision| english::explained_decision(decision, MOST_ROWS);
     Ok(engine.session.last_decision().map(explained).unwrap_or_default())
 }
 

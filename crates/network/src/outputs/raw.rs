@@ -40,6 +40,11 @@ impl RawOutputs {
         self.policy.get(from_top).copied().flatten().unwrap_or(0.0)
     }
 
+    /// The standard deviation of the final score.
+    pub fn score_stdev(&self) -> f32 {
+        (self.white_score_selfplay_sq - self.white_score_selfplay.powi(2)).max(0.0).sqrt()
+    }
+
     /// Outputs that say nothing, for tests.
     pub fn blank() -> RawOutputs {
         RawOutputs::new(&NetworkOutput::blank(), Komi::ZERO)

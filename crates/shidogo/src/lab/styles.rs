@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use arena::results::Entry;
 use arena::styles::{BoardStyles, CharacterGames, opening_moves, report};
-use arena::{Match, MatchSettings, PlayerSpec, Preset};
-use board::{Rules, Size};
+use arena::{PlayerSpec, Preset};
+use board::Size;
 use partner::{Character, LoadedNetworks};
 
+use super::contest::Contest;
 use crate::player;
 
 #[derive(clap::Args)]
@@ -141,35 +142,19 @@ fn play(
     folder: &Path,
 ) -> anyhow::Result<Vec<Entry>> {
     let (first, second) = (players.with(character), players.with(Character::None));
-    let rules = Rules::CHINESE;
-    let settings = MatchSettings {
-        first: first.to_string(),
-        second: second.to_string(),
-        first_name: character.to_string(),
-        second_name: "normal".into(),
-        size,
-        komi: rules.usual_komi(),
-        rules,
-        handicap: 0,
-        time: None,
-        openings: None,
-        random_opening: 0,
-        seed: arguments.seed,
-        move_limit: if arguments.openings { opening_moves(size) } else { 3 * size * size },
-        timeout: 300.0,
-        referee: None,
-        games,
-    };
-    let contest = Match {
-        settings,
+    let contest = Contest {
         first,
         second,
-        referee: None,
-        nets: players.nets.clone(),
-        openings: Vec::new(),
-        sprt: None,
-        parallel_games: arguments.threads,
+        names: [character.to_string(), "normal".into()],
+        size,
+        komi: None,
+        games,
+        seed: arguments.seed,
+        move_limit: arguments.openings.then(|| opening_moves(size)),
+        openings: None,
+        comment: None,
     };
+    let contest = contest.into_match(&players.nets, arguments.threads);
     let entries = contest.run(folder, &|_, _| {})?;
     let tally = arena::tally(&entries);
     eprintln!("{size}x{size} {character}: +{} -{} ={}", tally.wins, tally.losses, tally.draws);

@@ -2,6 +2,7 @@
 
 use board::{Colour, Position, Scoring};
 
+use crate::endgame::{EndgameSigns, MAX_SPREAD};
 use crate::settings::{Steering, SteeringAim};
 
 /// The lead until the endgame of those who play for one.
@@ -11,8 +12,6 @@ const AHEAD: f32 = 10.0;
 const MISTAKE: f32 = 0.3;
 /// How often a coin says win.
 const WIN: f64 = 0.5;
-/// In an endgame the final score is known to this standard deviation (Shi, Fan, Li, Hsueh and Ikeda, 2021, as below).
-const ENDGAME_SPREAD: f32 = 10.0;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]
@@ -64,16 +63,13 @@ impl SteeringScene {
             Wanted::Lose => self.results.nearest(-little).min(self.results.least_loss()),
             Wanted::Even => self.results.nearest(0.0),
             Wanted::Win if steering.aim != SteeringAim::Lead => win,
-            Wanted::Win if self.is_endgame() => win + (AHEAD - win) * (self.spread / ENDGAME_SPREAD).min(1.0),
+            Wanted::Win if self.is_endgame() => win + (AHEAD - win) * (self.spread / MAX_SPREAD).min(1.0),
             Wanted::Win => AHEAD,
         }
     }
 
-    /// Whether an endgame has begun: the score is known within limits, and no move is big any more. The paper has 7
-    /// points for 13×13 and 5 for 19×19.
     fn is_endgame(&self) -> bool {
-        let big = 7.0 - (self.side as f32 - 13.0) / 3.0;
-        self.spread < ENDGAME_SPREAD && self.pass_cost < big
+        EndgameSigns { spread: self.spread, pass_cost: self.pass_cost }.has_begun(self.side)
     }
 }
 
