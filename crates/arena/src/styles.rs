@@ -8,20 +8,32 @@ mod identification;
 mod moves;
 mod paper;
 mod report;
+mod taste;
 
 pub use centre::{CentreMoves, opening_moves};
 pub use identification::{Identification, SET};
 pub use moves::PlayerGame;
 pub use report::report;
+pub use taste::Taste;
 
 use std::path::Path;
 
-use partner::Character;
+use partner::{Character, Evaluators};
 use record::game::LoadError;
 use statistics::Tally;
 
 use crate::matches::tally;
 use crate::results::Entry;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StylesError {
+    #[error("which moves were at hand is for a network to say")]
+    NoNetwork,
+    #[error("{0}")]
+    Network(String),
+    #[error(transparent)]
+    Record(#[from] LoadError),
+}
 
 /// What was seen of the characters on one board.
 pub struct BoardStyles {
@@ -40,14 +52,16 @@ pub struct CharacterGames {
 }
 
 impl CharacterGames {
-    /// Reads the games of a match in which the first player has the character. Without one, both players are the same, and
-    /// the games of both count.
-    pub fn read(character: Character, folder: &Path, entries: &[Entry]) -> Result<CharacterGames, LoadError> {
-        let [first, second] = PlayerGame::of_match(folder, entries)?;
-        let games = match character {
-            Character::None => first.into_iter().chain(second).collect(),
-            _ => first,
-        };
+    /// Reads the games of a match in which the first player has the character. `network` says which moves were at hand;
+    /// `threads` games are looked at at once.
+    pub fn read(
+        character: Character,
+        folder: &Path,
+        entries: &[Entry],
+        network: &Evaluators,
+        threads: usize,
+    ) -> Result<CharacterGames, StylesError> {
+        let games = PlayerGame::of_first(folder, entries, network, threads)?;
         Ok(CharacterGames { character, tally: tally(entries), games })
     }
 }

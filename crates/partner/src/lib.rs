@@ -32,7 +32,7 @@ pub use network::{Profile, RawOutputs};
 pub use nn::ExecutorKind;
 pub use params::{Param, ParamError, SECTIONS, Scope, Section};
 pub use presets::{Note, Overrides, SettingsError, parameters_page};
-pub use search::{Area, Contact, Features};
+pub use search::{Area, Contact, Features, FeaturesInPosition};
 pub use session::{
     AnalysisRequest, GenmoveError, ImpossiblePosition, PlacementError, SearchMonitor, Session, ThinkMode,
     ThinkRequest, any_seed,

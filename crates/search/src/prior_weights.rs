@@ -16,8 +16,7 @@ pub use self::area::Area;
 pub use self::contact::Contact;
 use self::distance::attacked_from;
 pub use self::distance::{DistanceWeights, squared_distance};
-use self::features::FeaturesInPosition;
-pub use self::features::{FeatureWeights, Features};
+pub use self::features::{FeatureWeights, Features, FeaturesInPosition};
 pub use self::line::LineWeights;
 
 /// Weights on the priors of one side's moves. They steer the search: at the root and below it.
@@ -33,12 +32,17 @@ pub struct PriorWeights {
 
 impl PriorWeights {
     /// The weights of one position; `None` if all of its moves are left as they are.
-    fn in_position<'a>(&'a self, position: &'a Position) -> Option<WeightsInPosition<'a>> {
+    fn in_position<'a>(
+        &'a self,
+        position: &'a Position,
+        policy: &[(Move, f32)],
+    ) -> Option<WeightsInPosition<'a>> {
         if position.to_move() != self.side {
             return None;
         }
         let nearness = self.distance.and_then(|weights| Some((weights, attacked_from(position)?)));
-        let features = self.features.as_ref().map(|weights| (weights, FeaturesInPosition::new(position)));
+        let features =
+            self.features.map(|weights| (weights.beside(policy), FeaturesInPosition::new(position)));
         let weights = WeightsInPosition { nearness, line: self.line, features, position };
         (weights.nearness.is_some() || weights.line.is_some() || weights.features.is_some())
             .then_some(weights)
@@ -46,15 +50,20 @@ impl PriorWeights {
 
     /// Multiplies priors by their weights.
     pub fn apply(&self, position: &Position, priors: &mut [(Move, f32)]) {
-        if let Some(weights) = self.in_position(position) {
-            priors.iter_mut().for_each(|(mv, prior)| *prior *= weights.of(*mv));
-        }
+        let weights = self.of(position, priors);
+        priors.iter_mut().zip(weights).for_each(|((_, prior), weight)| *prior *= weight);
     }
 
-    /// The weight of each of some moves.
-    pub fn of(&self, position: &Position, moves: impl Iterator<Item = Move>) -> Vec<f32> {
-        let weights = self.in_position(position);
-        moves.map(|mv| weights.as_ref().map_or(1.0, |weights| weights.of(mv))).collect()
+    /// The weight of each move of a policy.
+    pub fn of(&self, position: &Position, policy: &[(Move, f32)]) -> Vec<f32> {
+        let Some(weights) = self.in_position(position, policy) else { return vec![1.0; policy.len()] };
+        policy.iter().map(|(mv, _)| weights.of(*mv)).collect()
+    }
+
+    /// The same weights, whatever the policy.
+    pub(crate) fn unyielding(self) -> PriorWeights {
+        let features = self.features.map(|features| FeatureWeights { yields: false, ..features });
+        PriorWeights { features, ..self }
     }
 }
 
@@ -62,7 +71,7 @@ struct WeightsInPosition<'a> {
     /// With the opponent's last move.
     nearness: Option<(DistanceWeights, Point)>,
     line: Option<LineWeights>,
-    features: Option<(&'a FeatureWeights, FeaturesInPosition<'a>)>,
+    features: Option<(FeatureWeights, FeaturesInPosition<'a>)>,
     position: &'a Position,
 }
 
@@ -100,7 +109,7 @@ mod tests {
     /// Black answers White's move at (2, 9), which has a black stone beside it.
     fn weight_at(x: usize, y: usize) -> f32 {
         let position = position(&[at(3, 9), at(2, 9)]);
-        nearness(Colour::Black).of(&position, [at(x, y)].into_iter())[0]
+        nearness(Colour::Black).of(&position, &[(at(x, y), 0.1)])[0]
     }
 
     #[test]
@@ -118,7 +127,7 @@ mod tests {
     #[test]
     fn a_move_that_attacks_nothing_changes_nothing() {
         let far = position(&[at(6, 9), at(2, 9)]);
-        let weight = |position: &Position, side| nearness(side).of(position, [at(18, 18)].into_iter())[0];
+        let weight = |position: &Position, side| nearness(side).of(position, &[(at(18, 18), 0.1)])[0];
         assert_eq!(weight(&far, Colour::Black), 1.0, "the nearest own stone is 4 away");
         let near = position(&[at(5, 9), at(2, 9)]);
         assert_eq!(weight(&near, Colour::Black), 0.1, "3 is near");
@@ -128,7 +137,7 @@ mod tests {
         assert_eq!(weight(&near, Colour::White), 1.0);
         assert_eq!(weight(&position(&[at(2, 9), Move::Pass]), Colour::Black), 1.0);
         assert_eq!(weight(&position(&[]), Colour::Black), 1.0);
-        assert_eq!(nearness(Colour::Black).of(&near, [Move::Pass].into_iter()), [1.0]);
+        assert_eq!(nearness(Colour::Black).of(&near, &[(Move::Pass, 0.1)]), [1.0]);
     }
 
     #[test]
@@ -152,12 +161,12 @@ mod tests {
             line: Some(LineWeights(centre)),
             features: None,
         };
-        let of = |x, y| weights.of(&position(&[]), [at(x, y)].into_iter())[0];
+        let of = |x, y| weights.of(&position(&[]), &[(at(x, y), 0.1)])[0];
         assert_eq!([of(0, 9), of(9, 1), of(16, 5), of(3, 3), of(4, 14)], [0.25, 0.25, 0.5, 1.5, 1.75]);
         assert_eq!((of(5, 9), of(9, 9), size.line(Point::new(9, 9))), (2.0, 2.0, 10));
         // A style works on top of nearness.
         let both = PriorWeights { distance: Some(DistanceWeights::PAPER), ..weights };
         let position = position(&[at(3, 9), at(2, 9)]);
-        assert_eq!(both.of(&position, [at(2, 10)].into_iter()), [1.5 * 0.5]);
+        assert_eq!(both.of(&position, &[(at(2, 10), 0.1)]), [1.5 * 0.5]);
     }
 }

@@ -90,8 +90,8 @@ fn a_kept_tree_is_weighted_for_its_new_root() {
         search.set_position(&position);
         search.run(Limits::playouts(600), &AtomicBool::new(false), None, &mut |_| ()).unwrap();
         let snapshot = search.snapshot();
-        let ratios =
-            PriorWeights::of(&nearness(Colour::Black), &position, snapshot.candidates.iter().map(|c| c.mv));
+        let policy: Vec<(Move, f32)> = snapshot.candidates.iter().map(|c| (c.mv, c.prior)).collect();
+        let ratios = nearness(Colour::Black).of(&position, &policy);
         for (c, ratio) in snapshot.candidates.iter().zip(ratios) {
             assert!((c.search_prior / c.prior - ratio).abs() < 1e-4, "{} {ratio}", c.mv);
         }

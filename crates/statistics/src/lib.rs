@@ -1,12 +1,12 @@
 //! Statistics of game results: intervals and Elo differences, ratings of many players, a sequential test, and
 //! the significance of differences.
 
-mod naive_bayes;
+mod linear_discriminant;
 pub mod rating;
 pub mod significance;
 mod sprt;
 
-pub use naive_bayes::NaiveBayes;
+pub use linear_discriminant::LinearDiscriminant;
 pub use sprt::{Sprt, SprtState, Verdict};
 
 use serde::Serialize;

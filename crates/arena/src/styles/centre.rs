@@ -60,7 +60,8 @@ mod tests {
             let contact = Contact::Away;
             (number, Features { line, squared_distance: None, contact, area: Area::Open })
         };
-        let game = PlayerGame { moves: vec![at(1, 3), at(3, 2), at(19, 4), at(21, 5)] };
+        let moves = vec![at(1, 3), at(3, 2), at(19, 4), at(21, 5)];
+        let game = PlayerGame { moves, ..PlayerGame::default() };
         let games = CharacterGames { character: Character::None, tally: Tally::default(), games: vec![game] };
         let small = CentreMoves::of(&games, 9);
         assert_eq!((&small.of_game[..], &small.share_of_game[..]), (&[2.0][..], &[0.75][..]));

@@ -1,10 +1,9 @@
 //! Whether characters can be told from their games.
 
 use partner::Character;
-use statistics::{NaiveBayes, Tally};
+use statistics::{LinearDiscriminant, Tally};
 
-use super::moves::VALUES;
-use super::{BoardStyles, PlayerGame};
+use super::BoardStyles;
 
 /// A character is named from this many games together.
 pub const SET: usize = 5;
@@ -19,23 +18,21 @@ pub struct Identification {
 impl Identification {
     /// Every set of five games is named by a classifier that has learnt from all others.
     pub fn of(board: &BoardStyles) -> Identification {
-        let observations = |games: &[PlayerGame]| -> Vec<[usize; 4]> {
-            games.iter().flat_map(PlayerGame::observations).collect()
-        };
-        // Games that make no whole set are only learnt from.
-        let sets: Vec<Vec<Vec<[usize; 4]>>> = (board.characters.iter())
-            .map(|character| character.games.chunks(SET).map(observations).collect())
+        let tastes: Vec<Vec<Vec<f64>>> = (board.characters.iter())
+            .map(|character| character.games.iter().map(|game| game.taste.vector()).collect())
             .collect();
-        let whole = |class: usize| board.characters[class].games.len() / SET;
-        let named = (0..sets.len()).map(|class| {
-            let mut counts = vec![0; sets.len()];
-            for (held_out, set) in sets[class].iter().enumerate().take(whole(class)) {
-                let learnt = sets.iter().enumerate().map(|(other, sets)| {
-                    let others = sets.iter().enumerate();
-                    let used = others.filter(move |(place, _)| other != class || *place != held_out);
-                    used.flat_map(|(_, set)| set)
+        let named = tastes.iter().enumerate().map(|(class, games)| {
+            let mut counts = vec![0; tastes.len()];
+            // Games that make no whole set are only learnt from.
+            for (held_out, set) in games.chunks_exact(SET).enumerate() {
+                let learnt = tastes.iter().enumerate().map(|(other, games)| {
+                    let sets = games.chunks(SET).enumerate();
+                    let used = sets.filter(|(place, _)| other != class || *place != held_out);
+                    used.flat_map(|(_, set)| set).map(Vec::as_slice).collect()
                 });
-                if let Some(found) = NaiveBayes::new(VALUES, learnt).classify(set) {
+                let set: Vec<&[f64]> = set.iter().map(Vec::as_slice).collect();
+                let learnt = LinearDiscriminant::new(&learnt.collect::<Vec<_>>());
+                if let Some(found) = learnt.and_then(|learnt| learnt.classify(&set)) {
                     counts[found] += 1;
                 }
             }
@@ -56,14 +53,21 @@ impl Identification {
 mod tests {
     use partner::{Area, Contact, Features};
 
-    use super::super::CharacterGames;
+    use super::super::{CharacterGames, PlayerGame};
     use super::*;
 
+    /// Games of moves on some lines, where every line from 1 to 5 was as likely.
     fn games(character: Character, lines: &[usize], count: usize) -> CharacterGames {
-        let features =
-            |line| Features { line, squared_distance: None, contact: Contact::Away, area: Area::Open };
-        let moves = lines.iter().map(|line| (1, features(*line))).collect();
-        CharacterGames { character, tally: Tally::default(), games: vec![PlayerGame { moves }; count] }
+        let on = |line| Features { line, squared_distance: None, contact: Contact::Away, area: Area::Open };
+        let policy: Vec<(Features, f64)> = (1..=5).map(|line| (on(line), 0.2)).collect();
+        // Each game leaves out another move, so that games scatter.
+        let game = |number: usize| {
+            let mut game = PlayerGame::default();
+            let others = lines.iter().enumerate().filter(|(place, _)| *place != number % lines.len());
+            others.for_each(|(_, line)| game.taste.add(&on(*line), &policy));
+            game
+        };
+        CharacterGames { character, tally: Tally::default(), games: (0..count).map(game).collect() }
     }
 
     #[test]

@@ -93,7 +93,8 @@ fn identification(text: &mut String, board: &BoardStyles) {
     }
     let _ = writeln!(
         text,
-        "\nNamed from {SET} unseen games, by naive Bayes on line, distance to the opponent's last move, contact and area: \
+        "\nNamed from {SET} unseen games, by the lines, distances to the opponent's last move, contacts and areas that \
+         were played more often than the policy expects: \
          {} of {} right, {}.\n",
         all.wins,
         all.games(),

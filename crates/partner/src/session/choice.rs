@@ -131,7 +131,8 @@ impl Session {
     /// The candidates of a search, with all that is known of them.
     fn table(&self, snapshot: &Snapshot, position: &Position, human: Option<&RawOutputs>) -> DecisionTable {
         let weights = self.settings.weights_for(position.to_move(), position.size());
-        let weights = weights.map(|weights| weights.of(position, snapshot.candidates.iter().map(|c| c.mv)));
+        let policy: Vec<(Move, f32)> = snapshot.candidates.iter().map(|c| (c.mv, c.prior)).collect();
+        let weights = weights.map(|weights| weights.of(position, &policy));
         let human = human.map(|human| move |mv| human.prior_of(position.size(), mv));
         DecisionTable::new(snapshot, weights.as_deref(), human.as_ref().map(|of| of as &dyn Fn(Move) -> f32))
     }

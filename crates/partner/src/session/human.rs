@@ -38,7 +38,10 @@ impl Session {
         let Some(weights) = self.settings.weights_for(position.to_move(), size) else {
             return Cow::Borrowed(human);
         };
-        let weights = weights.of(position, size.iter_from_top().map(Move::Play));
+        let points = size.iter_from_top().zip(&human.policy);
+        let plain: Vec<(Move, f32)> =
+            points.map(|(p, prior)| (Move::Play(p), prior.unwrap_or(0.0))).collect();
+        let weights = weights.of(position, &plain);
         let weighted =
             human.policy.iter().zip(weights).map(|(prior, weight)| prior.map(|prior| prior * weight));
         let mut policy: Vec<Option<f32>> = weighted.collect();

@@ -72,6 +72,9 @@ struct BoardWeights {
     distance: Option<[f32; 7]>,
     contact: Option<[f32; 4]>,
     area: Option<[f32; 3]>,
+    /// Whether they hold back where the policy knows what to play.
+    #[serde(default)]
+    yields: bool,
 }
 
 impl BoardWeights {
@@ -84,6 +87,7 @@ impl BoardWeights {
             distance: self.distance.map_or(none.distance, DistanceWeights),
             contact: self.contact.unwrap_or(none.contact),
             area: self.area.unwrap_or(none.area),
+            yields: self.yields,
         }
     }
 }

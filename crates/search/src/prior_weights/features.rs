@@ -1,6 +1,6 @@
 //! Features of a move, and a player's taste as weights on them.
 
-use board::{Point, Position};
+use board::{Move, Point, Position};
 
 use super::area::{Area, NearestStones};
 use super::contact::Contact;
@@ -18,13 +18,6 @@ pub struct Features {
     pub area: Area,
 }
 
-impl Features {
-    /// Of a move of the side to move.
-    pub fn of(position: &Position, p: Point) -> Features {
-        FeaturesInPosition::new(position).of(p)
-    }
-}
-
 /// Weights by the features of a move, multiplied: what a character likes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FeatureWeights {
@@ -35,6 +28,8 @@ pub struct FeatureWeights {
     pub contact: [f32; 4],
     /// Own, open and the opponent's area.
     pub area: [f32; 3],
+    /// Whether they hold back where the policy knows what to play.
+    pub yields: bool,
 }
 
 impl FeatureWeights {
@@ -44,6 +39,7 @@ impl FeatureWeights {
         distance: DistanceWeights([1.0; 7]),
         contact: [1.0; 4],
         area: [1.0; 3],
+        yields: false,
     };
 
     pub fn of(&self, features: &Features) -> f32 {
@@ -69,12 +65,23 @@ impl FeatureWeights {
             distance: DistanceWeights(self.distance.0.map(|weight| weight.powf(strength))),
             contact: self.contact.map(|weight| weight.powf(strength)),
             area: self.area.map(|weight| weight.powf(strength)),
+            yields: self.yields,
         }
+    }
+
+    /// The weights as they are beside a policy. Those that yield are milder, the likelier its likeliest move is: where
+    /// there is much to choose from, taste costs little.
+    pub(super) fn beside(self, policy: &[(Move, f32)]) -> FeatureWeights {
+        if !self.yields {
+            return self;
+        }
+        let likeliest = policy.iter().map(|(_, prior)| *prior).fold(0.0, f32::max);
+        self.powf((1.0 - likeliest).max(0.0))
     }
 }
 
 /// What features are found from, once for all moves of a position.
-pub(super) struct FeaturesInPosition<'a> {
+pub struct FeaturesInPosition<'a> {
     position: &'a Position,
     last: Option<Point>,
     nearest: NearestStones,
@@ -86,6 +93,7 @@ impl<'a> FeaturesInPosition<'a> {
         FeaturesInPosition { position, last: last_of_opponent(position), nearest }
     }
 
+    /// Of a move of the side to move.
     pub fn of(&self, p: Point) -> Features {
         let (board, size, side) = (self.position.board(), self.position.size(), self.position.to_move());
         Features {
@@ -99,7 +107,7 @@ impl<'a> FeaturesInPosition<'a> {
 
 #[cfg(test)]
 mod tests {
-    use board::{Komi, Move, Rules, Size};
+    use board::{Komi, Rules, Size};
 
     use super::*;
 
@@ -113,7 +121,7 @@ mod tests {
 
     fn features(moves: &[&str], at: &str) -> Features {
         let position = position(moves);
-        Features::of(&position, Point::parse(at, position.size()).unwrap())
+        FeaturesInPosition::new(&position).of(Point::parse(at, position.size()).unwrap())
     }
 
     #[test]
@@ -138,6 +146,17 @@ mod tests {
         assert_eq!((area("F6"), area("H8")), (Area::Opponents, Area::Opponents));
         assert_eq!(features(&[], "E5").area, Area::Open);
         assert_eq!(features(&["A1", "pass"], "J9").area, Area::Open, "nobody is near");
+    }
+
+    #[test]
+    fn taste_yields_to_a_policy_that_knows() {
+        let mut weights = FeatureWeights { area: [4.0, 1.0, 0.25], ..FeatureWeights::NONE };
+        let policy = [(Move::Pass, 0.25), (Move::Play(Point::new(2, 2)), 0.5)];
+        assert_eq!(weights.beside(&policy), weights);
+        weights.yields = true;
+        assert_eq!(weights.beside(&policy).area, [2.0, 1.0, 0.5]);
+        assert_eq!(weights.beside(&[]).area, weights.area);
+        assert_eq!(weights.beside(&[(Move::Pass, 1.0)]).area, [1.0; 3]);
     }
 
     #[test]

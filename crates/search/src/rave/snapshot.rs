@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Colour, Position};
+use board::{Colour, Move, Position};
 use evaluation::{Lead, OwnershipSum, WinRate};
 
 use super::node::{EdgeValues, Node};
@@ -56,7 +56,8 @@ impl RaveTree {
     /// The evaluator's policy at the root: nodes keep the weighted one.
     fn plain_priors(&self, root: &Position, edges: &[EdgeValues]) -> Vec<f32> {
         let Some(weights) = self.weights else { return edges.iter().map(|e| e.prior).collect() };
-        let weights = weights.of(root, edges.iter().map(|e| e.mv));
+        let moves: Vec<(Move, f32)> = edges.iter().map(|e| (e.mv, e.prior)).collect();
+        let weights = weights.of(root, &moves);
         edges.iter().zip(weights).map(|(e, weight)| e.prior / weight).collect()
     }
 

@@ -75,7 +75,8 @@ impl RaveTree {
             root: None,
             settings,
             objective,
-            weights,
+            // Heuristics on the board never know what to play, and the plain priors must be found again.
+            weights: weights.map(PriorWeights::unyielding),
             sums: vec![Mutex::default()],
             raw: None,
             nodes: OwnLine::default(),

@@ -8,7 +8,7 @@ use arena::results::Entry;
 use arena::styles::{BoardStyles, CharacterGames, opening_moves, report};
 use arena::{PlayerSpec, Preset};
 use board::Size;
-use partner::{Character, LoadedNetworks};
+use partner::{Character, Evaluators, LoadedNetworks, Overrides, Settings};
 
 use super::contest::Contest;
 use crate::player;
@@ -77,6 +77,12 @@ impl Players {
         Ok(players)
     }
 
+    /// The network inside, which says what moves were at hand.
+    fn network(&self) -> anyhow::Result<Evaluators> {
+        let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
+        player::evaluators(&Settings::layered("network", None, &overrides)?, &self.nets)
+    }
+
     fn with(&self, character: Character) -> PlayerSpec {
         let name = match character {
             Character::None => self.base.name.clone(),
@@ -100,6 +106,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         bail!("--size {size} is not a board: use 2 to 19");
     }
     let players = Players::new(arguments)?;
+    let network = players.network()?;
     let chosen = |character: &Character| {
         // The player without a character is what all others are compared with.
         *character == Character::None
@@ -112,10 +119,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         boards.push(BoardStyles { size, openings_only: arguments.openings, characters: Vec::new() });
         for character in &characters {
             let folder = arguments.out.join(format!("{size}x{size}")).join(character.word());
-            // Both sides of a game between two players without a character count.
-            let games = if *character == Character::None { games.div_ceil(2) } else { games };
             let entries = play(&players, *character, size, games, arguments, &folder)?;
-            let read = CharacterGames::read(*character, &folder, &entries)?;
+            let read = CharacterGames::read(*character, &folder, &entries, &network, arguments.threads)?;
             if let Some(board) = boards.last_mut() {
                 board.characters.push(read);
             }
