@@ -55,3 +55,27 @@ fn it_takes_a_beginner_for_one() {
     // The same seed gives the same game.
     assert_eq!(game(&nets, &mut along_the_edge).0, moves);
 }
+
+/// A game of `gentle` (White) against a 12k, up to a move that threatens to kill a group. A pass seems to cost nothing until
+/// it is looked at.
+const BEFORE_A_THREAT: &str = "E5 C6 D7 D6 E6 C4 C3 B3 D3 G3 G5 H5 H6 H4 B2 B5 G4 H3 A3 C7 E7 B4 F2 G2 F3 J6 H7 J2 J7 J5 \
+    C8 B8 D8 B9 D5 A4 A2 C9 D9 D4 E4 F1 E1 G1 C5 B6 E3 pass D2 pass G9 pass A7";
+
+#[test]
+fn no_group_is_left_to_die_by_a_pass() {
+    let nets = LoadedNetworks::default();
+    for seed in 1..=3 {
+        let overrides = Overrides { seed: Some(seed), ..Overrides::default() };
+        let settings = Settings::layered("gentle", None, &overrides).unwrap();
+        let evaluators = Evaluators::from_settings(&settings, &nets).unwrap();
+        let mut gentle = Session::with_evaluators(settings, evaluators);
+        gentle.new_game(Size::square(9).unwrap());
+        for (at, colour) in
+            BEFORE_A_THREAT.split_whitespace().zip([Colour::Black, Colour::White].into_iter().cycle())
+        {
+            gentle.play(colour, Move::parse(at, gentle.size()).unwrap()).unwrap();
+        }
+        let decision = gentle.genmove(Colour::White).unwrap();
+        assert_ne!(decision.choice, partner::Choice::Play(Move::Pass), "{:?}", decision.table);
+    }
+}

@@ -19,7 +19,8 @@ use ladder::Ladder;
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
-    let course = Course { steering: *steering, aim: scene.aim(steering), spread: scene.spread };
+    let course =
+        Course { steering: *steering, aim: scene.aim(steering), spread: scene.spread, side: scene.side };
     vec![
         Box::new(PassBySearch),
         Box::new(MinVisits { share: min_visit_prop }),
@@ -33,6 +34,9 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
 
 /// Mistakes among the moves that people play most are natural; this is how many of them count as that.
 const FIRST_CHOICES: usize = 5;
+/// By how many points for each line of the board a large mistake may go beyond the aim. A game that can only be lost by more
+/// is won.
+const TOO_FAR: f32 = 1.5;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
 const LAST_RESORT: f32 = 0.1;
 
@@ -51,6 +55,7 @@ struct Course {
     steering: Steering,
     aim: Aim,
     spread: f32,
+    side: usize,
 }
 
 impl Course {
@@ -123,7 +128,7 @@ impl Rule for Blunder {
         let likelier = |row: &Row| table.rows.iter().filter(|other| liked(other) > liked(row)).count();
         let all_others_win = table.kept().all(|(_, row)| is_large(row) || course.wins_unwanted(table, row));
         let is_welcome = |row: &Row| match course.aim.wanted {
-            Wanted::Lose => all_others_win,
+            Wanted::Lose => all_others_win && lead(row) >= course.aim.lead() - TOO_FAR * course.side as f32,
             Wanted::Win | Wanted::Even => course.is_enough(table, row),
         };
         Ruling::Drop(places(table, |row| {

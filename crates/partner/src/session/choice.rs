@@ -94,14 +94,21 @@ impl Session {
             let preferred = self.preferred(human, position);
             blend_to_play(snapshot, &preferred, position, &self.settings.human, temperature, folds);
         }
+        let (steers, visits) = (
+            self.settings.control.method == ControlMethod::Steer,
+            self.settings.control.steering.second_look,
+        );
+        if steers {
+            self.look_at_pass(snapshot, position, visits)?;
+        }
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
         let (chain, aim) = self.chain(blends, snapshot, position)?;
         table.aim = aim;
         run(&chain, &mut table, &scene);
-        if self.settings.control.method == ControlMethod::Steer {
-            self.look_again(&mut table, &chain, &scene, self.settings.control.steering.second_look)?;
+        if steers {
+            self.look_again(&mut table, &chain, &scene, visits)?;
             for candidate in &mut snapshot.candidates {
                 let Some(row) = table.row(candidate.mv) else { continue };
                 (candidate.visits, candidate.win_rate, candidate.lead) = (row.visits, row.win_rate, row.lead);

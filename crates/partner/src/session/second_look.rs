@@ -18,6 +18,8 @@ use crate::decision::{Chain, DecisionTable, RuleName, Scene, Status, places, run
 const STREAM: u64 = 5;
 /// Visits that say what a pass would lose.
 const PASS_VISITS: u64 = 16;
+/// A pass that seems to cost no more than this is looked at again, for it may be played.
+const CHEAP: f32 = 1.0;
 /// How many moves are looked at again before one is played.
 const MOVES: usize = 4;
 
@@ -70,6 +72,32 @@ impl Session {
         let side = searched.to_move;
         let lost = |c: &Candidate| people.prior_of(position.size(), c.mv) * (best.of(side) - c.lead.of(side));
         Ok(searched.candidates.iter().map(lost).sum())
+    }
+
+    /// Looks again at a pass that seems to cost little, for it may be played: few visits of it see what the opponent could do
+    /// with two moves in a row.
+    pub(super) fn look_at_pass(
+        &self,
+        snapshot: &mut Snapshot,
+        position: &Position,
+        visits: u64,
+    ) -> Result<(), EvaluationError> {
+        let side = snapshot.to_move;
+        let other = snapshot.candidates.iter().find(|c| c.mv != Move::Pass).map(|c| c.lead.of(side));
+        let place = snapshot.candidates.iter().position(|c| c.mv == Move::Pass);
+        let (Some(other), Some(place)) = (other, place) else { return Ok(()) };
+        let is_cheap = |pass: &Candidate| other - pass.lead.of(side) <= CHEAP;
+        if position.passes() > 0 || visits == 0 || !is_cheap(&snapshot.candidates[place]) {
+            return Ok(());
+        }
+        let (after, _) = self.search_after(position, Move::Pass, visits, false)?;
+        let reply = after.candidates.first().map_or((after.win_rate, after.lead), |c| (c.win_rate, c.lead));
+        let pass = &mut snapshot.candidates[place];
+        (pass.win_rate, pass.lead) = reply;
+        if !is_cheap(pass) {
+            snapshot.candidates[place..].rotate_left(1);
+        }
+        Ok(())
     }
 
     /// Points that a pass would lose: what it is worth to move now.

@@ -147,6 +147,8 @@ fn to_lose_people_overlook_what_wins() {
 fn to_lose_much_is_lost_only_where_all_else_wins() {
     let moves = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -9.0, 0.2)];
     assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "E5");
+    let too_far = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -30.0, 0.2)];
+    assert_ne!(chosen(&too_far, &settled(SteeringAim::Lose), &even()), "E5");
     let moves = [("C3", 3.0, 0.5), ("D4", -2.0, 0.2), ("E5", -9.0, 0.2)];
     let table = decided(&moves, &settled(SteeringAim::Lose), &even());
     assert_eq!(table.rows[2].status, Status::Dropped(RuleName::LosesPoints));
