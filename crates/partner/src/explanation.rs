@@ -162,6 +162,16 @@ impl Decision {
         ownership.is_some() && empty <= ENDGAME && !FinalStatus::of(position, ownership, SETTLED).is_early()
     }
 
+    /// Whether the search sees more in another move than in the choice: a higher win rate, or points.
+    pub(crate) fn gives_back(&self, best: Move) -> bool {
+        let side = self.snapshot.to_move;
+        let (Some(chosen), Some(other)) = (self.searched(), self.snapshot.candidate(best)) else {
+            return true;
+        };
+        other.win_rate.of(side) > chosen.win_rate.of(side)
+            || other.lead.of(side) - chosen.lead.of(side) > SAME
+    }
+
     fn given_back(&self, best: Move) -> Option<Comparison> {
         let (chosen, other) = (self.searched()?, self.snapshot.candidate(best)?);
         let side = self.snapshot.to_move;
@@ -202,6 +212,23 @@ mod tests {
 
     fn at(name: &str) -> Move {
         Move::parse(name, board::Size::square(5).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_best_move_gives_nothing_back() {
+        let gives_back = |chosen: (f32, f32), most_visited: (f32, f32)| {
+            let p = position(&ROWS, Colour::Black);
+            let moves = [("E1", 4, chosen.0), ("B5", 13, most_visited.0)];
+            let mut snapshot = snapshot(&p, &moves, shares(&ROWS));
+            for (candidate, lead) in snapshot.candidates.iter_mut().zip([chosen.1, most_visited.1]) {
+                candidate.lead = Lead::for_side(Colour::Black, lead);
+            }
+            Decision::new(p, Choice::Play(at("E1")), Reason::MostVisited, snapshot).gives_back(at("B5"))
+        };
+        // Behind, what wins most often is played, however few visits it has.
+        assert!(!gives_back((0.36, -0.7), (0.30, -1.0)));
+        assert!(gives_back((0.36, -0.7), (0.40, -1.0)));
+        assert!(gives_back((0.90, 3.0), (0.90, 8.0)));
     }
 
     fn compared(moves: &[(&str, u64, f32, f32)]) -> Option<Comparison> {

@@ -30,7 +30,9 @@ impl Session {
         let mut decision = self.decide_on_picked(position, snapshot, purpose, time, stop)?.with_table(table);
         if decision.reason == Reason::MostVisited && decision.choice != Choice::Play(best) {
             if self.controls() {
-                decision.reason = Reason::KeepsClose { best };
+                if decision.gives_back(best) {
+                    decision.reason = Reason::KeepsClose { best };
+                }
             } else if self.imitates() {
                 decision.reason = Reason::HoldsBack { best };
             }
