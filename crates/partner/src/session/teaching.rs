@@ -143,7 +143,13 @@ fn explained_by(mut chosen: Decision, mut snapshot: Snapshot) -> Decision {
             None => snapshot.candidates.splice(0..0, chosen.snapshot.candidate(m).cloned()).for_each(drop),
         }
     }
-    Decision { snapshot, ..chosen }
+    let mut decision = Decision { snapshot, ..chosen };
+    if let Reason::KeepsClose { best } = decision.reason
+        && !decision.gives_back(best)
+    {
+        decision.reason = Reason::MostVisited;
+    }
+    decision
 }
 
 /// Whether a move loses points, if both were searched.
@@ -262,6 +268,10 @@ mod tests {
         assert_eq!(explained_by(close("C3"), full()).reason, Reason::MostVisited);
         let given_back = explained_by(close("B2"), full());
         assert_eq!(given_back.reason, Reason::KeepsClose { best });
+        let mut level = full();
+        level.candidates[1].lead = evaluation::Lead::for_side(Colour::Black, 3.0);
+        level.candidates[1].win_rate = level.candidates[0].win_rate;
+        assert_eq!(explained_by(close("B2"), level).reason, Reason::MostVisited, "nothing is given back");
         let row = given_back.table.chosen().unwrap();
         assert_eq!((row.visits, row.lead.of(Colour::Black)), (10, 1.0));
         let unseen = explained_by(chosen("A1"), full());
