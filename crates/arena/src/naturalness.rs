@@ -1,5 +1,7 @@
 //! How natural the moves of a match look to a network that took no part in choosing them.
 
+mod seen;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -7,9 +9,10 @@ use std::thread;
 use board::{Move, Point, Symmetry};
 use partner::Evaluators;
 use record::game::{LoadError, Reader};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statistics::significance::grouped_mean_interval;
 
+use self::seen::Seen;
 use crate::results::Entry;
 
 /// Moves with a lower policy than this count as unnatural, as in the paper on position control (Shi, Fan, Li, Hsueh and
@@ -59,7 +62,7 @@ pub enum NaturalnessError {
 }
 
 /// The moves of one player in one game.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Sums {
     moves: u64,
     policy: f64,
@@ -71,18 +74,26 @@ struct Sums {
 }
 
 impl Naturalness {
-    /// Looks at all games of a match folder, for the first and the second player, with several threads.
+    /// Looks at all games of a match folder, for the first and the second player, with several threads. What the network
+    /// has seen before is not looked at again.
     pub fn of_match(
         folder: &Path,
         entries: &[Entry],
         network: &Evaluators,
         threads: usize,
     ) -> Result<[Option<Naturalness>; 2], NaturalnessError> {
-        let next = AtomicUsize::new(0);
+        let name = network.net().ok_or(NaturalnessError::NoNetwork)?.network().name.as_str();
+        let (seen, next) = (Seen::read(folder, name), AtomicUsize::new(0));
         let work = || -> Result<Vec<(usize, [Sums; 2])>, NaturalnessError> {
             let mut games = Vec::new();
             while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                games.push((entry.game, sums_of(folder, entry, network)?));
+                if let Some(sums) = seen.game(entry.game) {
+                    games.push((entry.game, sums));
+                    continue;
+                }
+                let sums = sums_of(folder, entry, network)?;
+                seen.keep(entry.game, sums);
+                games.push((entry.game, sums));
             }
             Ok(games)
         };

@@ -216,7 +216,65 @@ fn a_network_says_how_natural_moves_look() {
     let mut summary = Summary::new("A", "B", &entries, None);
     summary.naturalness = Some([Some(first), Some(second)]);
     assert!(summary.to_string().contains("policy   first: mean 0."), "{summary}");
+    // What was seen is kept: the records are not needed again, and one that was not seen is looked at.
+    let kept = out.path().join("policies.jsonl");
+    let text = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    let one_line = text.lines().next().unwrap().to_string() + "\n{torn";
+    let moved = |entry: usize| (out.path().join(&entries[entry].sgf), out.path().join("moved.sgf"));
+    let (from, to) = moved(0);
+    std::fs::rename(&from, &to).unwrap();
+    let [again, _] = Naturalness::of_match(out.path(), &entries, &network, 1).unwrap();
+    let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    assert!(close(again.unwrap().mean_policy, first.mean_policy) && again.unwrap().moves == first.moves);
+    std::fs::rename(&to, &from).unwrap();
+    std::fs::write(&kept, one_line).unwrap();
+    let [again, _] = Naturalness::of_match(out.path(), &entries, &network, 1).unwrap();
+    assert!(close(again.unwrap().mean_policy, first.mean_policy));
     let playouts = Settings::preset("playout-fast").unwrap();
     let none = Evaluators::from_settings(&playouts, &LoadedNetworks::default()).unwrap();
     assert!(Naturalness::of_match(out.path(), &entries, &none, 1).is_err());
+}
+
+#[test]
+fn several_matches_share_the_threads() {
+    use std::sync::Mutex;
+    let (a, b) = (folder(), folder());
+    let (first, mut second) = (contest(&fake(""), &fake(""), 4), contest(&fake(""), &fake(""), 2));
+    second.settings.seed = 7;
+    let seen = Mutex::new(Vec::new());
+    let observe = |place: usize, _: &arena::results::Entry, all: &[arena::results::Entry]| {
+        seen.lock().unwrap().push((place, all.len()));
+    };
+    let matches = [(&first, a.path()), (&second, b.path())];
+    let played = arena::run_all(&matches, 3, &observe).unwrap();
+    assert_eq!(played.iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
+    // The same games as one by one.
+    let (c, d) = (folder(), folder());
+    assert_eq!(essence(&played[0]), essence(&run(&first, c.path())));
+    assert_eq!(essence(&played[1]), essence(&run(&second, d.path())));
+    let mut observed = seen.lock().unwrap().clone();
+    observed.sort();
+    assert_eq!(observed, [(0, 1), (0, 2), (0, 3), (0, 4), (1, 1), (1, 2)]);
+    // One that cannot be played stops all.
+    let (e, f) = (folder(), folder());
+    let broken = contest("/no/such/engine", &fake(""), 2);
+    let matches = [(&broken, e.path()), (&first, f.path())];
+    assert!(arena::run_all(&matches, 1, &observe).is_err());
+    assert_eq!(read(f.path()).unwrap().1.len(), 0);
+}
+
+#[test]
+fn the_first_players_moves_are_commented_on() {
+    let out = folder();
+    let mut contest = contest("preset:playout,visits:20,threads:1", "preset:playout,visits:10,threads:1", 2);
+    contest.comment = Some(|decision| format!("plays {}", decision.choice));
+    for entry in run(&contest, out.path()) {
+        let game = record::game::Reader::default().load(&out.path().join(&entry.sgf), None).unwrap();
+        for (number, (colour, mv)) in (1..).zip(game.game.moves()) {
+            let comment = game.info.comments.get(&number);
+            let expected = (*colour == entry.first_colour).then(|| format!("plays {mv}"));
+            assert_eq!(comment, expected.as_ref(), "{number}");
+        }
+    }
 }
