@@ -131,7 +131,7 @@ fn endgames_are_found_and_played_on() {
         printed(command)
     };
     let report = lab(&out, &["--number", "1", "--maker", "level:5k"]);
-    assert!(report.contains("from 1 positions") && report.contains("| endgame, γ = 2 | 2 |"), "{report}");
+    assert!(report.contains("from 1 position\n") && report.contains("| endgame, γ = 2 | 2 |"), "{report}");
     let positions = std::fs::read_to_string(out.join("9x9/positions.txt")).unwrap();
     let opening = positions.split_whitespace().count();
     assert!(positions.lines().count() == 1 && opening > 10, "{positions}");

@@ -18,9 +18,10 @@ pub fn endgame_report(positions: &[(usize, usize)], games: &[ControlGames]) -> S
         let count = positions.iter().find(|(of, _)| *of == size).map_or(0, |(_, count)| *count);
         let _ = writeln!(
             text,
-            "\n## {size}×{size} against `{}`, from {count} positions\n\n\
+            "\n## {size}×{size} against `{}`, from {count} {}\n\n\
              | | games | the player's score | the paper |\n|---|---|---|---|",
-            first.pairing.opponent
+            first.pairing.opponent,
+            if count == 1 { "position" } else { "positions" },
         );
         for seen in section {
             let papers = paper::endgames(size, &seen.pairing.player);
