@@ -10,6 +10,7 @@ use board::{Move, Point, Symmetry};
 use partner::Evaluators;
 use record::game::{LoadError, Reader};
 use serde::{Deserialize, Serialize};
+use statistics::Tally;
 use statistics::significance::grouped_mean_interval;
 
 use self::seen::Seen;
@@ -119,23 +120,28 @@ impl Naturalness {
             let mean = (count > 0.0).then(|| groups.iter().map(|group| group.0).sum::<f64>() / count)?;
             Some((mean, grouped_mean_interval(&groups).map(|(mean, half)| [mean - half, mean + half])))
         };
-        let moves = |game: &Sums| game.moves as f64;
-        let policy = mean(|game| game.policy, moves)?;
-        let logarithm = mean(|game| game.logarithm, moves)?;
-        let unnatural = mean(|game| game.unnatural as f64, moves)?;
+        let per_move = |sum| mean(sum, |game| game.moves as f64);
+        let policy = per_move(|game| game.policy)?;
+        let logarithm = per_move(|game| game.logarithm)?;
+        let unnatural = per_move(|game| game.unnatural as f64)?;
         let per_game = mean(|game| game.unnatural_reviewed as f64, |_| 1.0)?;
         let distance = mean(|game| game.distance, |game| game.distances as f64);
+        // Games without a single such move are not all there are: at least what as many single draws would leave open.
+        let few: u64 = games.iter().map(|game| game.unnatural).sum();
+        let moves: u64 = games.iter().map(|game| game.moves).sum();
+        let single = Tally { wins: few, draws: 0, losses: moves - few }.score()?;
         let intervals = || {
+            let [low, high] = unnatural.1?;
             Some(Intervals {
                 mean_policy: policy.1?,
                 geometric_mean_policy: logarithm.1?.map(f64::exp),
-                unnatural: unnatural.1?,
+                unnatural: [low.max(0.0).min(single.low), high.min(1.0).max(single.high)],
                 unnatural_per_game: per_game.1?,
                 distance: distance.and_then(|distance| distance.1),
             })
         };
         Some(Naturalness {
-            moves: games.iter().map(|game| game.moves).sum(),
+            moves,
             mean_policy: policy.0,
             geometric_mean_policy: logarithm.0.exp(),
             unnatural: unnatural.0,
@@ -208,6 +214,9 @@ mod tests {
         assert_eq!(found.unnatural_per_game, 0.5, "one in the first 60 moves of two games");
         let [low, high] = found.intervals.unwrap().unnatural;
         assert!(low < 0.5 && 0.5 < high);
+        let natural = [games[0], games[0]].map(|game| Sums { unnatural: 0, ..game });
+        let [low, high] = Naturalness::of_games(&natural).unwrap().intervals.unwrap().unnatural;
+        assert!(low == 0.0 && high > 0.2, "six moves do not say that there is none: {high}");
         assert_eq!(Naturalness::of_games(&games[..1]).unwrap().intervals, None, "one game has no interval");
         assert_eq!(Naturalness::of_games(&[Sums::default()]), None);
         assert_eq!(distance(Point::new(3, 4), Some(Point::new(0, 0))), Some(5.0));

@@ -49,9 +49,7 @@ enum Named {
     /// Agents in nearly lost handicap games (figure 7).
     #[command(name = "sai-recovery")]
     Recovery(Recovery),
-    /// Partners that keep games close: how often opponents win, and how natural the moves look (table 1).
     PositionControl(position_control::Arguments),
-    /// Partners that keep endgames close (table 7).
     EndgameControl(endgame_control::Arguments),
     /// Characters: what kinds of moves they play, whether they can be told apart, and how strong they are.
     Styles(styles::Arguments),
