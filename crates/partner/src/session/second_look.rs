@@ -12,7 +12,7 @@ use search::{Candidate, HumanExploration, Limits, Snapshot};
 
 use super::think::search_to;
 use super::{SearchMonitor, Session};
-use crate::decision::{Chain, DecisionTable, RuleName, Scene, Status, places, run};
+use crate::decision::{Chain, DecisionTable, Row, RuleName, Scene, Status, places, run};
 
 /// The stream of these searches.
 const STREAM: u64 = 5;
@@ -53,9 +53,10 @@ impl Session {
             table.keep_all();
             run(chain, table, scene);
         }
-        // One of the moves that are known by now.
+        // One of the moves that are known by now. About half of the visits of a second look count.
+        let is_known = |row: &Row| row.mistake.is_some() || row.visits >= visits / 2;
         table.keep_all();
-        table.drop(&places(table, |row| row.mistake.is_none()), RuleName::MinVisits);
+        table.drop(&places(table, |row| !is_known(row)), RuleName::MinVisits);
         run(chain, table, scene);
         Ok(())
     }

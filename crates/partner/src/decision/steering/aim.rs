@@ -10,6 +10,8 @@ const AHEAD: f32 = 10.0;
 /// The share of what a move is worth that a mistake usually loses. Drift is at most that: when little is left to play for,
 /// little can be lost.
 const MISTAKE: f32 = 0.3;
+/// How many of the opponent's mistakes stand for a reserve.
+const MISTAKES: f32 = 3.0;
 /// How often a coin says win.
 const WIN: f64 = 0.5;
 
@@ -38,7 +40,8 @@ impl SteeringScene {
         let mistake = steering.foresight * self.drift.clamp(-most, most);
         let (result, reserve) = (self.result(steering), steering.reserve * self.spread);
         let (after_reply, mistake) = match wanted {
-            Wanted::Win => (result + reserve, mistake),
+            // Mistakes to come are as good as points.
+            Wanted::Win => (result + (reserve - MISTAKES * self.drift.max(0.0)).max(0.0), mistake),
             // Nobody's strength is counted on to lose.
             Wanted::Lose => (result - reserve, mistake.max(0.0)),
             Wanted::Even => (result, mistake),
@@ -236,6 +239,11 @@ mod tests {
         assert_eq!(leads(SteeringAim::Win), [12.5, 3.5]);
         assert_eq!(leads(SteeringAim::Lose), [-13.5, -4.5]);
         assert_eq!(leads(SteeringAim::Even), [0.5, 0.5]);
+        let steering =
+            Steering { aim: SteeringAim::Win, reserve: 0.5, foresight: 0.0, ..Steering::default() };
+        let weak = SteeringScene { spread: 20.0, drift: 2.0, ..scene(9) };
+        assert_eq!(weak.aim(&steering).lead(), 6.5);
+        assert_eq!(SteeringScene { spread: 2.0, ..weak }.aim(&steering).lead(), 2.5);
     }
 
     #[test]
