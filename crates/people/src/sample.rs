@@ -54,9 +54,9 @@ pub fn sample(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for places in groups.values_mut() {
         if let Some(most) = most.filter(|most| *most < places.len()) {
-            places.partial_shuffle(&mut random, most);
-            places.truncate(most);
-            places.sort_unstable();
+            let (drawn, _) = places.partial_shuffle(&mut random, most);
+            drawn.sort_unstable();
+            *places = drawn.to_vec();
         }
     }
     groups

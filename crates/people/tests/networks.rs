@@ -51,6 +51,19 @@ fn people_with_ranks_are_drawn_and_bots_are_not() {
 }
 
 #[test]
+fn every_move_is_drawn_alike() {
+    let games = games();
+    let mut drawn = std::collections::BTreeMap::<Place, usize>::new();
+    for seed in 0..350 {
+        let groups = sample(&games, |_| [true; 2], Some(2), seed);
+        groups[&group(Server::Ogs, 9, "13k")].iter().for_each(|place| *drawn.entry(*place).or_default() += 1);
+    }
+    // Each of the seven 100 times, with a standard deviation of 8.
+    assert_eq!(drawn.len(), 7);
+    assert!(drawn.values().all(|count| (65..135).contains(count)), "{drawn:?}");
+}
+
+#[test]
 fn agreement_is_what_the_policy_says_of_each_move() {
     let (games, human, plain) = (games(), backend(true), backend(false));
     let groups = sample(&games, |_| [true; 2], None, 0);

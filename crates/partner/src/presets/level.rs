@@ -61,6 +61,7 @@ impl Level {
              humanSLProfile = \"rank_{rank}\"\n\
              humanSLChosenMoveProp = 1.0\n\
              humanSLChosenMoveIgnorePass = true\n\
+             rootNumSymmetriesToSample = 8\n\
              humanSLChosenMovePiklLambda = {lambda}\n\
              chosenMoveTemperatureEarly = {temperature}\n\
              chosenMoveTemperature = {temperature}\n\

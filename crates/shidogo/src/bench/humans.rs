@@ -35,8 +35,9 @@ pub struct Arguments {
     /// Moves to draw from every group; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     moves: usize,
-    /// Symmetries over which policies are averaged: 1, 2, 4 or 8. Better, and as many times slower.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = symmetries)]
+    /// Symmetries over which policies are averaged: 1, 2, 4 or 8. More is better, and as many times slower; levels play
+    /// with 8.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = symmetries)]
     symmetries: usize,
     /// Seed for drawing them.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
