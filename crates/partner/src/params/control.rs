@@ -146,7 +146,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.reserve,
         0.0..=10.0,
         Search,
-        "How far the aim is beyond the final result, in standard deviations of the final score."
+        "How far the aim of a game to be won is above the final result, in standard deviations of the final score; three mistakes of the opponent count for it."
     ),
     switch!(
         "steeringFollowsRank",
@@ -176,18 +176,18 @@ pub(super) const PARAMS: &[Param] = &[
         "Steering plays a move that loses more points only if it is among the five that people play most and leaves enough."
     ),
     number!(
+        "steeringTolerance",
+        Any.control.steering.tolerance,
+        0.001..=100.0,
+        Search,
+        "How far the lead may be from the aim, in standard deviations of the final score."
+    ),
+    number!(
         "steeringToleranceShort",
         Any.control.steering.tolerance_short,
         0.001..=100.0,
         Search,
-        "How far the lead may be short of the aim, towards the other result, in standard deviations of the final score."
-    ),
-    number!(
-        "steeringToleranceBeyond",
-        Any.control.steering.tolerance_beyond,
-        0.001..=100.0,
-        Search,
-        "How far it may be beyond the aim."
+        "How far it may be below the aim in a game that is to be won."
     ),
     number!(
         "steeringMinTolerance",

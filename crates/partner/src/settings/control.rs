@@ -38,7 +38,7 @@ pub struct Steering {
     pub follows_rank: bool,
     /// For how many of the opponent's next moves expected mistakes are counted on.
     pub foresight: f32,
-    /// How far beyond the final result the aim is, in standard deviations of the final score.
+    /// How far above the final result the aim of a game to be won is, in standard deviations of the final score.
     pub reserve: f32,
     /// What "a little" is, in points for each line of the board.
     pub margin: f32,
@@ -46,10 +46,9 @@ pub struct Steering {
     pub min_policy: f32,
     /// Moves that lose more points are dropped, unless they are among those that people play most.
     pub max_point_loss: f32,
-    /// How far the lead may be from the aim, in standard deviations of the final score: short of it, towards the other
-    /// result, and beyond it.
+    /// How far the lead may be from the aim, in standard deviations of the final score, and how far short of a win.
+    pub tolerance: f32,
     pub tolerance_short: f32,
-    pub tolerance_beyond: f32,
     /// And in points at least.
     pub min_tolerance: f32,
     /// Moves are drawn e times less often for every such difference in their scores.
@@ -136,8 +135,8 @@ impl Default for Steering {
             margin: 0.35,
             min_policy: 0.02,
             max_point_loss: 5.0,
+            tolerance: 0.3,
             tolerance_short: 0.15,
-            tolerance_beyond: 0.3,
             min_tolerance: 0.7,
             temperature: 0.4,
             second_look: 160,

@@ -38,15 +38,19 @@ impl SteeringScene {
         let wanted = self.wanted(steering);
         let most = MISTAKE * self.pass_cost.max(0.0);
         let mistake = steering.foresight * self.drift.clamp(-most, most);
-        let (result, reserve) = (self.result(steering), steering.reserve * self.spread);
+        let result = self.result(steering);
         let (after_reply, mistake) = match wanted {
-            // Mistakes to come are as good as points.
-            Wanted::Win => (result + (reserve - MISTAKES * self.drift.max(0.0)).max(0.0), mistake),
+            Wanted::Win => (result + self.reserve(steering), mistake),
             // Nobody's strength is counted on to lose.
-            Wanted::Lose => (result - reserve, mistake.max(0.0)),
+            Wanted::Lose => (result, mistake.max(0.0)),
             Wanted::Even => (result, mistake),
         };
         Aim { wanted, result, after_reply, mistake }
+    }
+
+    /// What a lead has to be above a win to come as long as much is open. Mistakes to come are as good as points.
+    fn reserve(&self, steering: &Steering) -> f32 {
+        (steering.reserve * self.spread - MISTAKES * self.drift.max(0.0)).max(0.0)
     }
 
     fn wanted(&self, steering: &Steering) -> Wanted {
@@ -118,15 +122,6 @@ impl Aim {
     /// How far that is above the aim.
     pub fn away(&self, lead: f32, mistake: Option<f32>) -> f32 {
         self.after(lead, mistake) - self.after_reply
-    }
-
-    /// Whether a lead on that side of the aim is between it and the other result.
-    pub fn is_short(&self, away: f32) -> bool {
-        match self.wanted {
-            Wanted::Win => away < 0.0,
-            Wanted::Lose => away > 0.0,
-            Wanted::Even => true,
-        }
     }
 }
 
@@ -231,13 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn as_long_as_much_is_open_the_aim_is_beyond_the_result() {
+    fn to_win_more_is_needed_as_long_as_much_is_open() {
         let leads = |aim| {
             let steering = Steering { aim, reserve: 0.5, ..Steering::default() };
             [20.0, 2.0].map(|spread| SteeringScene { spread, ..scene(9) }.aim(&steering).lead())
         };
         assert_eq!(leads(SteeringAim::Win), [12.5, 3.5]);
-        assert_eq!(leads(SteeringAim::Lose), [-13.5, -4.5]);
+        assert_eq!(leads(SteeringAim::Lose), [-3.5, -3.5]);
         assert_eq!(leads(SteeringAim::Even), [0.5, 0.5]);
         let steering =
             Steering { aim: SteeringAim::Win, reserve: 0.5, foresight: 0.0, ..Steering::default() };

@@ -115,12 +115,11 @@ fn much_is_lost_only_by_moves_that_look_good() {
 }
 
 #[test]
-fn losing_by_more_is_better_than_winning() {
-    // Both are three points from the aim of -2.5.
-    let moves = [("C3", 0.5, 0.3), ("D4", -5.5, 0.3)];
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &open()), "D4");
-    let moves = [("C3", 6.5, 0.3), ("D4", 0.5, 0.3)];
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &open()), "C3");
+fn to_win_points_below_the_aim_count_for_more() {
+    let win = [("C3", 5.5, 0.3), ("D4", 0.5, 0.35)];
+    assert_eq!(chosen(&win, &settled(SteeringAim::Win), &open()), "C3", "2.5 above the aim, and 2.5 below");
+    let loss = [("C3", -0.5, 0.3), ("D4", -5.5, 0.35)];
+    assert_eq!(chosen(&loss, &settled(SteeringAim::Lose), &open()), "D4", "2.5 above the aim, and 2.5 below");
 }
 
 /// Enough is open for the tolerances to differ.
