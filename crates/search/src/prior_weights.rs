@@ -41,8 +41,9 @@ impl PriorWeights {
             return None;
         }
         let nearness = self.distance.and_then(|weights| Some((weights, attacked_from(position)?)));
-        let features =
-            self.features.map(|weights| (weights.beside(policy), FeaturesInPosition::new(position)));
+        let features = self
+            .features
+            .map(|weights| (weights.in_position(position, policy), FeaturesInPosition::new(position)));
         let weights = WeightsInPosition { nearness, line: self.line, features, position };
         (weights.nearness.is_some() || weights.line.is_some() || weights.features.is_some())
             .then_some(weights)
@@ -62,7 +63,7 @@ impl PriorWeights {
 
     /// The same weights, whatever the policy.
     pub(crate) fn unyielding(self) -> PriorWeights {
-        let features = self.features.map(|features| FeatureWeights { yields: false, ..features });
+        let features = self.features.map(|features| FeatureWeights { yields: 0.0, ..features });
         PriorWeights { features, ..self }
     }
 }

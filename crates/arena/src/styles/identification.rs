@@ -64,7 +64,7 @@ mod tests {
         let game = |number: usize| {
             let mut game = PlayerGame::default();
             let others = lines.iter().enumerate().filter(|(place, _)| *place != number % lines.len());
-            others.for_each(|(_, line)| game.taste.add(&on(*line), &policy));
+            others.for_each(|(_, line)| game.taste.add(true, &on(*line), &policy));
             game
         };
         CharacterGames { character, tally: Tally::default(), games: (0..count).map(game).collect() }

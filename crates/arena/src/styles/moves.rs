@@ -8,6 +8,7 @@ use partner::{Evaluators, Features, FeaturesInPosition};
 use record::game::Reader;
 
 use super::StylesError;
+use super::centre::opening_moves;
 use super::taste::Taste;
 use crate::results::Entry;
 
@@ -61,7 +62,8 @@ impl PlayerGame {
             {
                 let found = FeaturesInPosition::new(&position);
                 let features = found.of(p);
-                game.taste.add(&features, &at_hand(&position, mv, &found, network)?);
+                let is_opening = number <= opening_moves(position.size().width());
+                game.taste.add(is_opening, &features, &at_hand(&position, mv, &found, network)?);
                 game.moves.push((number, features));
             }
             position.play_legal(mv);

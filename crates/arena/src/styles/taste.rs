@@ -12,33 +12,42 @@ const LINES: usize = 6;
 /// The distances are up to 1, 2, … and beyond.
 const DISTANCES: usize = 8;
 
+/// A player's taste in openings, and later.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Taste {
+    opening: Excess,
+    later: Excess,
+}
+
 /// For each kind of move, how many more of them were played than expected, and of how many moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Taste {
+struct Excess {
     more: [f64; KINDS],
     moves: f64,
 }
 
-impl Default for Taste {
-    fn default() -> Taste {
-        Taste { more: [0.0; KINDS], moves: 0.0 }
+impl Default for Excess {
+    fn default() -> Excess {
+        Excess { more: [0.0; KINDS], moves: 0.0 }
     }
 }
 
 impl Taste {
     /// Counts a move. `policy` has the moves at hand, and how likely each was; its sum need not be 1.
-    pub fn add(&mut self, played: &Features, policy: &[(Features, f64)]) {
+    pub fn add(&mut self, is_opening: bool, played: &Features, policy: &[(Features, f64)]) {
+        let phase = if is_opening { &mut self.opening } else { &mut self.later };
         let all: f64 = policy.iter().map(|(_, prior)| prior).sum();
-        self.moves += 1.0;
-        kinds(played).for_each(|kind| self.more[kind] += 1.0);
+        phase.moves += 1.0;
+        kinds(played).for_each(|kind| phase.more[kind] += 1.0);
         for (features, prior) in policy {
-            kinds(features).for_each(|kind| self.more[kind] -= prior / all);
+            kinds(features).for_each(|kind| phase.more[kind] -= prior / all);
         }
     }
 
     /// Per move.
     pub fn vector(&self) -> Vec<f64> {
-        self.more.iter().map(|more| more / self.moves.max(1.0)).collect()
+        let per_move = |phase: &Excess| phase.more.map(|more| more / phase.moves.max(1.0));
+        [&self.opening, &self.later].into_iter().flat_map(per_move).collect()
     }
 }
 
@@ -87,12 +96,16 @@ mod tests {
     fn what_the_policy_expects_is_no_taste() {
         let (low, high) = (features(2, None), features(4, None));
         let mut taste = Taste::default();
-        taste.add(&low, &[(low, 0.9)]);
-        assert_eq!(taste.vector(), [0.0; KINDS], "there was no other move");
+        taste.add(true, &low, &[(low, 0.9)]);
+        assert_eq!(taste.vector(), [0.0; 2 * KINDS], "there was no other move");
         // Twice as likely high, but played low.
-        taste.add(&low, &[(low, 0.2), (high, 0.4)]);
+        taste.add(true, &low, &[(low, 0.2), (high, 0.4)]);
         let found = taste.vector();
         assert!((found[1] - 1.0 / 3.0).abs() < 1e-9 && (found[3] + 1.0 / 3.0).abs() < 1e-9, "{found:?}");
         assert!(found.iter().enumerate().all(|(kind, more)| [1, 3].contains(&kind) || more.abs() < 1e-9));
+        taste.add(false, &high, &[(low, 0.2), (high, 0.4)]);
+        let later = taste.vector();
+        assert_eq!(later[..KINDS], found[..KINDS]);
+        assert!((later[KINDS + 3] - 1.0 / 3.0).abs() < 1e-9, "{later:?}");
     }
 }

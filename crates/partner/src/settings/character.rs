@@ -72,9 +72,9 @@ struct BoardWeights {
     distance: Option<[f32; 7]>,
     contact: Option<[f32; 4]>,
     area: Option<[f32; 3]>,
-    /// Whether they hold back where the policy knows what to play.
-    #[serde(default)]
-    yields: bool,
+    /// See `FeatureWeights`.
+    yields: f32,
+    ends: f32,
 }
 
 impl BoardWeights {
@@ -88,6 +88,7 @@ impl BoardWeights {
             contact: self.contact.unwrap_or(none.contact),
             area: self.area.unwrap_or(none.area),
             yields: self.yields,
+            ends: self.ends,
         }
     }
 }
@@ -167,6 +168,7 @@ mod tests {
                 assert_ne!(weights, FeatureWeights::NONE, "{character} on {side}");
                 let all = weights.line.0.iter().chain(&weights.distance.0);
                 let all = all.chain(&weights.contact).chain(&weights.area);
+                assert!(weights.yields >= 0.0 && weights.ends > 0.0, "{character} on {side}");
                 assert!(all.clone().all(|weight| (0.1..=10.0).contains(weight)), "{character} on {side}");
             }
         }
@@ -183,8 +185,8 @@ mod tests {
         assert_eq!(line(Character::Edge, 13), [2.0, 2.0, 2.0, 0.5, 0.5, 0.5, 0.5]);
         for side in [13, 19] {
             for character in [Character::Centre, Character::Edge] {
-                let only_lines =
-                    FeatureWeights { line: weights(character, side).line, ..FeatureWeights::NONE };
+                let FeatureWeights { line, yields, ends, .. } = weights(character, side);
+                let only_lines = FeatureWeights { line, yields, ends, ..FeatureWeights::NONE };
                 assert_eq!(weights(character, side), only_lines);
             }
         }

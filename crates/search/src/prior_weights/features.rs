@@ -28,8 +28,12 @@ pub struct FeatureWeights {
     pub contact: [f32; 4],
     /// Own, open and the opponent's area.
     pub area: [f32; 3],
-    /// Whether they hold back where the policy knows what to play.
-    pub yields: bool,
+    /// How far they hold back where the policy knows what to play: they count to the power of 1 − p, to this power, p
+    /// being the prior of its likeliest move. Where there is much to choose from, taste costs little.
+    pub yields: f32,
+    /// The share of the board that stones cover when taste has gone; from half of that on it becomes milder. Most of what
+    /// it costs, it costs in fights and endgames.
+    pub ends: f32,
 }
 
 impl FeatureWeights {
@@ -39,7 +43,8 @@ impl FeatureWeights {
         distance: DistanceWeights([1.0; 7]),
         contact: [1.0; 4],
         area: [1.0; 3],
-        yields: false,
+        yields: 0.0,
+        ends: f32::INFINITY,
     };
 
     pub fn of(&self, features: &Features) -> f32 {
@@ -65,18 +70,18 @@ impl FeatureWeights {
             distance: DistanceWeights(self.distance.0.map(|weight| weight.powf(strength))),
             contact: self.contact.map(|weight| weight.powf(strength)),
             area: self.area.map(|weight| weight.powf(strength)),
-            yields: self.yields,
+            ..self
         }
     }
 
-    /// The weights as they are beside a policy. Those that yield are milder, the likelier its likeliest move is: where
-    /// there is much to choose from, taste costs little.
-    pub(super) fn beside(self, policy: &[(Move, f32)]) -> FeatureWeights {
-        if !self.yields {
-            return self;
-        }
+    /// The weights as they are in a position with this policy.
+    pub(super) fn in_position(self, position: &Position, policy: &[(Move, f32)]) -> FeatureWeights {
         let likeliest = policy.iter().map(|(_, prior)| *prior).fold(0.0, f32::max);
-        self.powf((1.0 - likeliest).max(0.0))
+        let (board, size) = (position.board(), position.size());
+        let stones = size.iter().filter(|p| board.colour(*p).is_some()).count();
+        let covered = stones as f32 / size.points() as f32;
+        let left = (2.0 - 2.0 * covered / self.ends).clamp(0.0, 1.0);
+        self.powf(left * (1.0 - likeliest).max(0.0).powf(self.yields))
     }
 }
 
@@ -150,13 +155,30 @@ mod tests {
 
     #[test]
     fn taste_yields_to_a_policy_that_knows() {
-        let mut weights = FeatureWeights { area: [4.0, 1.0, 0.25], ..FeatureWeights::NONE };
+        let plain = FeatureWeights { area: [4.0, 1.0, 0.25], ..FeatureWeights::NONE };
+        let weights = FeatureWeights { yields: 1.0, ..plain };
+        let area = |weights: FeatureWeights, policy: &[(Move, f32)]| {
+            weights.in_position(&position(&["C3", "G7"]), policy).area
+        };
         let policy = [(Move::Pass, 0.25), (Move::Play(Point::new(2, 2)), 0.5)];
-        assert_eq!(weights.beside(&policy), weights);
-        weights.yields = true;
-        assert_eq!(weights.beside(&policy).area, [2.0, 1.0, 0.5]);
-        assert_eq!(weights.beside(&[]).area, weights.area);
-        assert_eq!(weights.beside(&[(Move::Pass, 1.0)]).area, [1.0; 3]);
+        assert_eq!(area(plain, &policy), plain.area);
+        assert_eq!(area(weights, &policy), [2.0, 1.0, 0.5]);
+        assert_eq!(area(weights, &[]), plain.area);
+        assert_eq!(area(weights, &[(Move::Pass, 1.0)]), [1.0; 3]);
+    }
+
+    #[test]
+    fn taste_ends_when_the_board_is_full() {
+        // Four stones on 81 points.
+        let position = position(&["C3", "G7", "C7", "G3"]);
+        let area = |stones: f32| {
+            let weights =
+                FeatureWeights { area: [4.0, 1.0, 0.25], ends: stones / 81.0, ..FeatureWeights::NONE };
+            weights.in_position(&position, &[]).area[0]
+        };
+        for (stones, found) in [(8.0, 4.0), (16.0 / 3.0, 2.0), (4.0, 1.0), (3.0, 1.0)] {
+            assert!((area(stones) - found).abs() < 1e-4, "{stones}: {}", area(stones));
+        }
     }
 
     #[test]
