@@ -28,7 +28,7 @@ fn mean_line(preset: &str, file: &str, games: u64, nets: &LoadedNetworks) -> f64
 #[test]
 fn a_level_has_a_character() {
     let nets = LoadedNetworks::default();
-    let line = |preset: &str| mean_line(preset, "", 64, &nets);
+    let line = |preset: &str| mean_line(preset, "", 16, &nets);
     let (centre, plain, edge) = (line("20k+centre"), line("20k"), line("20k+edge"));
     assert!(centre > plain && plain > edge, "{centre} {plain} {edge}");
 }
