@@ -38,7 +38,7 @@ const FIRST_CHOICES: usize = 5;
 /// is won.
 const TOO_FAR: f32 = 1.5;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
-const LAST_RESORT: f32 = 0.3;
+const LAST_RESORT: f32 = 0.1;
 
 /// How natural a move is, as a logarithm.
 fn naturalness(row: &Row) -> f32 {
@@ -67,14 +67,18 @@ impl Course {
     /// Whether a game that is to be lost is likely to be won after a move: it is not even half lost.
     fn wins_unwanted(&self, table: &DecisionTable, row: &Row) -> bool {
         let after = self.aim.after(row.lead.of(table.side), row.mistake);
-        let half_lost = 0.5 * self.aim.result + self.steering.tolerance * self.spread;
+        let half_lost = 0.5 * self.aim.result + self.steering.tolerance_short * self.spread;
         self.aim.wanted == Wanted::Lose && after > half_lost
     }
 
-    /// What being away from the aim costs. To win it costs more to be short of it: who plays well gives nothing back.
+    /// What being away from the aim costs. It costs more towards the other result.
     fn cost(&self, away: f32) -> f32 {
         let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
-        let is_short = self.aim.wanted == Wanted::Win && away < 0.0;
+        let is_short = match self.aim.wanted {
+            Wanted::Win => away < 0.0,
+            Wanted::Lose => away > 0.0,
+            Wanted::Even => false,
+        };
         let tolerance = if is_short { tolerance_short } else { tolerance };
         0.5 * (away / (tolerance * self.spread).max(min_tolerance)).powi(2)
     }

@@ -146,7 +146,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.reserve,
         0.0..=10.0,
         Search,
-        "How far the aim of a game to be won is above the final result, in standard deviations of the final score; three mistakes of the opponent count for it."
+        "How far the aim is beyond the final result, in standard deviations of the final score. To win, three mistakes of the opponent count for it."
     ),
     switch!(
         "steeringFollowsRank",
@@ -187,7 +187,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.tolerance_short,
         0.001..=100.0,
         Search,
-        "How far it may be below the aim in a game that is to be won."
+        "How far it may be from the aim towards the other result: below it to win, above it to lose."
     ),
     number!(
         "steeringMinTolerance",

@@ -38,7 +38,7 @@ pub struct Steering {
     pub follows_rank: bool,
     /// For how many of the opponent's next moves expected mistakes are counted on.
     pub foresight: f32,
-    /// How far above the final result the aim of a game to be won is, in standard deviations of the final score.
+    /// How far beyond the final result the aim is, in standard deviations of the final score.
     pub reserve: f32,
     /// What "a little" is, in points for each line of the board.
     pub margin: f32,
@@ -46,7 +46,8 @@ pub struct Steering {
     pub min_policy: f32,
     /// Moves that lose more points are dropped, unless they are among those that people play most.
     pub max_point_loss: f32,
-    /// How far the lead may be from the aim, in standard deviations of the final score, and how far short of a win.
+    /// How far the lead may be from the aim, in standard deviations of the final score, and how far
+    /// towards the other result.
     pub tolerance: f32,
     pub tolerance_short: f32,
     /// And in points at least.

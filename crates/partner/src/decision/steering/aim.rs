@@ -40,17 +40,17 @@ impl SteeringScene {
         let mistake = steering.foresight * self.drift.clamp(-most, most);
         let result = self.result(steering);
         let (after_reply, mistake) = match wanted {
-            Wanted::Win => (result + self.reserve(steering), mistake),
+            Wanted::Win => (result + self.reserve(steering, MISTAKES * self.drift), mistake),
             // Nobody's strength is counted on to lose.
-            Wanted::Lose => (result, mistake.max(0.0)),
+            Wanted::Lose => (result - self.reserve(steering, 0.0), mistake.max(0.0)),
             Wanted::Even => (result, mistake),
         };
         Aim { wanted, result, after_reply, mistake }
     }
 
-    /// What a lead has to be above a win to come as long as much is open. Mistakes to come are as good as points.
-    fn reserve(&self, steering: &Steering) -> f32 {
-        (steering.reserve * self.spread - MISTAKES * self.drift.max(0.0)).max(0.0)
+    /// How far beyond the result a lead has to be as long as much is open. To win, mistakes to come are as good as points.
+    fn reserve(&self, steering: &Steering, mistakes: f32) -> f32 {
+        (steering.reserve * self.spread - mistakes.max(0.0)).max(0.0)
     }
 
     fn wanted(&self, steering: &Steering) -> Wanted {
@@ -226,13 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn to_win_more_is_needed_as_long_as_much_is_open() {
+    fn as_long_as_much_is_open_the_aim_is_beyond_the_result() {
         let leads = |aim| {
             let steering = Steering { aim, reserve: 0.5, ..Steering::default() };
             [20.0, 2.0].map(|spread| SteeringScene { spread, ..scene(9) }.aim(&steering).lead())
         };
         assert_eq!(leads(SteeringAim::Win), [12.5, 3.5]);
-        assert_eq!(leads(SteeringAim::Lose), [-3.5, -3.5]);
+        assert_eq!(leads(SteeringAim::Lose), [-13.5, -4.5]);
         assert_eq!(leads(SteeringAim::Even), [0.5, 0.5]);
         let steering =
             Steering { aim: SteeringAim::Win, reserve: 0.5, foresight: 0.0, ..Steering::default() };
