@@ -110,8 +110,13 @@ impl Decision {
             mirror_images,
             comparison,
             standing,
-            visits: visits.map(|visits| (visits, self.snapshot.visits)),
+            visits: visits.map(|visits| (visits, self.all_visits())),
         }
+    }
+
+    /// A move that was looked at again by itself has visits that the search does not count.
+    fn all_visits(&self) -> u64 {
+        self.snapshot.visits.max(self.snapshot.candidates.iter().map(|c| c.visits).sum())
     }
 
     fn chosen(&self) -> Option<&Candidate> {
@@ -212,6 +217,21 @@ mod tests {
 
     fn at(name: &str) -> Move {
         Move::parse(name, board::Size::square(5).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_part_is_not_more_than_the_whole() {
+        let p = position(&ROWS, Colour::Black);
+        let mut snapshot = snapshot(&p, &[("E1", 40, 0.5), ("B5", 45, 0.5)], shares(&ROWS));
+        snapshot.visits = 86;
+        let told = |snapshot: &search::Snapshot| {
+            Decision::new(p.clone(), Choice::Play(at("E1")), Reason::MostVisited, snapshot.clone())
+                .explanation()
+                .visits
+        };
+        assert_eq!(told(&snapshot), Some((40, 86)));
+        snapshot.candidates[0].visits = 88;
+        assert_eq!(told(&snapshot), Some((88, 133)));
     }
 
     #[test]
