@@ -13,7 +13,7 @@ pub struct EndgameSigns {
 }
 
 impl EndgameSigns {
-    /// Whether the score is known within limits and no move is big any more, on a board of so many lines. The paper has
+    /// Whether the score is known within limits and no move is big any more, on a board with `side` lines. The paper has
     /// 7 points for 13×13 and 5 for 19×19.
     pub fn has_begun(&self, side: usize) -> bool {
         let big = 7.0 - (side as f32 - 13.0) / 3.0;

@@ -26,7 +26,7 @@ pub struct Common {
     /// Network of the players.
     #[arg(long, value_name = "FILE", default_value = "default")]
     pub net: String,
-    /// Network that says how natural moves look. One that does not choose them is a better judge. May be repeated.
+    /// Network that says how natural moves look, best one that chooses none of them. May be repeated.
     #[arg(long, value_name = "FILE", default_value = "default")]
     policy_net: Vec<String>,
     /// Board size; may be repeated [default: 13, as in the paper].

@@ -71,7 +71,7 @@ fn read(file: &Path, size: usize) -> anyhow::Result<(String, Vec<Opening>)> {
     Ok((match_::fingerprint(file, &positions), positions))
 }
 
-/// Of so many games for each position, one should have an even endgame.
+/// Games played for each position wanted: about one in as many has an even endgame.
 const GAMES_PER_POSITION: usize = 10;
 
 /// Plays games until enough of them have had an even endgame. The positions are written to a file of their own.

@@ -6,7 +6,7 @@ use partner::{Decision, DecisionTable};
 
 use super::why;
 
-/// Why a move was chosen, in a sentence or two, above up to so many rows of the table that it was chosen from.
+/// Why a move was chosen, in a sentence or two, above the first rows of the table it was chosen from.
 pub fn explained_decision(decision: &Decision, rows: usize) -> String {
     format!("{}\n{}", why(&decision.explanation()), decision_table(&decision.table, rows))
 }
