@@ -11,6 +11,7 @@ mod command_line;
 pub mod control;
 pub mod count;
 mod engine_player;
+mod likeness;
 mod matches;
 mod naturalness;
 mod notation;
@@ -27,6 +28,7 @@ pub mod styles;
 mod summary;
 
 pub use engine_player::{EnginePlayer, Timeouts};
+pub use likeness::{Likeness, LikenessError, RareLoss};
 pub use matches::{Match, MatchError, Observe, run_all, tally};
 pub use naturalness::{Intervals, Naturalness, NaturalnessError};
 pub use opening::{Opening, OpeningError, random as random_opening, read as read_openings};

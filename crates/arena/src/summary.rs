@@ -5,6 +5,7 @@ use std::fmt;
 use board::Colour;
 use serde::Serialize;
 
+use crate::likeness::Likeness;
 use crate::matches::tally;
 use crate::naturalness::Naturalness;
 use crate::referee::Ending;
@@ -44,6 +45,9 @@ pub struct Summary {
     /// How natural the moves of each player look to a network, if one was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub naturalness: Option<[Option<Naturalness>; 2]>,
+    /// How like people of a rank they are, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub likeness: Option<[Option<Likeness>; 2]>,
     pub first_seconds_per_move: f64,
     pub second_seconds_per_move: f64,
     pub sprt: Option<SprtState>,
@@ -80,6 +84,7 @@ impl Summary {
             mean_margin: statistics::significance::mean(&margins),
             counted: margins.len() as u64,
             naturalness: None,
+            likeness: None,
             mean_moves: mean(sum(&|e| e.moves as f64), all.games() as f64),
             first_seconds_per_move: mean(sum(&|e| e.first_seconds), sum(&|e| f64::from(e.first_moves))),
             second_seconds_per_move: mean(sum(&|e| e.second_seconds), sum(&|e| f64::from(e.second_moves))),
@@ -116,6 +121,21 @@ impl fmt::Display for Summary {
                 100.0 * found.unnatural,
                 found.moves
             )?;
+        }
+        for (player, found) in ["first", "second"].into_iter().zip(self.likeness.iter().flatten()) {
+            let Some(found) = found else { continue };
+            writeln!(
+                f,
+                "  people   {player}: -ln p {:.3}, {:.1}% not among the first five, {} of these lose more than 6 points ({} moves)",
+                found.nll,
+                100.0 * found.rare as f64 / found.moves as f64,
+                found.rare_and_large.len(),
+                found.moves
+            )?;
+            for loss in &found.rare_and_large {
+                let (game, number, mv) = (loss.game, loss.number, &loss.mv);
+                writeln!(f, "             game {game}, move {number}: {mv} loses {:.1}", loss.points)?;
+            }
         }
         let (a, b) = (self.first_seconds_per_move, self.second_seconds_per_move);
         writeln!(f, "  thinking {a:.3} s per move against {b:.3} s")?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::results::Entry;
-use arena::{Match, MatchSettings, Naturalness, Opening, PlayerSpec, Summary};
-use board::{Colour, Komi, Rules, Size};
+use arena::{Likeness, Match, MatchSettings, Naturalness, Opening, PlayerSpec, Summary};
+use board::{Colour, Komi, Rank, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 use partner::{Evaluators, LoadedNetworks, Overrides, Settings};
 use statistics::Sprt;
@@ -97,6 +97,10 @@ pub struct Arguments {
     /// 0.05, and the distance to the opponent's last move.
     #[arg(long, value_name = "FILE")]
     policy_net: Option<String>,
+    /// Rank of people with whom the moves of both players are compared: how likely such people are to play them, and which
+    /// moves lose more than 6 points without being among the five that they play most.
+    #[arg(long, value_name = "RANK")]
+    people: Option<Rank>,
     /// Print JSON to stdout; the table goes to stderr.
     #[arg(long)]
     json: bool,
@@ -106,6 +110,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (contest, size) = prepare(arguments)?;
     let policy_net =
         arguments.policy_net.as_deref().map(|file| load_policy_net(file, size, &contest.nets)).transpose()?;
+    let people = arguments.people.map(|_| load_people(size, &contest.nets)).transpose()?;
     let bar = progress_bar(contest.settings.games);
     let observe = |entry: &Entry, all: &[Entry]| {
         let tally = arena::tally(all);
@@ -138,6 +143,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(network) = &policy_net {
         summary.naturalness =
             Some(Naturalness::of_match(&arguments.out, &played, network, arguments.threads)?);
+    }
+    if let (Some((settings, evaluators)), Some(rank)) = (&people, arguments.people) {
+        let judge = (settings, evaluators);
+        summary.likeness = Some(Likeness::of_match(&arguments.out, &played, judge, rank, arguments.threads)?);
     }
     if arguments.json {
         eprint!("{summary}");
@@ -239,6 +248,20 @@ pub fn load_policy_net(file: &str, size: Size, nets: &LoadedNetworks) -> anyhow:
         bail!("--policy-net {file} cannot play on this board");
     }
     Ok(evaluators)
+}
+
+/// Visits that say what a move loses.
+const LOSS_VISITS: u64 = 400;
+
+/// The settings and networks that compare moves with those of people.
+fn load_people(size: Size, nets: &LoadedNetworks) -> anyhow::Result<(Settings, Evaluators)> {
+    let overrides = Overrides { visits: Some(LOSS_VISITS), threads: Some(1), ..Overrides::default() };
+    let settings = Settings::layered("network", None, &overrides)?;
+    let evaluators = player::evaluators(&Settings::layered("gentle", None, &Overrides::default())?, nets)?;
+    if !evaluators.supports(size) {
+        bail!("--people: the human network cannot play on this board");
+    }
+    Ok((settings, evaluators))
 }
 
 /// Loads a player's network before the first game, so that a bad one neither leaves a folder behind nor loses

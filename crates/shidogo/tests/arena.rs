@@ -83,6 +83,39 @@ fn a_match_is_played_rated_and_taken_up_again() {
     assert!(message.contains("komi 0.5, not 7.5"), "{message}");
 }
 
+/// Somebody who plays at random is less like people than a level is, and throws stones away where nobody would.
+#[test]
+fn moves_are_compared_with_those_of_people() {
+    let (_keep, out) = folder();
+    let played = json(&[
+        "match",
+        "--first",
+        "level:10k",
+        "--second",
+        "beginner,attention:0",
+        "--games",
+        "1",
+        "--size",
+        "7",
+        "--komi",
+        "0.5",
+        "--seed",
+        "3",
+        "--out",
+        &out,
+        "--people",
+        "10k",
+        "--json",
+    ]);
+    let [like, unlike] = [0, 1].map(|player| &played["likeness"][player]);
+    assert!(like["nll"].as_f64().unwrap() + 0.5 < unlike["nll"].as_f64().unwrap(), "{played}");
+    let rare = |player: &Value| player["rare"].as_f64().unwrap() / player["moves"].as_f64().unwrap();
+    assert!(rare(like) < rare(unlike), "{played}");
+    let losses = unlike["rare_and_large"].as_array().unwrap();
+    assert!(losses.iter().all(|loss| loss["points"].as_f64().unwrap() > 6.0), "{played}");
+    assert!(losses.len() as f64 <= unlike["rare"].as_f64().unwrap() && !losses.is_empty(), "{played}");
+}
+
 #[test]
 fn a_killed_match_goes_on_as_if_nothing_had_been() {
     let ((_a, killed), (_b, undisturbed)) = (folder(), folder());
