@@ -1,5 +1,7 @@
-//! Charts as SVG: [`lines`] over numbers, and [`intervals`], values with their 95% intervals by name.
+//! Charts as SVG: [`lines`] over numbers, [`intervals`], values with their 95% intervals by name, and [`heat_map`], tables
+//! of numbers as colours.
 
+pub mod heat_map;
 pub mod intervals;
 pub mod lines;
 
