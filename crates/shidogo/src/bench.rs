@@ -1,6 +1,7 @@
 //! `shidogo bench`: measures speed, and detects changes of behaviour.
 
 mod evaluations;
+mod experts;
 mod humans;
 mod levels;
 mod playouts;
@@ -23,6 +24,7 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum What {
     Evaluations(evaluations::Arguments),
+    Experts(experts::Arguments),
     Levels(levels::Arguments),
     Humans(humans::Arguments),
     Playouts(playouts::Arguments),
@@ -37,6 +39,7 @@ enum What {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.what {
         What::Evaluations(arguments) => evaluations::run(arguments),
+        What::Experts(arguments) => experts::run(arguments),
         What::Levels(arguments) => levels::run(arguments),
         What::Humans(arguments) => humans::run(arguments),
         What::Playouts(arguments) => playouts::run(arguments),

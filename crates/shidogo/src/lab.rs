@@ -3,6 +3,7 @@
 mod contest;
 mod control;
 mod endgame_control;
+mod openings;
 mod position_control;
 mod progress;
 mod styles;
@@ -28,7 +29,8 @@ use progress::Told;
 #[command(
     after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
     --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try\n  \
-    shidogo lab position-control --quick --out lab/control\n  shidogo lab styles --quick --out lab/styles"
+    shidogo lab position-control --quick --out lab/control\n  shidogo lab styles --quick --out lab/styles\n  \
+    shidogo lab openings --quick --out lab/openings"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -51,6 +53,7 @@ enum Named {
     Recovery(Recovery),
     PositionControl(position_control::Arguments),
     EndgameControl(endgame_control::Arguments),
+    Openings(Box<openings::Arguments>),
     /// Characters: what kinds of moves they play, whether they can be told apart, and how strong they are.
     Styles(styles::Arguments),
 }
@@ -140,6 +143,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Named::Recovery(a)) => (Experiment::SaiRecovery, &a.common, (&a.agent[..], &[][..])),
         Some(Named::PositionControl(a)) => return position_control::run(a),
         Some(Named::EndgameControl(a)) => return endgame_control::run(a),
+        Some(Named::Openings(a)) => return openings::run(a),
         Some(Named::Styles(a)) => return styles::run(a),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
@@ -155,6 +159,7 @@ fn list() -> anyhow::Result<()> {
     let partners = [
         ("position-control", "partners that keep games close with natural moves (position control, table 1)"),
         ("endgame-control", "partners that keep endgames close (position control, table 7)"),
+        ("openings", "players that learn to open by temporal differences (openings, tables 1 and 2)"),
         (
             "styles",
             "characters: what they play, whether they can be told apart, and how strong they are (position control, table 4)",

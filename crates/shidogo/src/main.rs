@@ -12,6 +12,7 @@ mod match_;
 mod memory;
 mod net;
 mod old_flags;
+mod openings;
 mod page;
 mod perft;
 mod player;
@@ -47,6 +48,7 @@ enum Job {
     Learn(learn::Arguments),
     Match(Box<match_::Arguments>),
     Net(net::Arguments),
+    Openings(openings::Arguments),
     Page(page::Arguments),
     Perft(perft::Arguments),
     Rank(rank::Arguments),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Job::Learn(arguments) => learn::run(&arguments),
         Job::Match(arguments) => match_::run(&arguments),
         Job::Net(arguments) => net::run(&arguments),
+        Job::Openings(arguments) => openings::run(&arguments),
         Job::Page(arguments) => page::run(&arguments),
         Job::Perft(arguments) => perft::run(&arguments),
         Job::Rank(arguments) => rank::run(&arguments),

@@ -1,0 +1,214 @@
+//! A player that learns from openings against itself.
+
+use board::{Colour, Position, splitmix64};
+use evaluation::Lead;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::expert::{Expert, ExpertError, Unfinished, on_threads};
+use crate::opener::Opener;
+use crate::opening::{Player, play};
+use crate::settings::{Settings, SettingsError};
+use crate::td::{self, Step};
+use crate::value_net::ValueNet;
+
+/// Games per point of the learning curve.
+const BUCKET: u64 = 50;
+
+/// Some games of a learning curve.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bucket {
+    pub games: u64,
+    /// The sum of the squared errors, in points, of what was expected after the opening.
+    pub squared_error: f32,
+    /// The sum of the squared outcomes, in points: the error of expecting nothing.
+    pub squared_outcome: f32,
+    /// The sum of Black's leads.
+    pub black_lead: f32,
+}
+
+impl Bucket {
+    /// The root of the mean squared error, in points.
+    pub fn error(&self) -> f32 {
+        (self.squared_error / self.games.max(1) as f32).sqrt()
+    }
+}
+
+/// A player, and how far it has learnt. With the same settings and outcomes, it becomes the same player, however often it
+/// was interrupted.
+#[derive(Clone)]
+pub struct Learner {
+    settings: Settings,
+    opener: Opener,
+    start: Position,
+    games: u64,
+    curve: Vec<Bucket>,
+    trace: Vec<f32>,
+}
+
+impl Learner {
+    /// A player that knows nothing.
+    pub fn new(settings: Settings) -> Result<Learner, SettingsError> {
+        let seed = splitmix64(settings.learning.seed ^ splitmix64(u64::MAX));
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Learner::make(settings, 0, Vec::new(), |settings, symmetries| {
+            Some(ValueNet::new(settings.network, symmetries, &mut random))
+        })
+        .map(|learner| learner.unwrap_or_else(|| unreachable!("a network was made")))
+    }
+
+    /// A player that has learnt before; `None` if the weights are not those of such a player.
+    pub(crate) fn restore(
+        settings: Settings,
+        games: u64,
+        curve: Vec<Bucket>,
+        weights: Vec<f32>,
+    ) -> Result<Option<Learner>, SettingsError> {
+        Learner::make(settings, games, curve, |settings, symmetries| {
+            ValueNet::with_weights(settings.network, symmetries, weights)
+        })
+    }
+
+    fn make(
+        settings: Settings,
+        games: u64,
+        curve: Vec<Bucket>,
+        net: impl FnOnce(&Settings, Vec<Vec<usize>>) -> Option<ValueNet>,
+    ) -> Result<Option<Learner>, SettingsError> {
+        settings.check()?;
+        let none = SettingsError::Range("opening.size", "2 to 19");
+        let start = settings.opening.start().ok_or(none.clone())?;
+        let encoder = settings.encoder().ok_or(none)?;
+        let net = net(&settings, encoder.symmetries());
+        let learner = |net| Learner {
+            opener: Opener::new(encoder, net),
+            settings,
+            start,
+            games,
+            curve,
+            trace: Vec::new(),
+        };
+        Ok(net.map(learner))
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Learns on to this many games.
+    pub fn set_games(&mut self, games: u64) {
+        self.settings.learning.games = games;
+    }
+
+    pub fn opener(&self) -> &Opener {
+        &self.opener
+    }
+
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Games that it has learnt from.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.games >= self.settings.learning.games
+    }
+
+    /// Its learning curve.
+    pub fn curve(&self) -> &[Bucket] {
+        &self.curve
+    }
+
+    /// The openings from which it learns next. They depend on its weights and the number of games so far.
+    pub fn openings(&self) -> Vec<Unfinished> {
+        let learning = &self.settings.learning;
+        let count = learning.batch.min(learning.games.saturating_sub(self.games));
+        let player = Player::Learned(&self.opener, learning.exploration);
+        let game = |number: u64| {
+            let seed = splitmix64(learning.seed ^ splitmix64(number));
+            let position = play([player; 2], &self.start, self.settings.opening.moves, seed);
+            Unfinished { position, seed: splitmix64(seed) }
+        };
+        (self.games..self.games + count).map(game).collect()
+    }
+
+    /// Learns from finished games, one after the other.
+    pub fn learn(&mut self, openings: &[Unfinished], outcomes: &[Lead]) {
+        for (opening, outcome) in openings.iter().zip(outcomes) {
+            self.learn_from(&opening.position, *outcome);
+        }
+    }
+
+    fn learn_from(&mut self, opening: &Position, outcome: Lead) {
+        let points = self.start.size().points() as f32;
+        let (steps, lead) = (self.steps(opening), outcome.of(Colour::Black));
+        let parameters = self.settings.td();
+        let error =
+            td::learn(self.opener.net_mut(), &steps, lead / points, parameters, &mut self.trace) * points;
+        if self.games.is_multiple_of(BUCKET) {
+            self.curve.push(Bucket::default());
+        }
+        self.games += 1;
+        if let Some(bucket) = self.curve.last_mut() {
+            bucket.games += 1;
+            bucket.squared_error += error * error;
+            bucket.squared_outcome += lead * lead;
+            bucket.black_lead += lead;
+        }
+    }
+
+    /// Every position of an opening, from the empty board on.
+    fn steps(&self, opening: &Position) -> Vec<Step> {
+        let mut position = self.start.clone();
+        let step = |position: &Position| {
+            let mut inputs = Vec::new();
+            self.opener.encoder().encode(position.board(), position.to_move(), &mut inputs);
+            Step { to_move: position.to_move(), inputs }
+        };
+        let mut steps = vec![step(&position)];
+        for (_, m) in opening.moves() {
+            position.play_legal(*m);
+            steps.push(step(&position));
+        }
+        steps
+    }
+}
+
+/// One round: all learners play openings, the expert finishes all of them together, and all learners learn. Returns the
+/// number of games. The number of threads changes nothing but the time.
+pub fn learn_round(
+    learners: &mut [&mut Learner],
+    expert: &mut dyn Expert,
+    threads: usize,
+) -> Result<usize, ExpertError> {
+    let part = learners.len().div_ceil(threads.max(1)).max(1);
+    let play = |learners: &[&mut Learner]| learners.iter().map(|learner| learner.openings()).collect();
+    let openings: Vec<Vec<Unfinished>> = on_threads(threads, learners, play)?;
+    let all: Vec<Unfinished> = openings.iter().flatten().cloned().collect();
+    let outcomes = expert.outcomes(&all)?;
+    let mut rest = &outcomes[..];
+    std::thread::scope(|scope| {
+        for (learners, openings) in learners.chunks_mut(part).zip(openings.chunks(part)) {
+            let (mine, others) = rest.split_at(openings.iter().map(Vec::len).sum());
+            rest = others;
+            scope.spawn(move || {
+                let mut outcomes = mine;
+                for (learner, openings) in learners.iter_mut().zip(openings) {
+                    let (mine, others) = outcomes.split_at(openings.len());
+                    learner.learn(openings, mine);
+                    outcomes = others;
+                }
+            });
+        }
+    });
+    Ok(all.len())
+}
+
+#[cfg(test)]
+#[path = "learner/tests.rs"]
+mod tests;
