@@ -156,17 +156,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn list() -> anyhow::Result<()> {
     let ours = Experiment::ALL.map(|experiment| (experiment.to_string(), experiment.about()));
-    let partners = [
+    let others = [
         ("position-control", "partners that keep games close with natural moves (position control, table 1)"),
         ("endgame-control", "partners that keep endgames close (position control, table 7)"),
-        ("openings", "players that learn to open by temporal differences (openings, tables 1 and 2)"),
         (
             "styles",
             "characters: what they play, whether they can be told apart, and how strong they are (position control, table 4)",
         ),
+        ("openings", "players that learn to open by temporal differences (openings, tables 1 and 2)"),
     ];
-    let partners = partners.map(|(name, about)| (name.to_string(), about));
-    for (name, about) in ours.into_iter().chain(partners) {
+    let others = others.map(|(name, about)| (name.to_string(), about));
+    for (name, about) in ours.into_iter().chain(others) {
         writeln!(std::io::stdout(), "{name:16} {about}")?;
     }
     Ok(())
