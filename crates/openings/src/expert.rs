@@ -6,6 +6,7 @@ mod playouts;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::Position;
 use evaluation::{EvaluationError, Lead};
@@ -146,19 +147,24 @@ impl Expert for Parallel {
     }
 }
 
-/// Does something to each of many things on several threads, in parts that follow each other; the results are in order.
+/// Does something to each of many things on several threads, which take them one by one; the results are in order.
 pub(crate) fn on_threads<T: Sync, R: Send>(
     threads: usize,
     items: &[T],
-    each: impl Fn(&[T]) -> Vec<R> + Sync,
+    each: impl Fn(&T) -> R + Sync,
 ) -> Result<Vec<R>, ExpertError> {
-    let part = items.len().div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = items.chunks(part).map(|items| scope.spawn(|| each(items))).collect();
-        let mut results = Vec::with_capacity(items.len());
-        for handle in handles {
-            results.extend(handle.join().map_err(|_| ExpertError::Panicked)?);
-        }
-        Ok(results)
-    })
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        items.get(index).map(|item| (index, each(item)))
+    };
+    let parts = std::thread::scope(|scope| {
+        let work = || std::iter::from_fn(take).collect::<Vec<_>>();
+        let handles: Vec<_> = (0..threads.clamp(1, items.len().max(1))).map(|_| scope.spawn(work)).collect();
+        let joined = handles.into_iter().map(|handle| handle.join().map_err(|_| ExpertError::Panicked));
+        joined.collect::<Result<Vec<_>, _>>()
+    })?;
+    let mut results: Vec<(usize, R)> = parts.into_iter().flatten().collect();
+    results.sort_by_key(|(index, _)| *index);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }

@@ -1,6 +1,6 @@
 //! From a position to the inputs of a network.
 
-use board::{Board, Colour, Point, PointSet, Size, Symmetry};
+use board::{Board, Colour, Point, Size, Symmetry};
 use serde::{Deserialize, Serialize};
 
 use crate::features::{Feature, FeatureSet};
@@ -43,11 +43,13 @@ pub struct Encoder {
     size: Size,
     features: FeatureSet,
     encoding: Encoding,
+    /// To the nearest edge and to the second nearest.
+    distances: [Vec<f32>; 2],
 }
 
 impl Encoder {
     pub fn new(size: Size, features: FeatureSet, encoding: Encoding) -> Encoder {
-        Encoder { size, features, encoding }
+        Encoder { size, features, encoding, distances: distances(size) }
     }
 
     pub fn size(&self) -> Size {
@@ -93,7 +95,8 @@ impl Encoder {
             self.of_blocks(board, to_move, out, |head| [board.chain_len(head)]);
         }
         if has(Feature::Neighbours) {
-            self.of_blocks(board, to_move, out, |head| self.neighbours(board, head));
+            let stones: Vec<(Colour, Point)> = board.all_stones().collect();
+            self.of_blocks(board, to_move, out, |head| self.neighbours(board, &stones, head));
         }
     }
 
@@ -104,23 +107,16 @@ impl Encoder {
         out.extend(self.size.iter().map(|p| f32::from(u8::from(board.allows(p, to_move, false)))));
     }
 
-    /// B: the distances, 1 at the centre of the board.
+    /// B: the distances, at every point or with the signs of stones.
     fn edges(&self, board: &Board, to_move: Colour, out: &mut Vec<f32>) {
-        let (width, height) = (self.size.width() - 1, self.size.height() - 1);
-        let distances = |p: Point| {
-            let mut all = [p.x(), width - p.x(), p.y(), height - p.y()];
-            all.sort_unstable();
-            [all[0], all[1]]
-        };
-        let middle = (width.max(height) as f32 / 2.0).max(1.0);
-        for which in 0..2 {
-            out.extend(self.size.iter().map(|p| {
-                let factor = match self.encoding.edges {
-                    Edges::Points => 1.0,
-                    Edges::Stones => sign(board, to_move, p),
-                };
-                factor * distances(p)[which] as f32 / middle
-            }));
+        for plane in &self.distances {
+            match self.encoding.edges {
+                Edges::Points => out.extend(plane),
+                Edges::Stones => {
+                    let signs = self.size.iter().map(|p| sign(board, to_move, p));
+                    out.extend(signs.zip(plane).map(|(sign, distance)| sign * distance));
+                }
+            }
         }
     }
 
@@ -146,20 +142,35 @@ impl Encoder {
     }
 
     /// E: friendly stones near a block, without its own, and enemy stones near it.
-    fn neighbours(&self, board: &Board, head: Point) -> [usize; 2] {
-        let block: PointSet = board.chain_stones(head).collect();
-        let is_near = |p: Point| {
-            let steps = |stone: Point| stone.x().abs_diff(p.x()) + stone.y().abs_diff(p.y());
-            block.iter().any(|stone| steps(stone) <= self.encoding.near)
-        };
+    fn neighbours(&self, board: &Board, stones: &[(Colour, Point)], head: Point) -> [usize; 2] {
+        let block: Vec<(usize, usize)> =
+            board.chain_stones(head).map(|stone| (stone.x(), stone.y())).collect();
+        let own = board.colour(head);
         let mut counts = [0, 0];
-        for (colour, p) in board.all_stones() {
-            if !block.contains(p) && is_near(p) {
-                counts[usize::from(Some(colour) != board.colour(head))] += 1;
+        for (colour, p) in stones {
+            let (x, y) = (p.x(), p.y());
+            let steps = block.iter().map(|stone| stone.0.abs_diff(x) + stone.1.abs_diff(y)).min();
+            // None away is a stone of the block itself.
+            if steps.is_some_and(|steps| (1..=self.encoding.near).contains(&steps)) {
+                counts[usize::from(Some(*colour) != own)] += 1;
             }
         }
         counts
     }
+}
+
+/// The distances of all points to the two nearest edges, 1 at the centre of the board.
+fn distances(size: Size) -> [Vec<f32>; 2] {
+    let (width, height) = (size.width() - 1, size.height() - 1);
+    let middle = (width.max(height) as f32 / 2.0).max(1.0);
+    [0, 1].map(|which: usize| {
+        let distance = |p: Point| {
+            let mut all = [p.x(), width - p.x(), p.y(), height - p.y()];
+            all.sort_unstable();
+            all[which] as f32 / middle
+        };
+        size.iter().map(distance).collect()
+    })
 }
 
 /// 1 for a stone of the player to move, −1 for the opponent's, 0 for an empty point.

@@ -1,5 +1,7 @@
 //! A player that learns from openings against itself.
 
+use std::ops::Range;
+
 use board::{Colour, Position, splitmix64};
 use evaluation::Lead;
 use rand::SeedableRng;
@@ -124,17 +126,19 @@ impl Learner {
         &self.curve
     }
 
-    /// The openings from which it learns next. They depend on its weights and the number of games so far.
-    pub fn openings(&self) -> Vec<Unfinished> {
+    /// The numbers of the games from which it learns next.
+    pub fn next_games(&self) -> Range<u64> {
         let learning = &self.settings.learning;
-        let count = learning.batch.min(learning.games.saturating_sub(self.games));
+        self.games..self.games + learning.batch.min(learning.games.saturating_sub(self.games))
+    }
+
+    /// The opening of a game. It depends on the weights and the number.
+    pub fn opening(&self, number: u64) -> Unfinished {
+        let learning = &self.settings.learning;
         let player = Player::Learned(&self.opener, learning.exploration);
-        let game = |number: u64| {
-            let seed = splitmix64(learning.seed ^ splitmix64(number));
-            let position = play([player; 2], &self.start, self.settings.opening.moves, seed);
-            Unfinished { position, seed: splitmix64(seed) }
-        };
-        (self.games..self.games + count).map(game).collect()
+        let seed = splitmix64(learning.seed ^ splitmix64(number));
+        let position = play([player; 2], &self.start, self.settings.opening.moves, seed);
+        Unfinished { position, seed: splitmix64(seed) }
     }
 
     /// Learns from finished games, one after the other.
@@ -186,27 +190,27 @@ pub fn learn_round(
     expert: &mut dyn Expert,
     threads: usize,
 ) -> Result<usize, ExpertError> {
+    let games: Vec<(&Learner, u64)> = learners
+        .iter()
+        .flat_map(|learner| learner.next_games().map(move |game| (&**learner, game)))
+        .collect();
+    let openings = on_threads(threads, &games, |(learner, game)| learner.opening(*game))?;
+    let outcomes = expert.outcomes(&openings)?;
     let part = learners.len().div_ceil(threads.max(1)).max(1);
-    let play = |learners: &[&mut Learner]| learners.iter().map(|learner| learner.openings()).collect();
-    let openings: Vec<Vec<Unfinished>> = on_threads(threads, learners, play)?;
-    let all: Vec<Unfinished> = openings.iter().flatten().cloned().collect();
-    let outcomes = expert.outcomes(&all)?;
-    let mut rest = &outcomes[..];
+    let mut rest = (&openings[..], &outcomes[..]);
     std::thread::scope(|scope| {
-        for (learners, openings) in learners.chunks_mut(part).zip(openings.chunks(part)) {
-            let (mine, others) = rest.split_at(openings.iter().map(Vec::len).sum());
-            rest = others;
-            scope.spawn(move || {
-                let mut outcomes = mine;
-                for (learner, openings) in learners.iter_mut().zip(openings) {
-                    let (mine, others) = outcomes.split_at(openings.len());
-                    learner.learn(openings, mine);
-                    outcomes = others;
-                }
-            });
+        for learners in learners.chunks_mut(part) {
+            let mut mine = Vec::with_capacity(learners.len());
+            for learner in learners {
+                let count = learner.next_games().count();
+                let (openings, outcomes) = (rest.0.split_at(count), rest.1.split_at(count));
+                rest = (openings.1, outcomes.1);
+                mine.push((learner, openings.0, outcomes.0));
+            }
+            scope.spawn(|| mine.into_iter().for_each(|(learner, o, leads)| learner.learn(o, leads)));
         }
     });
-    Ok(all.len())
+    Ok(openings.len())
 }
 
 #[cfg(test)]

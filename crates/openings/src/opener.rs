@@ -82,7 +82,7 @@ impl Opener {
                     self.net.add_input(&mut sums, i, new - old);
                 }
             }
-            (point, self.net.value_of(&sums))
+            (point, self.net.value_of(&mut sums))
         };
         position.legal_points().iter().map(&mut value).collect()
     }

@@ -196,8 +196,7 @@ impl Tournament<'_> {
             let position = play(players, start, self.opening.moves, seed);
             Unfinished { position, seed: splitmix64(seed) }
         };
-        let each = |games: &[(usize, usize, u32)]| games.iter().map(opening).collect();
-        Ok(on_threads(self.threads, games, each)?)
+        Ok(on_threads(self.threads, games, opening)?)
     }
 }
 

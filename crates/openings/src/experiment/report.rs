@@ -61,7 +61,7 @@ fn against_random(text: &mut String, seeds: &[SeedResults]) {
         text,
         "## Against a random player\n\nThe paper: A won {PAPER_AGAINST_RANDOM:.0} of 100. The errors are those of what was \
          expected after an opening, in points: in the first 50 games and in the last.\n\n\
-         | player | won, % | 95% of all games | error at first | at last |\n|---|---|---|---|---|"
+         | player | games | won, % | 95% interval | error at first | at last |\n|---|---|---|---|---|---|"
     );
     for player in FeatureSet::all() {
         let tallies: Vec<&Tally> = seeds.iter().filter_map(|s| s.against_random.get(&player)).collect();
@@ -76,9 +76,9 @@ fn against_random(text: &mut String, seeds: &[SeedResults]) {
             |of: fn(&(f64, f64)) -> f64| errors.iter().map(of).sum::<f64>() / errors.len().max(1) as f64;
         let _ = writeln!(
             text,
-            "| {player} | {:.1} of {} | {:.0}–{:.0} | {:.1} | {:.1} |",
-            100.0 * score.value,
+            "| {player} | {} | {:.1} | {:.0}–{:.0} | {:.1} | {:.1} |",
             sum.games(),
+            100.0 * score.value,
             100.0 * score.low,
             100.0 * score.high,
             mean(|e| e.0),
@@ -139,7 +139,7 @@ mod tests {
             errors: [(FeatureSet::STATUS, (30.0, 20.0))].into(),
         };
         let text = report(&Settings::default(), &[seed(1, 0), seed(2, 2)]);
-        assert!(text.contains("| A | 81.0 of 200 | 75–86 | 30.0 | 20.0 |"), "{text}");
+        assert!(text.contains("| A | 200 | 81.0 | 75–86 | 30.0 | 20.0 |"), "{text}");
         assert!(text.contains("| A | 46 | 41.0 ± 12.7 | 40.0, 42.0 |"), "{text}");
         assert!(text.contains("| B | +4 ± "), "{text}");
         assert_eq!(text.matches("| ABCDE |").count(), 1);

@@ -34,7 +34,6 @@ impl Playouts {
 impl Expert for Playouts {
     fn outcomes(&mut self, games: &[Unfinished]) -> Result<Vec<Lead>, ExpertError> {
         let policy = Policy::guided();
-        let finish = |games: &[Unfinished]| games.iter().map(|game| self.outcome(game, &policy)).collect();
-        on_threads(self.threads, games, finish)?.into_iter().collect()
+        on_threads(self.threads, games, |game| self.outcome(game, &policy))?.into_iter().collect()
     }
 }

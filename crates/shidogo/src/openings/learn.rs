@@ -90,7 +90,7 @@ pub fn open(folder: &Path, settings: &Settings) -> anyhow::Result<(PathBuf, Lear
     Ok((path, learner))
 }
 
-/// Learns until all are done, and saves now and then.
+/// Learns until all are done, and saves now and then; what was learnt before an expert failed is saved, too.
 pub fn learn_all(
     learners: &mut [(PathBuf, Learner)],
     expert: &mut dyn Expert,
@@ -104,12 +104,13 @@ pub fn learn_all(
     while learners.iter().any(|(_, learner)| !learner.is_done()) {
         let mut rest: Vec<&mut Learner> =
             learners.iter_mut().map(|(_, learner)| learner).filter(|learner| !learner.is_done()).collect();
-        learn_round(&mut rest, expert, threads)?;
-        let finished = learners.iter().all(|(_, learner)| learner.is_done());
+        let round = learn_round(&mut rest, expert, threads);
+        let finished = round.is_err() || learners.iter().all(|(_, learner)| learner.is_done());
         if finished || saved.elapsed() >= SAVED {
             learners.iter().try_for_each(|(path, learner)| save(path, learner))?;
             saved = Instant::now();
         }
+        round?;
         let (_, first) = &learners[0];
         let error = first.curve().last().map_or(0.0, |bucket| bucket.error());
         shown.show(done(learners), all, &format!("error {error:.1} points"));
