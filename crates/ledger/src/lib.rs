@@ -61,8 +61,7 @@ pub struct Ledger<S: Settings> {
     folder: PathBuf,
     results: File,
     entries: Vec<S::Entry>,
-    /// Locked until the process ends, however it ends.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl<S: Settings> Ledger<S> {
@@ -148,12 +147,15 @@ fn read_settings<S: Settings>(folder: &Path) -> Result<S, LedgerError> {
     serde_json::from_str(&text).map_err(|e| LedgerError::BadSettings(path, S::WHAT, e.to_string()))
 }
 
-fn lock(folder: &Path) -> Result<File, LedgerError> {
+/// A folder that no other process may use until this is dropped or the process ends, however it ends.
+pub struct Lock(#[allow(dead_code)] File);
+
+pub fn lock(folder: &Path) -> Result<Lock, LedgerError> {
     let path = folder.join(LOCK);
     let lock = OpenOptions::new().create(true).write(true).truncate(false).open(&path);
     let lock = lock.map_err(|e| LedgerError::Io(path.clone(), e))?;
     match FileExt::try_lock_exclusive(&lock) {
-        Ok(true) => Ok(lock),
+        Ok(true) => Ok(Lock(lock)),
         Ok(false) => Err(LedgerError::InUse(folder.into())),
         Err(e) => Err(LedgerError::Io(path, e)),
     }

@@ -37,6 +37,8 @@ pub enum ExpertError {
         "GNU Go is not here ('{0}' was not found): install it (apt install gnugo, brew install gnu-go) and name it with --gnugo PATH if need be, or use the built-in expert: --expert playouts"
     )]
     Missing(String),
+    #[error("GNU Go does not start: {0}")]
+    Start(EngineError),
     #[error("GNU Go failed {attempts} times at the same game: {error}")]
     GnuGo { attempts: u32, error: EngineError },
     #[error(transparent)]

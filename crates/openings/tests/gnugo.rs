@@ -63,6 +63,9 @@ fn a_missing_program_is_told_with_what_to_do() {
     let text = error.to_string();
     assert!(text.contains("apt install gnugo") && text.contains("--expert playouts"), "{text}");
     assert!(!text.contains('\n'));
+    let gnugo = format!("{} --fault die-at-start", env!("CARGO_BIN_EXE_openings-fake-engine"));
+    let error = GnuGo::start(&ExpertSettings { gnugo, ..settings }, 1).err().unwrap().to_string();
+    assert!(error.starts_with("GNU Go does not start: died") && error.contains("no weights"), "{error}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod show;
 mod tournament;
 
 pub use expert::{ExpertArguments, expert};
-pub use learn::{learn_all, open};
+pub use learn::{learn_all, lock, open};
 pub use progress::Shown;
 pub use settings::SettingsArguments;
 

@@ -89,6 +89,8 @@ fn mistakes_are_one_line() {
     fs::write(&path, bytes).unwrap();
     let damaged = complaint(&self::learn("AD", "8", out));
     assert!(damaged.contains("AD.opening is damaged"), "{damaged}");
+    let _lock = ledger::lock(out).unwrap();
+    assert!(complaint(&self::learn("AE", "4", out)).contains("in use by another process"));
 }
 
 #[test]

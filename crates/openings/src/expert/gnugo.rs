@@ -44,7 +44,7 @@ impl GnuGo {
                     return Ok(GnuGo { command_line, timeout, engines });
                 }
                 Err(EngineError::Start { source, .. }) if source.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(ExpertError::GnuGo { attempts: 1, error }),
+                Err(error) => return Err(ExpertError::Start(error)),
             }
         }
         Err(ExpertError::Missing(settings.gnugo.clone()))

@@ -11,7 +11,7 @@ use openings::tournament::{Entrant, Entry, Tournament, round_robin, totals};
 use openings::{Expert, FeatureSet, Learner, Settings};
 use statistics::Tally;
 
-use crate::openings::{SettingsArguments, Shown, expert, learn_all, open};
+use crate::openings::{SettingsArguments, Shown, expert, learn_all, lock, open};
 
 /// Players that learn to open: all 16 against a random player and each other, and what each feature adds.
 ///
@@ -79,9 +79,11 @@ impl SeedRun<'_> {
     fn play(&self, expert: &mut dyn Expert) -> anyhow::Result<SeedResults> {
         let seed = self.settings.learning.seed;
         let folder = self.arguments.out.join(format!("seed-{seed}"));
+        let players = folder.join("players");
+        let _lock = lock(&players)?;
         let mut learners: Vec<(PathBuf, Learner)> = Vec::new();
         for features in FeatureSet::all() {
-            learners.push(open(&folder.join("players"), &Settings { features, ..self.settings.clone() })?);
+            learners.push(open(&players, &Settings { features, ..self.settings.clone() })?);
         }
         eprintln!("seed {seed}: 16 players learn");
         learn_all(&mut learners, expert, self.arguments.threads, false)?;

@@ -43,6 +43,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(arguments.threads > 0, "--threads must be at least 1");
     let settings = arguments.settings.settings()?;
     let players = players(&arguments.player)?;
+    let _lock = lock(&arguments.out)?;
     let mut learners: Vec<(PathBuf, Learner)> = Vec::new();
     for features in players {
         let settings = Settings { features, ..settings.clone() };
@@ -79,9 +80,14 @@ fn players(names: &[String]) -> anyhow::Result<Vec<FeatureSet>> {
     Ok(players)
 }
 
+/// Makes a folder of players and keeps other processes out of it.
+pub fn lock(folder: &Path) -> anyhow::Result<ledger::Lock> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(ledger::lock(folder)?)
+}
+
 /// The player of a folder with these settings, as far as it has learnt.
 pub fn open(folder: &Path, settings: &Settings) -> anyhow::Result<(PathBuf, Learner)> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = folder.join(format!("{}.opening", settings.features));
     let learner = match load(&path, settings)? {
         Some(learner) => learner,
