@@ -17,13 +17,14 @@ pub mod onnx;
 mod outputs;
 mod planes;
 pub mod random;
+mod rank_scale;
 pub mod weights;
 
 pub use backend::Backend;
 pub use error::{LoadError, ReadError};
 pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
-pub use load::{DEFAULT, HUMAN, default_file, load, read};
+pub use load::{DEFAULT, HUMAN, default_file, human_file, load, read};
 pub use network::{CurveHeads, Heads, KataGoHeads, Metadata, Network, OutputScales, Planes};
 pub use outputs::{
     HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors,
@@ -33,6 +34,7 @@ pub use planes::{
     InputSettings, Pace, PlaneBuilder, Players, Profile, ProfileError, Server, SymmetryMap, symmetries,
     symmetry,
 };
+pub use rank_scale::RankScale;
 
 /// The largest board that networks run on.
 const _: () = assert!(nn::MAX_SIDE == board::MAX_SIDE);

@@ -30,6 +30,11 @@ pub fn default_file() -> &'static [u8] {
     DEFAULT_FILE
 }
 
+/// The file of the built-in human network.
+pub fn human_file() -> &'static [u8] {
+    HUMAN_FILE
+}
+
 /// Reads the network in a file, or a built-in one if the name is [`DEFAULT`] or [`HUMAN`].
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();

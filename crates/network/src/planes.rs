@@ -4,7 +4,7 @@ mod area;
 mod history;
 mod katago;
 mod ladders;
-mod players;
+pub(crate) mod players;
 mod profile;
 mod sai;
 mod symmetry_map;

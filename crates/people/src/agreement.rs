@@ -12,7 +12,7 @@ use crate::prediction::{Prediction, TEMPERATURES, temperature, tempered};
 use crate::{Game, Group, Place, Turn};
 
 /// How far off the wrong ranks are that a network is told for comparison.
-const WRONG_BY: f32 = 5.0;
+pub(crate) const WRONG_BY: f32 = 5.0;
 
 /// Positions that a network evaluates at once.
 const BATCH: usize = 64;
@@ -23,6 +23,9 @@ pub struct Agreement {
     pub moves: usize,
     /// Told the true rank, one 5 ranks above, one 5 ranks below; from 30 kyu to 9 dan at most.
     pub told: [Sums; 3],
+    /// Moves of players whose rank is told, and the sum of their ranks in steps above 30 kyu.
+    pub(crate) ranked: usize,
+    pub(crate) ranks: f64,
     /// Of a policy that knows no ranks.
     plain_first: usize,
     plain_log_p: [f64; TEMPERATURES],
@@ -57,12 +60,19 @@ impl Agreement {
         (-sum / self.moves.max(1) as f64, temperature(place))
     }
 
+    /// In steps above 30 kyu, over the moves of players whose rank is told.
+    pub fn mean_rank(&self) -> Option<f32> {
+        (self.ranked > 0).then(|| (self.ranks / self.ranked as f64) as f32)
+    }
+
     fn share(&self, first: usize) -> f64 {
         first as f64 / self.moves.max(1) as f64
     }
 
     fn add(&mut self, other: &Agreement) {
         self.moves += other.moves;
+        self.ranked += other.ranked;
+        self.ranks += other.ranks;
         self.plain_first += other.plain_first;
         for (sum, other) in self.told.iter_mut().zip(&other.told) {
             sum.first += other.first;
@@ -132,6 +142,10 @@ impl Evaluators {
     fn measure(&mut self, games: &[Game], places: &[Place]) -> Result<Agreement, EvaluatorError> {
         let turns = turns(games, places);
         let mut agreement = Agreement { moves: turns.len(), ..Agreement::default() };
+        for rank in turns.iter().filter_map(|(game, _, turn)| game.described().ranks[turn.colour.index()]) {
+            agreement.ranked += 1;
+            agreement.ranks += f64::from(rank);
+        }
         for (wrong_by, sums) in [0.0, WRONG_BY, -WRONG_BY].into_iter().zip(&mut agreement.told) {
             let told = |(game, _, turn): &(&Game, Position, Turn)| {
                 with_rank(game.described(), turn.colour, wrong_by)

@@ -12,9 +12,9 @@ use nn::{ExecutorError, ExecutorKind};
 use crate::evidence::{Evidence, PhaseEvidence, phase};
 use crate::prediction::index;
 
-/// The weak and the strong rank that a human network is told, in steps above 30 kyu: 20k and 2k. What makes a move
+/// The weak and the strong rank that a human network is told, in steps above 30 kyu: 17k and 3k. What makes a move
 /// likelier for the one than for the other changes little from rank to rank, so two are enough.
-pub const TOLD: [f32; 2] = [10.0, 28.0];
+pub const TOLD: [f32; 2] = [13.2, 27.2];
 
 /// ln p is cut off here: one odd move says little about a rank.
 const LEAST_LOG_P: f64 = -7.0;

@@ -36,7 +36,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Writes one of our networks into a folder or to a file, and returns its path.
-fn store(header: &Header, network: &Network, precision: Precision, out: &Path) -> anyhow::Result<PathBuf> {
+pub fn store(
+    header: &Header,
+    network: &Network,
+    precision: Precision,
+    out: &Path,
+) -> anyhow::Result<PathBuf> {
     let has_name = out.extension().is_some_and(|extension| extension == EXTENSION) && !out.is_dir();
     ensure!(has_name || out.is_dir(), "{} is neither a folder nor ends in .{EXTENSION}", out.display());
     let path = match has_name {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub const FEATURES: usize = 88;
 
 /// Ranks above the lowest, 30 kyu.
-const STEPS: usize = 38;
+pub const STEPS: usize = 38;
 
 /// Where a game was played: ranks of the same name differ in strength between servers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]

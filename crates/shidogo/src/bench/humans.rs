@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use network::weights::{self, Precision};
 use network::{Backend, Metadata};
 use nn::ExecutorKind;
 use people::{Agreement, Group, Part, Split, Summary};
@@ -20,7 +21,8 @@ use people::{Agreement, Group, Part, Split, Summary};
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo bench humans --net human --games ogs.jsonl.gz kgs.jsonl.gz --players held-out\n  \
-                        shidogo bench humans --net human --games my-games/ --moves 0 --json"
+                        shidogo bench humans --net human --games my-games/ --moves 0 --json\n  \
+                        shidogo bench humans --net runs/human/nets/FILE --games ogs.jsonl.gz --players held-out --rescale nets"
 )]
 pub struct Arguments {
     /// A network that takes ranks.
@@ -51,6 +53,11 @@ pub struct Arguments {
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
+    /// Also write the network with another scale of ranks, on which the true rank fits these people best and ranks too high
+    /// and too low equally badly: into a folder, or to a file that ends in .safetensors. Use people whom it has not learnt
+    /// from, and at least 4,000 moves of each band.
+    #[arg(long, value_name = "PATH")]
+    rescale: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -87,6 +94,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         true => println!("{}", report(&agreements)),
         false => table(&agreements, &mut std::io::stdout())?,
     }
+    arguments.rescale.as_deref().map_or(Ok(()), |out| rescale(&arguments.net, &agreements, out))
+}
+
+fn rescale(net: &Path, agreements: &BTreeMap<Group, Agreement>, out: &Path) -> anyhow::Result<()> {
+    let scale =
+        people::rank_scale(agreements).context("no band has 4,000 moves: ask for more with --moves")?;
+    let stored = match net.to_str() {
+        Some(network::HUMAN) => weights::read(network::human_file()),
+        _ => weights::load(net),
+    };
+    let mut stored =
+        stored.with_context(|| format!("{}: only our own networks have such a scale", net.display()))?;
+    scale.write_into(Arc::make_mut(&mut stored.network.graph));
+    for (rank, told) in scale.knots() {
+        eprintln!("{:>4.1} steps above 30k are told as {told:.1}", rank);
+    }
+    let path = crate::net::store(&stored.header, &stored.network, Precision::F16, out)?;
+    eprintln!("{}", path.display());
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, ensure};
 use board::{Colour, Game, Move, Position, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
+use nn::ExecutorKind;
 use parking_lot::Mutex;
 use partner::{Choice, Evaluators, LoadedNetworks, Overrides, Session, Settings, ThinkRequest};
 use people::{Group, Part, Place, Split};
@@ -40,9 +41,12 @@ pub struct Arguments {
     /// Seed for drawing positions and moves.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Number of threads; as many as the machine has by default.
+    /// Number of threads; as many as the machine has by default. On a graphics card take several times as many.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
+    /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "E", default_value_t)]
+    executor: ExecutorKind,
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
@@ -146,6 +150,7 @@ impl<'a> Table<'a> {
             visits: Some(arguments.visits),
             seed: Some(arguments.seed),
             net: Some(arguments.net.clone()),
+            executor: Some(arguments.executor),
             ..Overrides::default()
         };
         let settings = Settings::layered("network", None, &overrides)?;
@@ -172,7 +177,8 @@ impl<'a> Table<'a> {
 
     fn choose(&mut self, rank: Rank, position: &Position) -> anyhow::Result<Choice> {
         if !self.levels.contains_key(&rank) {
-            let overrides = Overrides { seed: Some(self.arguments.seed), ..Overrides::default() };
+            let (seed, executor) = (Some(self.arguments.seed), Some(self.arguments.executor));
+            let overrides = Overrides { seed, executor, ..Overrides::default() };
             let settings =
                 Settings::layered(&rank.to_string(), self.arguments.settings.as_deref(), &overrides)?;
             let evaluators = Evaluators::from_settings(&settings, self.nets)?;
