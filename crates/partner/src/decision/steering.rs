@@ -9,18 +9,25 @@ use super::table::{DecisionTable, Row, RuleName};
 use super::temperature::PassBySearch;
 use super::win_rate_control::MinVisits;
 use crate::settings::Steering;
+use evaluation::Lead;
 
 mod aim;
 mod ladder;
+mod naturalness;
 
 use aim::{Aim, Wanted};
 pub(crate) use aim::{Results, SteeringScene};
 use ladder::Ladder;
+use naturalness::{likelihood, naturalness};
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
-    let course =
-        Course { steering: *steering, aim: scene.aim(steering), spread: scene.spread, side: scene.side };
+    let course = Course {
+        steering: *steering,
+        aim: scene.aim(steering),
+        spread: scene.early_spread(steering),
+        side: scene.side,
+    };
     vec![
         Box::new(PassBySearch),
         Box::new(MinVisits { share: min_visit_prop }),
@@ -36,18 +43,12 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
 const FIRST_CHOICES: usize = 5;
 /// By how many points for each line of the board a large mistake may go beyond the aim. A game that can only be lost by more
 /// is won.
-const TOO_FAR: f32 = 1.5;
+const TOO_FAR: f32 = 1.0;
+/// How often the best reply is found even by those who would rarely play it: some opponents are no people.
+const SEEN_TO_WIN: f32 = 0.5;
+const SEEN_TO_LOSE: f32 = 0.2;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
 const LAST_RESORT: f32 = 0.1;
-
-/// How natural a move is, as a logarithm.
-fn naturalness(row: &Row) -> f32 {
-    let log = |p: f32| p.max(1e-6).ln();
-    match row.human_policy {
-        Some(people) => 0.5 * (log(people) + log(row.policy)),
-        None => log(row.policy),
-    }
-}
 
 /// Where a game has to go, and how exactly.
 #[derive(Clone, Copy)]
@@ -71,6 +72,23 @@ impl Course {
         self.aim.wanted == Wanted::Lose && after > half_lost
     }
 
+    /// What a move is expected to cost: the mean over what people would reply, if that is known. A move that wins a lot or
+    /// loses a lot, as the opponent sees it or not, is not as good as one after which the game is near the aim either way.
+    fn expected_cost(&self, table: &DecisionTable, row: &Row) -> f32 {
+        let lead = row.lead.of(table.side);
+        let punished = self.cost(self.aim.away(lead, row.mistake.map(|_| 0.0)));
+        if row.replies.is_empty() {
+            return punished;
+        }
+        let reply = |(p, lead): &(f32, Lead)| p * self.cost(lead.of(table.side) - self.aim.after_reply);
+        let seen = match self.aim.wanted {
+            Wanted::Lose => SEEN_TO_LOSE,
+            Wanted::Win => SEEN_TO_WIN,
+            Wanted::Even => 1.0,
+        };
+        seen * punished + (1.0 - seen) * row.replies.iter().map(reply).sum::<f32>()
+    }
+
     /// What being away from the aim costs. It costs more towards the other result.
     fn cost(&self, away: f32) -> f32 {
         let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
@@ -80,7 +98,11 @@ impl Course {
             Wanted::Even => false,
         };
         let tolerance = if is_short { tolerance_short } else { tolerance };
-        0.5 * (away / (tolerance * self.spread).max(min_tolerance)).powi(2)
+        let far = away.abs() / (tolerance * self.spread).max(min_tolerance);
+        // What is given back may wait for a move that gives back much; what is missing to win may not.
+        let is_missing = self.aim.wanted == Wanted::Win && away < 0.0;
+        let patience = if is_missing { f32::INFINITY } else { self.steering.patience };
+        if far < patience { 0.5 * far * far } else { patience * (far - 0.5 * patience) }
     }
 }
 
@@ -96,12 +118,12 @@ impl Rule for Unnatural {
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
         let course = &self.0;
         let least = course.steering.min_policy.max(1e-6).ln();
-        let is_natural = |row: &Row| naturalness(row) >= least;
+        let is_natural = |row: &Row| likelihood(row) >= least;
         let natural = || table.kept().map(|(_, row)| row).filter(|row| is_natural(row));
         let spared = if course.aim.wanted == Wanted::Lose {
             let will_do =
-                |row: &Row| naturalness(row) >= least + LAST_RESORT.ln() && !course.wins_unwanted(table, row);
-            let value = |row: &Row| if will_do(row) { naturalness(row) } else { f32::NEG_INFINITY };
+                |row: &Row| likelihood(row) >= least + LAST_RESORT.ln() && !course.wins_unwanted(table, row);
+            let value = |row: &Row| if will_do(row) { likelihood(row) } else { f32::NEG_INFINITY };
             highest(table, |row| f64::from(value(row))).filter(|place| {
                 will_do(&table.rows[*place]) && natural().all(|row| course.wins_unwanted(table, row))
             })
@@ -132,8 +154,11 @@ impl Rule for Blunder {
         let liked = |row: &Row| row.human_policy.unwrap_or(row.policy);
         let likelier = |row: &Row| table.rows.iter().filter(|other| liked(other) > liked(row)).count();
         let all_others_win = table.kept().all(|(_, row)| is_large(row) || course.wins_unwanted(table, row));
+        let away = |row: &Row| course.aim.away(lead(row), row.mistake);
+        let others = table.kept().filter(|(_, row)| !is_large(row)).map(|(_, row)| away(row));
+        let farthest = others.fold(f32::INFINITY, f32::min).min(TOO_FAR * course.side as f32);
         let is_welcome = |row: &Row| match course.aim.wanted {
-            Wanted::Lose => all_others_win && lead(row) >= course.aim.lead() - TOO_FAR * course.side as f32,
+            Wanted::Lose => all_others_win && away(row) >= -farthest,
             Wanted::Win | Wanted::Even => course.is_enough(table, row),
         };
         Ruling::Drop(places(table, |row| {
@@ -152,10 +177,11 @@ impl Rule for Steers {
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
         // A character chooses among natural moves, and makes none of the others natural.
-        let liked = |row: &Row| naturalness(row) + row.weight().ln();
-        let away = |row: &Row| self.0.aim.away(row.lead.of(table.side), row.mistake);
-        let score = |row: &Row| f64::from(liked(row) - self.0.cost(away(row)));
-        Ruling::Weigh(table.rows.iter().map(score).collect())
+        let score = |(row, natural): (&Row, f32)| {
+            f64::from(natural + row.weight().ln() - self.0.expected_cost(table, row))
+        };
+        let natural = naturalness(table, self.0.steering.strong_weight);
+        Ruling::Weigh(table.rows.iter().zip(natural).map(score).collect())
     }
 }
 

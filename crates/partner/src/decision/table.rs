@@ -111,6 +111,8 @@ pub struct Row {
     pub human_policy: Option<f32>,
     /// Points that people of that rank lose with their reply to it on average, if that was looked at.
     pub mistake: Option<f32>,
+    /// What people of that rank would reply, if that was looked at: how likely each reply is, and the lead it leaves.
+    pub replies: Vec<(f32, Lead)>,
     /// How much speaks for it: what the last rule that weighs has made of it, and at first the search's play selection
     /// value.
     pub score: f64,
@@ -172,6 +174,7 @@ impl DecisionTable {
             weighted_policy: c.prior * weights.and_then(|w| w.get(place)).copied().unwrap_or(1.0),
             human_policy: human.map(|of| of(c.mv)),
             mistake: None,
+            replies: Vec::new(),
             score: f64::from(c.play_selection_value),
             status: Status::Kept,
         };

@@ -197,6 +197,27 @@ pub(super) const PARAMS: &[Param] = &[
         "How far it may be from the aim in any case, in points."
     ),
     number!(
+        "steeringOpening",
+        Any.control.steering.opening,
+        0.0..=100.0,
+        Search,
+        "How many times more tolerance there is at the first move; less and less until there have been 0.3 moves for each point of the board."
+    ),
+    number!(
+        "steeringPatience",
+        Any.control.steering.patience,
+        0.0..=100.0,
+        Search,
+        "From how many tolerances above the aim on each point costs the same. Low numbers wait for one move that gives back much; high ones give back a little with many."
+    ),
+    number!(
+        "steeringStrongWeight",
+        Any.control.steering.strong_weight,
+        0.0..=10.0,
+        Search,
+        "How much it counts for a move whether a strong player would play it; the human policy counts 0.5."
+    ),
+    number!(
         "steeringTemperature",
         Any.control.steering.temperature,
         0.0..=100.0,

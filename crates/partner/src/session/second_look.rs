@@ -46,7 +46,10 @@ impl Session {
             // What the best reply leaves; the mean over all replies would be higher.
             let best =
                 after.candidates.first().map_or((after.win_rate, after.lead), |c| (c.win_rate, c.lead));
-            row.mistake = Some(self.expected_mistake(&after, &position, best.1)?);
+            row.replies = self.expected_replies(&after, &position, best.1)?;
+            let side = after.to_move;
+            let lost = row.replies.iter().map(|(p, lead)| p * (best.1.of(side) - lead.of(side)));
+            row.mistake = Some(lost.sum());
             if row.visits < after.visits {
                 (row.visits, row.win_rate, row.lead) = (after.visits, best.0, best.1);
             }
@@ -61,18 +64,20 @@ impl Session {
         Ok(())
     }
 
-    /// Points that people lose on average with their move in a searched position. What the search did not look at counts
-    /// as the best move.
-    fn expected_mistake(
+    /// What people would reply in a searched position, and what that leaves. What the search did not look at counts as the
+    /// best move.
+    fn expected_replies(
         &self,
         searched: &Snapshot,
         position: &Position,
         best: Lead,
-    ) -> Result<f32, EvaluationError> {
-        let Some(people) = self.human_output_at(position)? else { return Ok(0.0) };
-        let side = searched.to_move;
-        let lost = |c: &Candidate| people.prior_of(position.size(), c.mv) * (best.of(side) - c.lead.of(side));
-        Ok(searched.candidates.iter().map(lost).sum())
+    ) -> Result<Vec<(f32, Lead)>, EvaluationError> {
+        let Some(people) = self.human_output_at(position)? else { return Ok(vec![(1.0, best)]) };
+        let reply = |c: &Candidate| (people.prior_of(position.size(), c.mv), c.lead);
+        let mut replies: Vec<(f32, Lead)> = searched.candidates.iter().map(reply).collect();
+        let known: f32 = replies.iter().map(|(p, _)| p).sum();
+        replies.push(((1.0 - known).max(0.0), best));
+        Ok(replies)
     }
 
     /// Looks again at a pass that seems to cost little, for it may be played: few visits of it see what the opponent could do

@@ -52,6 +52,12 @@ pub struct Steering {
     pub tolerance_short: f32,
     /// And in points at least.
     pub min_tolerance: f32,
+    /// By how much more these are at the beginning of a game: this many times, less and less until the opening is over.
+    pub opening: f32,
+    /// Further than this many tolerances from the aim, each point costs the same.
+    pub patience: f32,
+    /// How much it counts for a move whether a strong player would play it.
+    pub strong_weight: f32,
     /// Moves are drawn e times less often for every such difference in their scores.
     pub temperature: f32,
     /// A chosen move is searched with this many visits before it is played, about half of which look at what people reply.
@@ -134,12 +140,15 @@ impl Default for Steering {
             foresight: 0.75,
             reserve: 0.1,
             margin: 0.35,
-            min_policy: 0.02,
+            min_policy: 0.04,
             max_point_loss: 5.0,
             tolerance: 0.3,
-            tolerance_short: 0.15,
+            tolerance_short: 0.25,
             min_tolerance: 0.7,
-            temperature: 0.4,
+            opening: 2.0,
+            patience: 2.0,
+            strong_weight: 1.6,
+            temperature: 0.2,
             second_look: 160,
         }
     }

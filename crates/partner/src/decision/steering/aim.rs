@@ -12,6 +12,8 @@ const AHEAD: f32 = 10.0;
 const MISTAKE: f32 = 0.3;
 /// How many of the opponent's mistakes stand for a reserve.
 const MISTAKES: f32 = 3.0;
+/// Moves for each point of the board after which an opening is over.
+const OPENING: f32 = 0.3;
 /// How often a coin says win.
 const WIN: f64 = 0.5;
 
@@ -22,6 +24,8 @@ pub(crate) struct SteeringScene {
     pub side: usize,
     /// The standard deviation of the final score.
     pub spread: f32,
+    /// Moves of the game so far, for each point of the board.
+    pub played: f32,
     /// Points that a pass would lose: what a move is worth now.
     pub pass_cost: f32,
     /// Points by which the game goes the own way with each of the opponent's moves, as far as earlier ones tell. It is
@@ -46,6 +50,11 @@ impl SteeringScene {
             Wanted::Even => (result, mistake),
         };
         Aim { wanted, result, after_reply, mistake }
+    }
+
+    /// The spread that tolerances are made of: in the opening, nothing has to be given back yet.
+    pub fn early_spread(&self, steering: &Steering) -> f32 {
+        self.spread * (1.0 + steering.opening * (1.0 - self.played / OPENING).max(0.0))
     }
 
     /// How far beyond the result a lead has to be as long as much is open. To win, mistakes to come are as good as points.
@@ -192,7 +201,15 @@ mod tests {
 
     fn scene(side: usize) -> SteeringScene {
         let results = results(Rules::CHINESE, side, 7.5, Colour::White);
-        SteeringScene { side, spread: 4.0, pass_cost: 2.0, drift: 0.0, game_chance: 0.3, results }
+        SteeringScene {
+            side,
+            spread: 4.0,
+            played: 0.5,
+            pass_cost: 2.0,
+            drift: 0.0,
+            game_chance: 0.3,
+            results,
+        }
     }
 
     #[test]

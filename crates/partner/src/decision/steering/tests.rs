@@ -14,7 +14,7 @@ const EMPTY: [&str; 9] = ["........."; 9];
 /// Nobody errs, and the game is as good as over.
 fn even() -> SteeringScene {
     let results = Results::of(&position(&EMPTY, Colour::Black), Colour::Black);
-    SteeringScene { side: 9, spread: 2.0, pass_cost: 1.0, drift: 0.0, game_chance: 0.0, results }
+    SteeringScene { side: 9, spread: 2.0, played: 0.6, pass_cost: 1.0, drift: 0.0, game_chance: 0.0, results }
 }
 
 /// Candidates with lead and policy, which is also that of people.
@@ -119,7 +119,8 @@ fn to_win_points_below_the_aim_count_for_more() {
     let win = [("C3", 5.5, 0.3), ("D4", 0.5, 0.35)];
     assert_eq!(chosen(&win, &settled(SteeringAim::Win), &open()), "C3", "2.5 above the aim, and 2.5 below");
     let loss = [("C3", -0.5, 0.3), ("D4", -5.5, 0.35)];
-    assert_eq!(chosen(&loss, &settled(SteeringAim::Lose), &open()), "D4", "2.5 above the aim, and 2.5 below");
+    let narrow = Steering { tolerance_short: 0.1, ..settled(SteeringAim::Lose) };
+    assert_eq!(chosen(&loss, &narrow, &open()), "D4", "2.5 above the aim, and 2.5 below");
 }
 
 /// Enough is open for the tolerances to differ.
@@ -152,4 +153,45 @@ fn to_lose_much_is_lost_only_where_all_else_wins() {
     let table = decided(&moves, &settled(SteeringAim::Lose), &even());
     assert_eq!(table.rows[2].status, Status::Dropped(RuleName::LosesPoints));
     assert_eq!(table.chosen().unwrap().mv.to_string(), "D4");
+}
+
+#[test]
+fn in_the_opening_nothing_has_to_be_given_back_yet() {
+    let moves = [("C3", 7.0, 0.5), ("D4", 3.0, 0.2)];
+    let late = SteeringScene { spread: 3.0, ..even() };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &late), "D4");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &SteeringScene { played: 0.05, ..late }), "C3");
+}
+
+#[test]
+fn who_is_patient_gives_back_much_at_once_or_nothing() {
+    // Four points of twenty are not worth an odd move; all of them are.
+    let little = [("C3", 23.5, 0.5), ("D4", 19.5, 0.2)];
+    let much = [("C3", 23.5, 0.5), ("D4", 3.5, 0.2)];
+    let patient = settled(SteeringAim::Win);
+    let scene = SteeringScene { spread: 10.0, ..even() };
+    assert_eq!(chosen(&little, &patient, &scene), "C3");
+    assert_eq!(chosen(&much, &patient, &scene), "D4");
+    let impatient = Steering { patience: 100.0, ..patient };
+    assert_eq!(chosen(&little, &impatient, &scene), "D4");
+}
+
+#[test]
+fn what_people_would_overlook_gives_back_little() {
+    let steering = settled(SteeringAim::Lose);
+    let course = Course { steering, aim: even().aim(&steering), spread: 8.0, side: even().side };
+    let table = decided(&[("C3", 9.0, 0.5), ("D4", -3.0, 0.3)], &steering, &open());
+    let lead = |points: f32| Lead::for_side(Colour::Black, points);
+    let with = |replies: Vec<(f32, Lead)>| Row { mistake: Some(0.0), replies, ..table.rows[1].clone() };
+    let cost = |row: &Row| course.expected_cost(&table, row);
+    let (seen, overlooked) = (with(vec![(1.0, lead(-3.0))]), with(vec![(0.1, lead(-3.0)), (0.9, lead(9.0))]));
+    assert!(cost(&seen) < 0.1 && cost(&overlooked) > 2.0, "{} {}", cost(&seen), cost(&overlooked));
+    assert!(cost(&overlooked) < cost(&table.rows[0]), "somebody may see it");
+}
+
+#[test]
+fn to_lose_a_large_mistake_brings_the_game_nearer_to_the_aim() {
+    let near = [("C3", 3.5, 0.5), ("D4", 3.0, 0.2), ("E5", -10.5, 0.2)];
+    let table = decided(&near, &settled(SteeringAim::Lose), &even());
+    assert_eq!(table.rows[2].status, Status::Dropped(RuleName::LosesPoints), "6 above the aim, or 8 below");
 }
