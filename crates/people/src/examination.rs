@@ -39,11 +39,12 @@ pub struct Examined {
     pub games: Vec<ExaminedGame>,
 }
 
+/// What was seen in a game, or in several.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ExaminedGame {
-    /// As the server said.
+    /// As the server said; the mean over several games.
     pub rank: f64,
-    /// A new account, whose rank the server did not know yet.
+    /// A new account, whose rank the server did not know yet, in one of the games at least.
     pub is_new: bool,
     pub evidence: Evidence,
 }
@@ -52,6 +53,22 @@ impl Examined {
     /// The mean of what the server said.
     pub fn rank(&self) -> f64 {
         self.games.iter().map(|game| game.rank).sum::<f64>() / self.games.len().max(1) as f64
+    }
+
+    /// So many games one after another, beginning with each of the games; after the last comes the first. All games if there
+    /// are fewer.
+    pub fn runs(&self, count: usize) -> Vec<ExaminedGame> {
+        let games = self.games.len();
+        let run = |start: usize| {
+            let own = || self.games.iter().cycle().skip(start).take(count.min(games));
+            ExaminedGame {
+                rank: own().map(|game| game.rank).sum::<f64>() / count.min(games).max(1) as f64,
+                is_new: own().any(|game| game.is_new),
+                evidence: own().map(|game| &game.evidence).sum(),
+            }
+        };
+        let starts = if games > count { games } else { games.min(1) };
+        (0..starts).map(run).collect()
     }
 
     /// Whether the server did not know the rank in some of the games.
@@ -69,7 +86,7 @@ impl Examined {
         let games: Vec<Evidence> = self.games.iter().map(|game| game.evidence).collect();
         // Servers know weaker and stronger players than there are ranks for.
         let rank = rank.clamp(0.0, f64::from(Rank::STRONGEST.steps()));
-        Some(Known { rank, games, is_held_out: self.is_held_out })
+        Some(Known { rank, games })
     }
 }
 

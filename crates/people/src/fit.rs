@@ -12,9 +12,6 @@ pub struct Known {
     /// In steps above 30 kyu.
     pub rank: f64,
     pub games: Vec<Evidence>,
-    /// Whether the human network has learnt nothing from them. What it says of the moves of others may be too good to be
-    /// true.
-    pub is_held_out: bool,
 }
 
 impl Known {
@@ -40,9 +37,6 @@ const RIDGE: f64 = 0.02;
 /// With fewer people nothing can be fitted.
 const FEWEST_PEOPLE: usize = 20;
 
-/// With fewer people held out, those whom the human network knows say as well how large errors are.
-const FEWEST_HELD_OUT: usize = 30;
-
 /// The share of ranks that intervals hold.
 const COVERED: f64 = 0.8;
 
@@ -65,11 +59,9 @@ impl BoardCalibration {
         let mut fitted =
             BoardCalibration { side, mean, variance, centre, features, error: (0.0, 0.0), interval: 1.0 };
         fitted.undo_shrinking(people, &line)?;
-        let held_out: Vec<&Known> = people.iter().filter(|known| known.is_held_out).collect();
-        let honest = if held_out.len() < FEWEST_HELD_OUT { people.iter().collect() } else { held_out };
-        let all: Vec<(f64, Evidence)> = honest.iter().map(|known| (known.rank, known.all_games())).collect();
+        let all: Vec<(f64, Evidence)> = people.iter().map(|known| (known.rank, known.all_games())).collect();
         let pieces =
-            honest.iter().flat_map(|known| known.pieces().into_iter().map(|piece| (known.rank, piece)));
+            people.iter().flat_map(|known| known.pieces().into_iter().map(|piece| (known.rank, piece)));
         let pieces: Vec<(f64, Evidence)> = pieces.collect();
         fitted.error = fitted.fit_error(&[&all[..], &pieces].concat())?;
         fitted.interval = 0.5 * (fitted.fit_interval(&all)? + fitted.fit_interval(&pieces)?);
@@ -176,7 +168,7 @@ mod tests {
             phases: [phase(2.0), phase(0.0), phase(0.0)],
         };
         let games = (0..games).map(|_| game(&mut phase)).collect();
-        Known { rank, games, is_held_out: seed.is_multiple_of(3) }
+        Known { rank, games }
     }
 
     fn calibration(people: &[Known]) -> Calibration {

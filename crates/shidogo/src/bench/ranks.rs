@@ -15,12 +15,12 @@ use figures::Table;
 
 /// Measure how well ranks are estimated from the moves of people, or fit the estimate to them.
 ///
-/// Draws people with enough games on one board, estimates their rank from one game and from all drawn, and compares it
-/// with the rank that the server gave.
+/// Draws people with enough games on one board, estimates their rank from each game and from five in a row, and compares it
+/// with the rank that the server gave. Everybody counts once, however many games they have.
 ///
-/// To fit: write what is seen in games with --games and --evidence, and read it with --evidence and --fit. On 19x19 only people
-/// who are held out of training count then, because the human network knows the games of the others; on small boards there
-/// are too few of them. The figures printed after a fit are cross-validated: each person's rank comes from a fit to others.
+/// To fit: write what is seen in games with --games and --evidence, and read it with --evidence and --fit. The figures printed
+/// after a fit are cross-validated: each person's rank comes from a fit to others. People whom the human network has not
+/// learnt from have rows of their own.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo bench ranks --games ogs.jsonl.gz --players held-out\n  \
                         shidogo bench ranks --games ogs.jsonl.gz --least 3 --evidence evidence.jsonl\n  \
@@ -97,22 +97,21 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     boards.dedup();
     for side in boards.into_iter().filter(|side| arguments.size.is_none_or(|asked| asked == *side)) {
         let on_board: Vec<&Examined> = people.iter().filter(|person| person.side == side).collect();
-        let counts = |person: &Examined| {
-            (arguments.between[0]..=arguments.between[1]).contains(&Rank::shown(person.rank() as f32))
-        };
-        let measured: Vec<(usize, &Examined)> =
-            on_board.iter().copied().enumerate().filter(|(_, person)| counts(person)).collect();
+        let counts =
+            |rank: f64| (arguments.between[0]..=arguments.between[1]).contains(&Rank::shown(rank as f32));
         tables.push(match &arguments.fit {
             Some(path) => {
                 let folds = fit(path, side, &on_board)?;
-                Table::new(side, &measured, |place, seen| folds[place % FOLDS].estimate(&[(side, seen)]))
+                Table::new(side, &on_board, counts, |place, seen| {
+                    folds[place % FOLDS].estimate(&[(side, seen)])
+                })
             }
             None => {
                 let calibration = arguments
                     .calibration
                     .as_ref()
                     .map_or_else(|| Ok(Calibration::included()), |path| read(path))?;
-                Table::new(side, &measured, |_, seen| calibration.estimate(&[(side, seen)]))
+                Table::new(side, &on_board, counts, |_, seen| calibration.estimate(&[(side, seen)]))
             }
         });
     }
@@ -132,7 +131,6 @@ fn examine(arguments: &Arguments, sides: &[usize]) -> anyhow::Result<Vec<Examine
     let split = Split::default();
     let is_to_fit = arguments.evidence.is_some();
     let movers = |game: &people::Game| match arguments.players {
-        Who::All if is_to_fit && game.size.width() == 19 => split.movers(game, Part::HeldOut),
         Who::All => [true; 2],
         Who::HeldOut => split.movers(game, Part::HeldOut),
         Who::Training => split.movers(game, Part::Training),

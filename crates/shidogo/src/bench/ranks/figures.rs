@@ -1,8 +1,8 @@
 //! How far estimates are from the ranks.
 
-use people::{Estimate, Evidence, Examined};
+use people::{Estimate, Evidence, Examined, ExaminedGame};
 
-/// Figures for some people, from all of their games and from one.
+/// Figures for some people.
 pub struct Table {
     pub board: usize,
     /// All of them, those whose rank the server knew, and those of these from whom the human network has not learnt.
@@ -11,10 +11,26 @@ pub struct Table {
 
 pub struct Row {
     pub who: &'static str,
+    /// How many games an estimate is from, and how many a person has at least.
+    pub from: From,
     pub people: usize,
-    pub all_games: Figures,
-    pub one_game: Figures,
+    pub figures: Figures,
 }
+
+/// How many games there are.
+#[derive(Clone, Copy)]
+pub struct From {
+    pub name: &'static str,
+    pub games: usize,
+    /// People with fewer do not count.
+    pub least: usize,
+}
+
+const FROM: [From; 3] = [
+    From { name: "5 games", games: 5, least: 5 },
+    From { name: "3 to 5 games", games: 5, least: 3 },
+    From { name: "1 game", games: 1, least: 1 },
+];
 
 #[derive(Default)]
 pub struct Figures {
@@ -26,35 +42,62 @@ pub struct Figures {
     guess: f64,
 }
 
+/// A rank that was estimated.
+struct Estimated {
+    rank: f64,
+    estimate: Option<Estimate>,
+    /// A person has many runs of games, but counts once.
+    weight: f64,
+}
+
 impl Table {
-    /// `estimate` gets a person's place and some evidence of theirs.
+    /// `counts` says which ranks figures are for; `estimate` gets a person's place and some evidence of theirs.
     pub fn new(
         board: usize,
-        people: &[(usize, &Examined)],
+        people: &[&Examined],
+        counts: impl Fn(f64) -> bool,
         estimate: impl Fn(usize, Evidence) -> Option<Estimate>,
     ) -> Table {
-        let row = |who, people: &[(usize, &Examined)]| {
-            let (mut all, mut one) = (Vec::new(), Vec::new());
-            for (place, person) in people {
-                let games = person.games.iter().map(|game| &game.evidence);
-                all.push((person.rank(), estimate(*place, games.clone().sum())));
-                one.extend(games.map(|game| (person.rank(), estimate(*place, *game))));
+        let row = |who, from: From, belongs: &dyn Fn(&Examined, &ExaminedGame) -> bool| {
+            let (mut all, mut count) = (Vec::new(), 0);
+            for (place, person) in
+                people.iter().enumerate().filter(|(_, person)| person.games.len() >= from.least)
+            {
+                let mut runs = person.runs(from.games);
+                runs.retain(|run| belongs(person, run) && counts(run.rank));
+                count += usize::from(!runs.is_empty());
+                let weight = 1.0 / runs.len().max(1) as f64;
+                all.extend(runs.iter().map(|run| Estimated {
+                    rank: run.rank,
+                    estimate: estimate(place, run.evidence),
+                    weight,
+                }));
             }
-            Row { who, people: people.len(), all_games: Figures::new(&all), one_game: Figures::new(&one) }
+            Row { who, from, people: count, figures: Figures::new(&all) }
         };
-        let known: Vec<_> = people.iter().copied().filter(|(_, person)| !person.is_new()).collect();
-        let mut rows = vec![row("all", people), row("without new accounts", &known)];
-        let held_out: Vec<_> = known.iter().copied().filter(|(_, person)| person.is_held_out).collect();
-        if held_out.len() < known.len() {
-            rows.push(row("of these held out", &held_out));
-        }
-        Table { board, rows }
+        let knows_some = people.iter().any(|person| !person.is_held_out);
+        let rows = FROM.into_iter().flat_map(|from| {
+            let mut rows = vec![
+                row("all", from, &|_, _| true),
+                row("without new accounts", from, &|_, run| !run.is_new),
+            ];
+            if knows_some {
+                rows.push(row("of all held out", from, &|person, _| person.is_held_out));
+                rows.push(row("of these held out", from, &|person, run| person.is_held_out && !run.is_new));
+            }
+            rows
+        });
+        Table { board, rows: rows.collect() }
     }
 
     pub fn json(&self) -> serde_json::Value {
         let row = |row: &Row| {
-            let (all, one) = (row.all_games.json(), row.one_game.json());
-            serde_json::json!({ "who": row.who, "people": row.people, "games": all, "one_game": one })
+            let mut json = row.figures.json();
+            json["who"] = row.who.into();
+            json["games"] = row.from.games.into();
+            json["games_at_least"] = row.from.least.into();
+            json["people"] = row.people.into();
+            json
         };
         serde_json::json!({ "size": self.board, "rows": self.rows.iter().map(row).collect::<Vec<_>>() })
     }
@@ -65,32 +108,31 @@ impl std::fmt::Display for Table {
         writeln!(f, "{board}x{board}", board = self.board)?;
         writeln!(
             f,
-            "  {:<22}{:>7}  {:<9}{:>11}{:>10}{:>13}{:>12}",
-            "", "people", "from", "mean error", "within 2", "in interval", "guess mean"
+            "  {:<14}{:<22}{:>7}{:>12}{:>10}{:>13}{:>12}",
+            "from", "", "people", "mean error", "within 2", "in interval", "guess mean"
         )?;
         for row in &self.rows {
-            for (from, figures) in [("all games", &row.all_games), ("one game", &row.one_game)] {
-                writeln!(f, "  {:<22}{:>7}  {from:<9}{figures}", row.who, row.people)?;
-            }
+            writeln!(f, "  {:<14}{:<22}{:>7}{}", row.from.name, row.who, row.people, row.figures)?;
         }
         Ok(())
     }
 }
 
 impl Figures {
-    /// Of ranks and what was estimated. Where nothing could be, the mean counts.
-    fn new(estimates: &[(f64, Option<Estimate>)]) -> Figures {
-        let count = estimates.len().max(1) as f64;
-        let mean = estimates.iter().map(|(rank, _)| rank).sum::<f64>() / count;
+    /// Where nothing could be estimated, the mean counts.
+    fn new(all: &[Estimated]) -> Figures {
+        let sum: f64 = all.iter().map(|one| one.weight).sum();
+        let mean = all.iter().map(|one| one.weight * one.rank).sum::<f64>() / sum.max(1e-9);
         let mut figures = Figures::default();
-        for (rank, estimate) in estimates {
+        for Estimated { rank, estimate, weight } in all {
+            let share = weight / sum;
             let guess = (rank - mean).abs();
             let error = estimate.map_or(guess, |estimate| (estimate.rank - rank).abs());
             let holds = |estimate: &Estimate| (estimate.interval.0..=estimate.interval.1).contains(rank);
-            figures.guess += guess / count;
-            figures.mean_error += error / count;
-            figures.within_two += f64::from(u8::from(error <= 2.0)) / count;
-            figures.covered += f64::from(u8::from(estimate.as_ref().is_some_and(holds))) / count;
+            figures.guess += guess * share;
+            figures.mean_error += error * share;
+            figures.within_two += f64::from(u8::from(error <= 2.0)) * share;
+            figures.covered += f64::from(u8::from(estimate.as_ref().is_some_and(holds))) * share;
         }
         figures
     }
@@ -107,7 +149,7 @@ impl std::fmt::Display for Figures {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let percent = |share: f64| format!("{:.0}%", 100.0 * share);
         let (within, covered) = (percent(self.within_two), percent(self.covered));
-        write!(f, "{:>11.2}{within:>10}{covered:>13}{:>12.2}", self.mean_error, self.guess)
+        write!(f, "{:>12.2}{within:>10}{covered:>13}{:>12.2}", self.mean_error, self.guess)
     }
 }
 
@@ -115,12 +157,33 @@ impl std::fmt::Display for Figures {
 mod tests {
     use super::*;
 
+    fn estimate(rank: f64) -> Option<Estimate> {
+        Some(Estimate { rank, interval: (rank - 2.5, rank + 2.5), moves: 100 })
+    }
+
     #[test]
     fn figures_of_three_people() {
-        let estimate = |rank: f64| Some(Estimate { rank, interval: (rank - 2.5, rank + 2.5), moves: 100 });
-        let figures = Figures::new(&[(10.0, estimate(11.0)), (20.0, estimate(23.0)), (30.0, None)]);
+        let one = |rank, estimate| Estimated { rank, estimate, weight: 1.0 };
+        let figures = Figures::new(&[one(10.0, estimate(11.0)), one(20.0, estimate(23.0)), one(30.0, None)]);
         assert!((figures.mean_error - 14.0 / 3.0).abs() < 1e-9 && (figures.guess - 20.0 / 3.0).abs() < 1e-9);
         let thirds = (figures.within_two * 3.0, figures.covered * 3.0);
         assert!((thirds.0 - 1.0).abs() < 1e-9 && (thirds.1 - 1.0).abs() < 1e-9, "{thirds:?}");
+    }
+
+    #[test]
+    fn everybody_counts_once() {
+        let person = |rank: f64, games: usize, new: usize| Examined {
+            side: 19,
+            is_held_out: true,
+            known_rank: None,
+            games: (0..games)
+                .map(|n| ExaminedGame { rank, is_new: n < new, evidence: Evidence::default() })
+                .collect(),
+        };
+        let (often, seldom, weak) = (person(20.0, 9, 1), person(10.0, 4, 0), person(2.0, 7, 0));
+        let table = Table::new(19, &[&often, &seldom, &weak], |rank| rank > 5.0, |_, _| estimate(20.0));
+        let errors: Vec<_> = table.rows.iter().map(|row| (row.people, row.figures.mean_error)).collect();
+        // Four games are too few for the first two rows; in four of nine runs there is no game of a new account.
+        assert_eq!(errors, [(1, 0.0), (1, 0.0), (2, 5.0), (2, 5.0), (2, 5.0), (2, 5.0)]);
     }
 }
