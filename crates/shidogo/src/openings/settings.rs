@@ -15,13 +15,13 @@ pub struct SettingsArguments {
     /// Games to learn from, including earlier ones [default: 2000, as in the paper].
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// How far errors reach back, from 0 (one move) to 1 (the whole opening).
+    /// How far errors reach back, from 0 (one move) to 1 (the whole opening) [default: 0.8].
     #[arg(long, value_name = "L")]
     lambda: Option<f32>,
-    /// Learning rate.
+    /// Learning rate [default: 0.02].
     #[arg(long, value_name = "R")]
     rate: Option<f32>,
-    /// Probability of a random move while learning.
+    /// Probability of a random move while learning [default: 0.1].
     #[arg(long, value_name = "P")]
     exploration: Option<f32>,
     /// Hidden units [default: 40, as in the paper].
@@ -36,7 +36,7 @@ pub struct SettingsArguments {
     /// Komi when winners are counted [default: 5.5]. Players learn leads without it.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     komi: Option<String>,
-    /// Seed of every random choice.
+    /// Seed of every random choice [default: 1].
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
