@@ -15,7 +15,7 @@ use crate::opener::Opener;
 use crate::opening::{OpeningRules, Player, play};
 
 /// Games that are played before the expert is asked and results are saved.
-const AT_ONCE: usize = 200;
+const AT_ONCE: usize = 64;
 
 /// A player with its name; without an opener, it plays at random.
 #[derive(Clone)]
