@@ -14,8 +14,11 @@ const MISTAKE: f32 = 0.3;
 const MISTAKES: f32 = 3.0;
 /// Moves for each point of the board after which an opening is over.
 const OPENING: f32 = 0.3;
-/// How often a coin says win.
-const WIN: f64 = 0.5;
+/// How often games are to be won, by how many points the opponent's moves usually lose. Whoever gains much with every reply
+/// does not lose all the games that are to be lost, so more of them are: down to a share of LEAST_WINS.
+const WINS: f64 = 0.5;
+const WINS_PER_POINT: f64 = 0.12;
+const LEAST_WINS: f64 = 0.25;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]
@@ -64,11 +67,15 @@ impl SteeringScene {
 
     fn wanted(&self, steering: &Steering) -> Wanted {
         match steering.aim {
-            SteeringAim::Half if self.game_chance < WIN => Wanted::Win,
+            SteeringAim::Half if self.game_chance < self.wins() => Wanted::Win,
             SteeringAim::Half | SteeringAim::Lose => Wanted::Lose,
             SteeringAim::Win | SteeringAim::Lead => Wanted::Win,
             SteeringAim::Even => Wanted::Even,
         }
+    }
+
+    fn wins(&self) -> f64 {
+        (WINS - WINS_PER_POINT * f64::from(self.drift.max(0.0))).max(LEAST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.

@@ -156,11 +156,28 @@ fn to_lose_much_is_lost_only_where_all_else_wins() {
 }
 
 #[test]
+fn against_somebody_weak_more_games_are_to_be_lost() {
+    let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
+    let weak = |game_chance| SteeringScene { drift: 3.0, pass_cost: 0.0, game_chance, ..even() };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.2)), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.45)), "E5");
+    assert_eq!(
+        chosen(&moves, &settled(SteeringAim::Half), &SteeringScene { game_chance: 0.45, ..even() }),
+        "C3"
+    );
+}
+
+/// Natural moves count for much, and gifts may wait.
+fn patient() -> Steering {
+    Steering { opening: 2.0, patience: 2.0, strong_weight: 2.0, ..settled(SteeringAim::Win) }
+}
+
+#[test]
 fn in_the_opening_nothing_has_to_be_given_back_yet() {
     let moves = [("C3", 7.0, 0.5), ("D4", 3.0, 0.2)];
     let late = SteeringScene { spread: 3.0, ..even() };
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &late), "D4");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Win), &SteeringScene { played: 0.05, ..late }), "C3");
+    assert_eq!(chosen(&moves, &patient(), &late), "D4");
+    assert_eq!(chosen(&moves, &patient(), &SteeringScene { played: 0.05, ..late }), "C3");
 }
 
 #[test]
@@ -168,11 +185,10 @@ fn who_is_patient_gives_back_much_at_once_or_nothing() {
     // Four points of twenty are not worth an odd move; all of them are.
     let little = [("C3", 23.5, 0.5), ("D4", 19.5, 0.2)];
     let much = [("C3", 23.5, 0.5), ("D4", 3.5, 0.2)];
-    let patient = settled(SteeringAim::Win);
     let scene = SteeringScene { spread: 10.0, ..even() };
-    assert_eq!(chosen(&little, &patient, &scene), "C3");
-    assert_eq!(chosen(&much, &patient, &scene), "D4");
-    let impatient = Steering { patience: 100.0, ..patient };
+    assert_eq!(chosen(&little, &patient(), &scene), "C3");
+    assert_eq!(chosen(&much, &patient(), &scene), "D4");
+    let impatient = Steering { patience: 100.0, ..patient() };
     assert_eq!(chosen(&little, &impatient, &scene), "D4");
 }
 
