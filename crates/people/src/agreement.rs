@@ -1,6 +1,6 @@
 //! How well networks predict the moves of people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::{Colour, Position, Rank, splitmix64};
@@ -9,7 +9,7 @@ use network::{
 };
 
 use crate::prediction::{Prediction, TEMPERATURES, temperature, tempered};
-use crate::{Game, Group, Place, Turn};
+use crate::{Game, Group, PersonId, Place, Turn};
 
 /// How far off the wrong ranks are that a network is told for comparison.
 pub(crate) const WRONG_BY: f32 = 5.0;
@@ -23,9 +23,10 @@ pub struct Agreement {
     pub moves: usize,
     /// Told the true rank, one 5 ranks above, one 5 ranks below; from 30 kyu to 9 dan at most.
     pub told: [Sums; 3],
-    /// Moves of players whose rank is told, and the sum of their ranks in steps above 30 kyu.
+    /// Moves of players whose rank is told, the sum of their ranks in steps above 30 kyu, and who they are.
     pub(crate) ranked: usize,
     pub(crate) ranks: f64,
+    pub(crate) people: HashSet<PersonId>,
     /// Of a policy that knows no ranks.
     plain_first: usize,
     plain_log_p: [f64; TEMPERATURES],
@@ -73,6 +74,7 @@ impl Agreement {
         self.moves += other.moves;
         self.ranked += other.ranked;
         self.ranks += other.ranks;
+        self.people.extend(&other.people);
         self.plain_first += other.plain_first;
         for (sum, other) in self.told.iter_mut().zip(&other.told) {
             sum.first += other.first;
@@ -142,9 +144,12 @@ impl Evaluators {
     fn measure(&mut self, games: &[Game], places: &[Place]) -> Result<Agreement, EvaluatorError> {
         let turns = turns(games, places);
         let mut agreement = Agreement { moves: turns.len(), ..Agreement::default() };
-        for rank in turns.iter().filter_map(|(game, _, turn)| game.described().ranks[turn.colour.index()]) {
-            agreement.ranked += 1;
-            agreement.ranks += f64::from(rank);
+        for (game, _, turn) in &turns {
+            if let Some(rank) = game.described().ranks[turn.colour.index()] {
+                agreement.ranked += 1;
+                agreement.ranks += f64::from(rank);
+                agreement.people.extend(game.player(turn.colour).id());
+            }
         }
         for (wrong_by, sums) in [0.0, WRONG_BY, -WRONG_BY].into_iter().zip(&mut agreement.told) {
             let told = |(game, _, turn): &(&Game, Position, Turn)| {

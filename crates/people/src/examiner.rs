@@ -14,7 +14,7 @@ use crate::prediction::index;
 
 /// The weak and the strong rank that a human network is told, in steps above 30 kyu: 17k and 3k. What makes a move
 /// likelier for the one than for the other changes little from rank to rank, so two are enough.
-pub const TOLD: [f32; 2] = [13.2, 27.2];
+pub const TOLD: [f32; 2] = [13.1, 26.9];
 
 /// ln p is cut off here: one odd move says little about a rank.
 const LEAST_LOG_P: f64 = -7.0;
