@@ -7,6 +7,8 @@ export default async function ({ open, seen }) {
   const tab = await open();
   await tab.begin(async () => {
     await tab.size(7);
+    // Stronger ones take the whole board from this player, and then even such a komi is hardly out of reach.
+    await tab.page.getByLabel("Level").selectOption("30 kyu");
     // Whoever keeps games close plays them to their end.
     await tab.page.getByLabel("Aim").selectOption("It plays its best");
     await tab.page.getByText("More: rules, komi, handicap, clock").click();
