@@ -16,6 +16,7 @@ mod matches;
 mod naturalness;
 mod notation;
 mod opening;
+mod per_game;
 mod player;
 mod player_spec;
 mod preset_player;

@@ -1,8 +1,6 @@
 //! How like people of a rank the moves of a match are, and which of them lose much without being among their first choices.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use board::{Colour, Game, Move, Rank};
 use partner::{EvaluationError, Evaluators, Session, Settings, ThinkRequest};
@@ -10,6 +8,7 @@ use record::game::{LoadError, Reader};
 use serde::Serialize;
 use statistics::significance::grouped_mean_interval;
 
+use crate::per_game::look_at_games;
 use crate::results::Entry;
 
 /// Moves that people play most: mistakes among them are natural.
@@ -74,26 +73,11 @@ impl Likeness {
         rank: Rank,
         threads: usize,
     ) -> Result<[Option<Likeness>; 2], LikenessError> {
-        let next = AtomicUsize::new(0);
-        let work = || -> Result<Vec<(usize, [Found; 2])>, LikenessError> {
+        let games = look_at_games(entries, threads, || {
             let mut session = Session::with_evaluators(settings.clone(), evaluators.clone());
-            let mut games = Vec::new();
-            while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                games.push((entry.game, found_in(folder, entry, &mut session, rank)?));
-            }
-            Ok(games)
-        };
-        let mut games = Vec::new();
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                games.extend(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-            }
-            Ok::<_, LikenessError>(())
+            move |entry: &Entry| found_in(folder, entry, &mut session, rank)
         })?;
-        // Sums must not depend on who was first.
-        games.sort_by_key(|(game, _)| *game);
-        Ok([0, 1].map(|player| Likeness::of_games(games.iter().map(|(_, found)| &found[player]))))
+        Ok([0, 1].map(|player| Likeness::of_games(games.iter().map(|found| &found[player]))))
     }
 
     fn of_games<'a>(games: impl Iterator<Item = &'a Found> + Clone) -> Option<Likeness> {

@@ -3,8 +3,6 @@
 mod seen;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use board::{Move, Point, Symmetry};
 use partner::Evaluators;
@@ -14,6 +12,7 @@ use statistics::Tally;
 use statistics::significance::grouped_mean_interval;
 
 use self::seen::Seen;
+use crate::per_game::look_at_games;
 use crate::results::Entry;
 
 /// Moves with a lower policy than this count as unnatural, as in the paper on position control (Shi, Fan, Li, Hsueh and
@@ -84,33 +83,15 @@ impl Naturalness {
         threads: usize,
     ) -> Result<[Option<Naturalness>; 2], NaturalnessError> {
         let name = network.net().ok_or(NaturalnessError::NoNetwork)?.network().name.as_str();
-        let (seen, next) = (Seen::read(folder, name), AtomicUsize::new(0));
-        let work = || -> Result<Vec<(usize, [Sums; 2])>, NaturalnessError> {
-            let mut games = Vec::new();
-            while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Some(sums) = seen.game(entry.game) {
-                    games.push((entry.game, sums));
-                    continue;
-                }
-                let sums = sums_of(folder, entry, network)?;
-                seen.keep(entry.game, sums);
-                games.push((entry.game, sums));
+        let seen = Seen::read(folder, name);
+        let games = look_at_games(entries, threads, || {
+            |entry: &Entry| match seen.game(entry.game) {
+                Some(sums) => Ok(sums),
+                None => sums_of(folder, entry, network).inspect(|sums| seen.keep(entry.game, *sums)),
             }
-            Ok(games)
-        };
-        let mut games = Vec::new();
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                games.extend(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-            }
-            Ok::<_, NaturalnessError>(())
         })?;
-        // Sums must not depend on who was first.
-        games.sort_by_key(|(game, _)| *game);
-        Ok([0, 1].map(|player| {
-            Naturalness::of_games(&games.iter().map(|(_, sums)| sums[player]).collect::<Vec<_>>())
-        }))
+        let of_player = |player: usize| games.iter().map(|sums| sums[player]).collect::<Vec<_>>();
+        Ok([0, 1].map(|player| Naturalness::of_games(&of_player(player))))
     }
 
     fn of_games(games: &[Sums]) -> Option<Naturalness> {

@@ -55,7 +55,7 @@ impl Examined {
         self.games.iter().map(|game| game.rank).sum::<f64>() / self.games.len().max(1) as f64
     }
 
-    /// So many games one after another, beginning with each of the games; after the last comes the first. All games if there
+    /// Runs of this many games, one beginning with each of the games; after the last comes the first. All games if there
     /// are fewer.
     pub fn runs(&self, count: usize) -> Vec<ExaminedGame> {
         let games = self.games.len();

@@ -11,7 +11,7 @@ use crate::{Agreement, Group};
 /// A group with fewer moves says too little.
 const FEWEST_MOVES: usize = 4000;
 
-/// People of one rank differ. So many of them say as much about others as was believed before: that a rank is a rank.
+/// People of one rank differ. This number of them is believed half: the rank that fits them is moved half of the way.
 const DOUBT: f32 = 2.0;
 
 /// A higher rank is told as a rank that is higher by at least this much.

@@ -145,8 +145,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             Some(Naturalness::of_match(&arguments.out, &played, network, arguments.threads)?);
     }
     if let (Some((settings, evaluators)), Some(rank)) = (&people, arguments.people) {
-        let judge = (settings, evaluators);
-        summary.likeness = Some(Likeness::of_match(&arguments.out, &played, judge, rank, arguments.threads)?);
+        let evaluator = (settings, evaluators);
+        summary.likeness =
+            Some(Likeness::of_match(&arguments.out, &played, evaluator, rank, arguments.threads)?);
     }
     if arguments.json {
         eprint!("{summary}");

@@ -4,7 +4,7 @@ use super::super::table::{DecisionTable, Row};
 
 /// How much it counts whether people would play a move.
 const PEOPLE: f32 = 0.5;
-/// A strong player sees what moves lose, and plays them e times less often for every so many points. Chosen so that what
+/// A strong player sees what moves lose, and plays them e times less often for every this many points. Chosen so that what
 /// comes of the policy and the leads of small searches is as near as it can be to the policy of a large network.
 const POINTS: f32 = 1.5;
 /// From here on a move is natural to a strong player, and it does not matter whether another one is more so: what is given
