@@ -7,12 +7,12 @@ use chart::heat_map::{Cell, HeatMap, colour, number, share};
 
 use crate::opener::Opener;
 
-/// The lead that the player to move expects after each of its moves.
+/// What the player to move expects after each of its moves.
 pub fn heat_map(opener: &Opener, position: &Position, title: String) -> HeatMap {
     let size = position.size();
     let mut cells = vec![Cell::Empty; size.points()];
     for found in opener.moves(position) {
-        cells[size.place(found.point)] = Cell::Value(f64::from(found.lead.of(position.to_move())));
+        cells[size.place(found.point)] = Cell::Value(f64::from(found.expectation.of(position.to_move())));
     }
     for (colour, p) in position.board().all_stones() {
         cells[size.place(p)] = Cell::Disc(if colour == Colour::Black { "black" } else { "white" });

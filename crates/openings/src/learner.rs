@@ -23,16 +23,16 @@ const BUCKET: u64 = 50;
 #[serde(deny_unknown_fields)]
 pub struct Bucket {
     pub games: u64,
-    /// The sum of the squared errors, in points, of what was expected after the opening.
+    /// The sum of the squared errors of what was expected after the opening, in points, or in percent for win rates.
     pub squared_error: f32,
-    /// The sum of the squared outcomes, in points: the error of expecting nothing.
+    /// The sum of the squared outcomes: the error of expecting an even game.
     pub squared_outcome: f32,
-    /// The sum of Black's leads.
+    /// The sum of Black's leads, in points.
     pub black_lead: f32,
 }
 
 impl Bucket {
-    /// The root of the mean squared error, in points.
+    /// The root of the mean squared error.
     pub fn error(&self) -> f32 {
         (self.squared_error / self.games.max(1) as f32).sqrt()
     }
@@ -133,12 +133,12 @@ impl Learner {
     }
 
     /// The opening of a game. It depends on the weights and the number.
-    pub fn opening(&self, number: u64) -> Unfinished {
+    pub fn opening(&self, number: u64) -> Result<Unfinished, ExpertError> {
         let learning = &self.settings.learning;
         let player = Player::Learned(&self.opener, learning.exploration);
         let seed = splitmix64(learning.seed ^ splitmix64(number));
-        let position = play([player; 2], &self.start, self.settings.opening.moves, seed);
-        Unfinished { position, seed: splitmix64(seed) }
+        let position = play([player; 2], &self.start, self.settings.opening.moves, seed)?;
+        Ok(Unfinished { position, seed: splitmix64(seed) })
     }
 
     /// Learns from finished games, one after the other.
@@ -149,20 +149,20 @@ impl Learner {
     }
 
     fn learn_from(&mut self, opening: &Position, outcome: Lead) {
-        let points = self.start.size().points() as f32;
-        let (steps, lead) = (self.steps(opening), outcome.of(Colour::Black));
-        let parameters = self.settings.td();
-        let error =
-            td::learn(self.opener.net_mut(), &steps, lead / points, parameters, &mut self.trace) * points;
+        let (size, predicts) = (self.start.size(), self.settings.network.predicts);
+        let (steps, parameters) = (self.steps(opening), self.settings.td());
+        let value = predicts.outcome(outcome, size, self.settings.opening.komi);
+        let error = td::learn(self.opener.net_mut(), &steps, value, parameters, &mut self.trace);
+        let scale = predicts.scale(size);
         if self.games.is_multiple_of(BUCKET) {
             self.curve.push(Bucket::default());
         }
         self.games += 1;
         if let Some(bucket) = self.curve.last_mut() {
             bucket.games += 1;
-            bucket.squared_error += error * error;
-            bucket.squared_outcome += lead * lead;
-            bucket.black_lead += lead;
+            bucket.squared_error += (scale * error).powi(2);
+            bucket.squared_outcome += (scale * value).powi(2);
+            bucket.black_lead += outcome.of(Colour::Black);
         }
     }
 
@@ -195,6 +195,7 @@ pub fn learn_round(
         .flat_map(|learner| learner.next_games().map(move |game| (&**learner, game)))
         .collect();
     let openings = on_threads(threads, &games, |(learner, game)| learner.opening(*game))?;
+    let openings = openings.into_iter().collect::<Result<Vec<_>, _>>()?;
     let outcomes = expert.outcomes(&openings)?;
     let part = learners.len().div_ceil(threads.max(1)).max(1);
     let mut rest = (&openings[..], &outcomes[..]);

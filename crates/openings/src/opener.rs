@@ -1,14 +1,14 @@
 //! A player that looks one move ahead.
 
 use board::{Board, Point, Position};
-use evaluation::Lead;
 use rand::Rng;
 
+use crate::expectation::Expectation;
 use crate::inputs::Encoder;
 use crate::td::ValueFunction;
 use crate::value_net::ValueNet;
 
-/// Moves whose values differ by less, in boards, are equally good: sums in another order differ by about as much.
+/// Moves whose values differ by less are equally good: sums in another order differ by about as much.
 const TIE: f32 = 1e-5;
 
 /// A network, and what it sees.
@@ -22,8 +22,7 @@ pub struct Opener {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveValue {
     pub point: Point,
-    /// On the board, without komi.
-    pub lead: Lead,
+    pub expectation: Expectation,
 }
 
 impl Opener {
@@ -43,24 +42,25 @@ impl Opener {
         &mut self.net
     }
 
-    fn points(&self, value: f32) -> f32 {
-        value * self.encoder.size().points() as f32
-    }
-
-    /// The lead that it expects, on the board, without komi.
-    pub fn lead(&self, position: &Position) -> Lead {
+    /// What it expects of a position.
+    pub fn expectation(&self, position: &Position) -> Expectation {
         let mut inputs = Vec::new();
         self.encoder.encode(position.board(), position.to_move(), &mut inputs);
-        Lead::for_side(position.to_move(), self.points(self.net.value(&inputs)))
+        let value = self.net.value(&inputs);
+        self.net.predicts().expectation(value, position.to_move(), self.encoder.size())
     }
 
     /// Every legal move on the board, and what is expected after it.
     pub fn moves(&self, position: &Position) -> Vec<MoveValue> {
         let (us, them) = (position.to_move(), position.to_move().other());
-        let lead = |value| Lead::for_side(them, self.points(value));
+        let (predicts, size) = (self.net.predicts(), self.encoder.size());
+        let expectation = |value| predicts.expectation(value, them, size);
         let values = self.values_for_opponent(position);
         debug_assert!(values.iter().all(|(p, _)| position.board().allows(*p, us, position.rules().suicide)));
-        values.into_iter().map(|(point, value)| MoveValue { point, lead: lead(value) }).collect()
+        values
+            .into_iter()
+            .map(|(point, value)| MoveValue { point, expectation: expectation(value) })
+            .collect()
     }
 
     /// The value of each move for the opponent, who moves next. A move changes few inputs, so only what changes is added
@@ -135,8 +135,8 @@ mod tests {
             for found in moves {
                 let mut after = position.clone();
                 after.play(Move::Play(found.point)).unwrap();
-                let lead = opener.lead(&after).of(Colour::Black);
-                assert!((found.lead.of(Colour::Black) - lead).abs() < 1e-3, "{:?}", found.point);
+                let lead = opener.expectation(&after).of(Colour::Black);
+                assert!((found.expectation.of(Colour::Black) - lead).abs() < 1e-3, "{:?}", found.point);
             }
         }
     }
@@ -147,7 +147,7 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let position = position(&["B2", "D3"]);
         let best = opener.best(&position, &mut random).unwrap();
-        let lead = |m: &MoveValue| m.lead.of(Colour::Black);
+        let lead = |m: &MoveValue| m.expectation.of(Colour::Black);
         let highest = opener.moves(&position).into_iter().max_by(|a, b| lead(a).total_cmp(&lead(b))).unwrap();
         assert_eq!(best, highest.point);
         // On the empty board, symmetric moves are equal.

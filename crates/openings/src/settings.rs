@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::expectation::Prediction;
 use crate::expert::ExpertSettings;
 use crate::features::FeatureSet;
 use crate::inputs::{Encoder, Encoding};
 use crate::opening::OpeningRules;
 use crate::td::TdParameters;
-use crate::value_net::Layers;
+use crate::value_net::{Activation, Layers};
 
 /// Everything that a player's weights depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -86,6 +87,11 @@ impl Settings {
             ((1..=200).contains(&opening.moves), "opening.moves", "1 to 200"),
             (encoding.unit > 0.0 && encoding.unit.is_finite(), "encoding.unit", "above 0"),
             ((1..=4096).contains(&network.hidden), "network.hidden", "1 to 4096"),
+            (
+                network.predicts == Prediction::Lead || network.output == Activation::Tanh,
+                "network.output",
+                "tanh where win rates are predicted",
+            ),
             (share.contains(&learning.lambda), "learning.lambda", "0 to 1"),
             (share.contains(&learning.exploration), "learning.exploration", "0 to 1"),
             (learning.rate > 0.0 && learning.rate <= 10.0, "learning.rate", "above 0 and at most 10"),
@@ -147,6 +153,9 @@ mod tests {
         let partly = Settings::read("features = \"ad\"\n[learning]\ngames = 7").unwrap();
         assert_eq!((partly.features.to_string().as_str(), partly.learning.games), ("AD", 7));
         assert_eq!(partly.network, Layers::default());
+        let moves = |text: &str| Settings::read(text).unwrap().opening.moves;
+        let large = "[opening]\nsize = 19";
+        assert_eq!((moves(large), moves(&format!("{large}\nmoves = 30"))), (21, 30));
     }
 
     #[test]
@@ -156,6 +165,7 @@ mod tests {
         assert!(error("features = \"Q\"").contains("'Q' names no player"));
         assert_eq!(error("[learning]\nlambda = 1.5"), "learning.lambda must be 0 to 1");
         assert_eq!(error("[opening]\nsize = 1"), "opening.size must be 2 to 19");
+        assert!(error("[network]\npredicts = \"win_rate\"").starts_with("network.output must be tanh"));
         assert!(!error("[learning]\nrate = \"x\"").contains('\n'));
     }
 

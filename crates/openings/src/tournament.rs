@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use board::{Colour, Komi, Position, splitmix64};
 use evaluation::Lead;
@@ -13,33 +14,55 @@ use statistics::Tally;
 use crate::expert::{Expert, ExpertError, ExpertSettings, Unfinished, on_threads};
 use crate::opener::Opener;
 use crate::opening::{OpeningRules, Player, play};
+use crate::policy::PolicyPlayer;
 
 /// Games that are played before the expert is asked and results are saved.
 const AT_ONCE: usize = 64;
 
-/// A player with its name; without an opener, it plays at random.
+/// A player with its name.
 #[derive(Clone)]
 pub struct Entrant {
     pub name: String,
-    pub opener: Option<Opener>,
+    pub opens: Opens,
+}
+
+/// How an entrant opens.
+#[derive(Clone)]
+pub enum Opens {
+    Learned(Box<Opener>),
+    Policy(Arc<PolicyPlayer>),
+    Random,
 }
 
 impl Entrant {
     pub fn random() -> Entrant {
-        Entrant { name: "random".into(), opener: None }
+        Entrant { name: "random".into(), opens: Opens::Random }
+    }
+
+    pub fn learned(name: impl Into<String>, opener: &Opener) -> Entrant {
+        Entrant { name: name.into(), opens: Opens::Learned(Box::new(opener.clone())) }
+    }
+
+    /// A network's policy.
+    pub fn policy(name: impl Into<String>, player: PolicyPlayer) -> Entrant {
+        Entrant { name: name.into(), opens: Opens::Policy(Arc::new(player)) }
     }
 
     fn player(&self, exploration: f32) -> Player<'_> {
-        match &self.opener {
-            Some(opener) => Player::Learned(opener, exploration),
-            None => Player::Random,
+        match &self.opens {
+            Opens::Learned(opener) => Player::Learned(opener, exploration),
+            Opens::Policy(player) => Player::Policy(player, exploration),
+            Opens::Random => Player::Random,
         }
     }
 
     /// Tells its weights apart from others.
     fn fingerprint(&self) -> String {
-        let weights = self.opener.iter().flat_map(|opener| opener.net().weights());
-        let bytes: Vec<u8> = weights.flat_map(|weight| weight.to_le_bytes()).collect();
+        let bytes: Vec<u8> = match &self.opens {
+            Opens::Learned(opener) => opener.net().weights().iter().flat_map(|w| w.to_le_bytes()).collect(),
+            Opens::Policy(player) => player.name().into(),
+            Opens::Random => Vec::new(),
+        };
         Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 }
@@ -186,17 +209,17 @@ impl Tournament<'_> {
         start: &Position,
         games: &[(usize, usize, u32)],
     ) -> Result<Vec<Unfinished>, TournamentError> {
-        let opening = |&(first, second, game): &(usize, usize, u32)| {
+        let opening = |&(first, second, game): &(usize, usize, u32)| -> Result<Unfinished, ExpertError> {
             let mut players = [first, second].map(|player| self.entrants[player].player(self.exploration));
             if first_colour(game) == Colour::White {
                 players.reverse();
             }
             let pair = splitmix64((first * self.entrants.len() + second) as u64);
             let seed = splitmix64(self.seed ^ splitmix64(pair ^ u64::from(game)));
-            let position = play(players, start, self.opening.moves, seed);
-            Unfinished { position, seed: splitmix64(seed) }
+            let position = play(players, start, self.opening.moves, seed)?;
+            Ok(Unfinished { position, seed: splitmix64(seed) })
         };
-        Ok(on_threads(self.threads, games, opening)?)
+        Ok(on_threads(self.threads, games, opening)?.into_iter().collect::<Result<_, _>>()?)
     }
 }
 

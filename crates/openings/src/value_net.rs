@@ -3,6 +3,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::expectation::Prediction;
 use crate::td::ValueFunction;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,7 +66,8 @@ pub struct Layers {
     /// Hidden units.
     pub hidden: usize,
     pub activation: Activation,
-    /// The output's. A linear one has no limit; tanh cannot leave the board.
+    pub predicts: Prediction,
+    /// The output's. A linear one has no limit; tanh cannot leave the board, and is what win rates need.
     pub output: Activation,
     /// Whether the output is the mean over the eight symmetries of the board, which then all share what is learnt.
     pub symmetries: bool,
@@ -73,11 +75,17 @@ pub struct Layers {
 
 impl Default for Layers {
     fn default() -> Layers {
-        Layers { hidden: 40, activation: Activation::Tanh, output: Activation::Linear, symmetries: true }
+        Layers {
+            hidden: 40,
+            activation: Activation::Tanh,
+            predicts: Prediction::Lead,
+            output: Activation::Linear,
+            symmetries: true,
+        }
     }
 }
 
-/// A network. Its value is the lead of the player to move, 1 for the whole board.
+/// A network. Its value is what the player to move expects.
 #[derive(Clone, Debug)]
 pub struct ValueNet {
     layers: Layers,
@@ -115,6 +123,10 @@ impl ValueNet {
         let net = ValueNet::blank(layers, symmetries);
         let fits = weights.len() == net.weights.len() && weights.iter().all(|w| w.is_finite());
         fits.then_some(ValueNet { weights, ..net })
+    }
+
+    pub fn predicts(&self) -> Prediction {
+        self.layers.predicts
     }
 
     pub fn weights(&self) -> &[f32] {
@@ -228,7 +240,7 @@ mod tests {
             (Activation::Logistic, Activation::Tanh),
             (Activation::Linear, Activation::Logistic),
         ] {
-            let layers = Layers { hidden: 4, activation, output, symmetries: true };
+            let layers = Layers { hidden: 4, activation, output, ..Layers::default() };
             let mut net = net(layers);
             let inputs = [0.5, -1.0, 0.0];
             let mut gradient = vec![0.0; net.weights.len()];

@@ -8,7 +8,7 @@ use openings::{Expert, ExpertKind, OpeningRules, Player, play};
 fn games(count: u64) -> Vec<Unfinished> {
     let start = OpeningRules { size: 7, ..OpeningRules::default() }.start().unwrap();
     let opening = |seed| play([Player::Random; 2], &start, 4, seed);
-    (0..count).map(|seed| Unfinished { position: opening(seed), seed }).collect()
+    (0..count).map(|seed| Unfinished { position: opening(seed).unwrap(), seed }).collect()
 }
 
 #[test]

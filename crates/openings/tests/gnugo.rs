@@ -8,7 +8,7 @@ use openings::{Expert, ExpertError, ExpertSettings, OpeningRules, Player, play};
 
 fn games(size: usize, count: u64) -> Vec<Unfinished> {
     let start = OpeningRules { size, ..OpeningRules::default() }.start().unwrap();
-    let opening = |seed| -> Position { play([Player::Random; 2], &start, 2, seed) };
+    let opening = |seed| -> Position { play([Player::Random; 2], &start, 2, seed).unwrap() };
     (0..count).map(|seed| Unfinished { position: opening(seed), seed }).collect()
 }
 

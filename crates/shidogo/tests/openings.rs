@@ -69,6 +69,26 @@ fn players_learn_are_shown_and_meet() {
     assert!(["ACE", "A", "random"].iter().all(|name| table.contains(name)));
     assert_eq!(fs::read_to_string(cup.join("results.jsonl")).unwrap().lines().count(), 12);
     assert_eq!(printed(&run(&words, &cup)), table, "nothing is played twice");
+    let words = ["openings", "tournament", "policy", &path("A.opening"), "--games", "2"];
+    let table = printed(&run(&words, &folder.path().join("policy")));
+    assert!(table.contains("policy") && table.lines().count() == 3, "{table}");
+    let nobody = run(&["openings", "tournament", "policy", "random"], &cup);
+    assert!(complaint(&nobody).contains("no player that has learnt"));
+}
+
+#[test]
+fn win_rates_can_be_predicted() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["openings", "learn", "--player", "A", "--games", "8", "--predict", "win_rate"];
+    let said = printed(&run(&[&words[..], &SMALL].concat(), folder.path()));
+    assert!(said.contains("% after openings"), "{said}");
+    let path = folder.path().join("A.opening");
+    let mut show = Command::new(env!("CARGO_BIN_EXE_shidogo"));
+    let shown = printed(&show.args(["openings", "show"]).arg(path).output().unwrap());
+    assert!(shown.contains("win rate of Black to move"), "{shown}");
+    // Nothing is far from even after eight games.
+    let numbers = shown.split_whitespace().filter_map(|word| word.parse::<f32>().ok());
+    assert!(numbers.filter(|n| (40.0..60.0).contains(n)).count() == 25, "{shown}");
 }
 
 #[test]

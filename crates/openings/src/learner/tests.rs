@@ -61,8 +61,9 @@ fn it_learns_what_pays() {
     let learner = learnt(settings, 1);
     let moves = learner.opener().moves(learner.start());
     let mean = |left: bool| {
-        let leads: Vec<f32> =
-            (moves.iter().filter(|m| (m.point.x() < 2) == left)).map(|m| m.lead.of(Colour::Black)).collect();
+        let leads: Vec<f32> = (moves.iter().filter(|m| (m.point.x() < 2) == left))
+            .map(|m| m.expectation.of(Colour::Black))
+            .collect();
         leads.iter().sum::<f32>() / leads.len() as f32
     };
     assert!(mean(true) > mean(false) + 0.3, "{} {}", mean(true), mean(false));

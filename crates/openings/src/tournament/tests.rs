@@ -8,7 +8,7 @@ fn entrants() -> Vec<Entrant> {
     settings.opening.size = 5;
     let entrant = |(name, seed): (&str, u64)| {
         settings.learning.seed = seed;
-        Entrant { name: name.into(), opener: Some(Learner::new(settings.clone()).unwrap().opener().clone()) }
+        Entrant::learned(name, Learner::new(settings.clone()).unwrap().opener())
     };
     [("A", 1), ("AB", 2)].map(entrant).into_iter().chain([Entrant::random()]).collect()
 }

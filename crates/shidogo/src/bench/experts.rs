@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use board::{Position, splitmix64};
 use evaluation::Lead;
 use openings::agreement::Agreement;
@@ -111,12 +111,9 @@ fn openings(arguments: &Arguments) -> anyhow::Result<Vec<Position>> {
     let seed = |i: u64| splitmix64(arguments.seed.wrapping_add(i));
     if arguments.player.is_empty() {
         let rules = OpeningRules::default();
-        let start = rules.start().into_iter();
-        return Ok(start
-            .flat_map(|start| {
-                (0..arguments.openings).map(move |i| play([Player::Random; 2], &start, rules.moves, seed(i)))
-            })
-            .collect());
+        let start = rules.start().context("there is no such board")?;
+        let position = |i: u64| Ok(play([Player::Random; 2], &start, rules.moves, seed(i))?);
+        return (0..arguments.openings).map(position).collect();
     }
     let players = arguments.player.iter().map(|path| load_player(path)).collect::<Result<Vec<_>, _>>()?;
     let opening = players[0].settings().opening;
@@ -124,7 +121,7 @@ fn openings(arguments: &Arguments) -> anyhow::Result<Vec<Position>> {
     let position = |i: u64| {
         let learner = &players[i as usize % players.len()];
         let player = Player::Learned(learner.opener(), arguments.exploration);
-        play([player; 2], learner.start(), opening.moves, seed(i))
+        Ok(play([player; 2], learner.start(), opening.moves, seed(i))?)
     };
-    Ok((0..arguments.openings).map(position).collect())
+    (0..arguments.openings).map(position).collect()
 }

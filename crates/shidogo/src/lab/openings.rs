@@ -135,7 +135,8 @@ impl SeedRun<'_> {
     /// What each player expects of its first moves.
     fn draw(&self, learners: &[(PathBuf, Learner)], folder: &std::path::Path) -> anyhow::Result<()> {
         let map = |(_, learner): &(PathBuf, Learner)| {
-            let title = format!("{}: lead after the first move", learner.settings().features);
+            let Settings { features, network, .. } = learner.settings();
+            let title = format!("{features}: {} after the first move", network.predicts.name());
             heat_map(learner.opener(), learner.start(), title)
         };
         let maps: Vec<_> = learners.iter().map(map).collect();
@@ -146,7 +147,7 @@ impl SeedRun<'_> {
 }
 
 fn entrant(learner: &Learner) -> Entrant {
-    Entrant { name: learner.settings().features.to_string(), opener: Some(learner.opener().clone()) }
+    Entrant::learned(learner.settings().features.to_string(), learner.opener())
 }
 
 fn by_player(entries: &[Entry]) -> BTreeMap<FeatureSet, Tally> {

@@ -49,14 +49,9 @@ pub fn expert(settings: &ExpertSettings, size: Size, threads: usize) -> anyhow::
         ExpertKind::Playouts => Box::new(Playouts::new(settings.playouts, threads)),
         ExpertKind::GnuGo => Box::new(GnuGo::start(settings, threads)?),
         ExpertKind::Evaluation | ExpertKind::Policy => {
-            let network = Arc::new(network::load(&settings.net).context("--net")?);
-            let fits = network.graph.fixed_points().is_none_or(|points| points == size.points());
-            ensure!(fits, "--net {}: the network cannot play on a {size} board", settings.net);
-            let backend = Backend::new(ExecutorKind::Cpu, network)?;
-            let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
-            let how = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
+            let backend = network_backend(&settings.net, size).context("--net")?;
             let one = |_| -> anyhow::Result<Box<dyn Expert>> {
-                let evaluator = Box::new(NetworkEvaluator::new(&backend, how.clone(), 0)?);
+                let evaluator = Box::new(network_evaluator(&backend)?);
                 Ok(match settings.kind {
                     ExpertKind::Evaluation => Box::new(NetworkEvaluation::new(evaluator)),
                     _ => Box::new(NetworkPolicy::new(evaluator)),
@@ -65,4 +60,18 @@ pub fn expert(settings: &ExpertSettings, size: Size, threads: usize) -> anyhow::
             Box::new(Parallel::new((0..threads.max(1)).map(one).collect::<Result<_, _>>()?))
         }
     })
+}
+
+/// A network that can play on the board.
+pub fn network_backend(net: &str, size: Size) -> anyhow::Result<Backend> {
+    let network = Arc::new(network::load(net)?);
+    let fits = network.graph.fixed_points().is_none_or(|points| points == size.points());
+    ensure!(fits, "{net}: the network cannot play on a {size} board");
+    Ok(Backend::new(ExecutorKind::Cpu, network)?)
+}
+
+pub fn network_evaluator(backend: &Backend) -> anyhow::Result<NetworkEvaluator> {
+    let outputs = OutputSettings { ownership: true, ..OutputSettings::default() };
+    let how = EvaluatorSettings { outputs, ..EvaluatorSettings::default() };
+    Ok(NetworkEvaluator::new(backend, how, 0)?)
 }

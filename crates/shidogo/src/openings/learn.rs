@@ -59,9 +59,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let error = learner.curve().last().map_or(0.0, |bucket| bucket.error());
         writeln!(
             std::io::stdout(),
-            "{}: {} games, wrong by {error:.1} points after openings",
+            "{}: {} games, wrong by {error:.1} {} after openings",
             path.display(),
-            learner.games()
+            learner.games(),
+            learner.settings().network.predicts.unit()
         )?;
     }
     Ok(())
@@ -119,11 +120,12 @@ pub fn learn_all(
         round?;
         let (_, first) = &learners[0];
         let error = first.curve().last().map_or(0.0, |bucket| bucket.error());
-        shown.show(done(learners), all, &format!("error {error:.1} points"));
+        let predicts = first.settings().network.predicts;
+        shown.show(done(learners), all, &format!("error {error:.1} {}", predicts.unit()));
         if watch && first.games() / 100 > watched {
             watched = first.games() / 100;
-            let title =
-                format!("{}: lead after its first move, {} games", first.settings().features, first.games());
+            let (features, games) = (first.settings().features, first.games());
+            let title = format!("{features}: {} after its first move, {games} games", predicts.name());
             let map = heat_map(first.opener(), first.start(), title);
             shown.print(&text(&map, std::io::stderr().is_terminal()));
         }

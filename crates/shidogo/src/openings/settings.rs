@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use openings::Settings;
+use openings::value_net::Activation;
+use openings::{OpeningRules, Prediction, Settings};
 
 use super::ExpertArguments;
 
@@ -30,10 +31,13 @@ pub struct SettingsArguments {
     /// Board size [default: 9].
     #[arg(long, value_name = "N")]
     size: Option<usize>,
-    /// Moves of each side before the expert takes over [default: 10].
+    /// Moves of each side before the expert takes over [default: 10 on 9×9, 14 on 13×13, 21 on 19×19].
     #[arg(long, value_name = "M")]
     moves: Option<usize>,
-    /// Komi when winners are counted [default: 5.5]. Players learn leads without it.
+    /// What to predict: lead, as in the paper, or win_rate [default: lead].
+    #[arg(long, value_name = "WHAT")]
+    predict: Option<Prediction>,
+    /// Komi when winners are counted [default: 5.5]. Leads are learnt without it, win rates with it.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     komi: Option<String>,
     /// Seed of every random choice [default: 1].
@@ -65,7 +69,16 @@ impl SettingsArguments {
         learning.exploration = self.exploration.unwrap_or(learning.exploration);
         learning.seed = self.seed.unwrap_or(learning.seed);
         settings.network.hidden = self.hidden.unwrap_or(settings.network.hidden);
-        settings.opening.size = self.size.unwrap_or(settings.opening.size);
+        if let Some(predicts) = self.predict.filter(|predicts| *predicts != settings.network.predicts) {
+            settings.network.predicts = predicts;
+            settings.network.output = match predicts {
+                Prediction::Lead => Activation::Linear,
+                Prediction::WinRate => Activation::Tanh,
+            };
+        }
+        if let Some(size) = self.size.filter(|size| *size != settings.opening.size) {
+            settings.opening = OpeningRules { komi: settings.opening.komi, ..OpeningRules::on(size) };
+        }
         settings.opening.moves = self.moves.unwrap_or(settings.opening.moves);
         if let Some(komi) = &self.komi {
             settings.opening.komi = komi.parse().context("--komi")?;

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use board::{Colour, Move};
 use openings::heat_map::{heat_map, text};
-use openings::{Learner, load_player};
+use openings::{Learner, Settings, load_player};
 
-/// Show what a player believes: the lead it expects after each move.
+/// Show what a player believes: the lead or the win rate that it expects after each move.
 ///
-/// Without --after, these are its first moves. Numbers are the lead of the side to move on the board, without komi.
+/// Without --after, these are its first moves. Numbers are for the side to move: points on the board, without komi, or
+/// percent.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo openings show openings/ADE.opening\n  \
     shidogo openings show openings/ADE.opening --after 'E5 C3' --svg ade.svg\n  \
@@ -43,9 +44,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let side = if position.to_move() == Colour::Black { "Black" } else { "White" };
         let after = if moves.trim().is_empty() { String::new() } else { format!(" after {}", moves.trim()) };
         let title = format!(
-            "{}, {} games: lead of {side} to move{after}",
+            "{}, {} games: {} of {side} to move{after}",
             player.settings().features,
-            player.games()
+            player.games(),
+            player.settings().network.predicts.name()
         );
         maps.push(heat_map(player.opener(), &position, title));
     }
@@ -62,7 +64,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     write(&arguments.curve, curve(&player))
 }
 
-/// The error after openings, and that of expecting nothing.
+/// The error after openings, and that of expecting an even game.
 fn curve(player: &Learner) -> String {
     let mut games = 0;
     let (mut errors, mut outcomes) = (Vec::new(), Vec::new());
@@ -74,6 +76,7 @@ fn curve(player: &Learner) -> String {
     }
     let series = |name: &str, points| chart::lines::Series { name: name.into(), points };
     let both = vec![series("error", errors), series("outcome", outcomes)];
-    let title = format!("{}: points, over games", player.settings().features);
+    let Settings { features, network, .. } = player.settings();
+    let title = format!("{features}: {}, over games", network.predicts.unit());
     chart::lines::svg(&[(&title, both)])
 }

@@ -1,23 +1,26 @@
 //! `shidogo openings tournament`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use openings::load_player;
+use board::Size;
 use openings::tournament::{Entrant, Tournament, round_robin, table};
+use openings::{Learner, PolicyPlayer, load_player};
 
+use super::expert::{network_backend, network_evaluator};
 use super::{ExpertArguments, Shown, expert};
 
 /// Play a round robin between players of openings; an expert finishes the games.
 ///
 /// Colours are swapped every game. Every finished game is saved; run the same command again to continue a tournament that
-/// was stopped, or with a larger --games to play more. random is a player that plays any legal move.
+/// was stopped, or with a larger --games to play more. random is a player that plays any legal move; policy plays the
+/// likeliest move of the network inside, and policy:FILE of another one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  shidogo openings tournament openings/*.opening --out cup\n  \
     shidogo openings tournament openings/A.opening random --games 100 --out a-random")]
 pub struct Arguments {
-    /// Files of players, or random.
+    /// Files of players, policy or random.
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     players: Vec<String>,
     /// Games of each pair.
@@ -42,27 +45,26 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ensure!(arguments.games > 0 && arguments.threads > 0, "--games and --threads must be at least 1");
     ensure!((0.0..=1.0).contains(&arguments.exploration), "--exploration must be from 0 to 1");
-    let mut entrants = Vec::new();
-    let mut settings = None;
-    for name in &arguments.players {
-        if name == "random" {
-            entrants.push(Entrant::random());
-            continue;
-        }
-        let path = PathBuf::from(name);
-        let learner = load_player(&path)?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (opening, expert) = (learner.settings().opening, learner.settings().expert.clone());
-        let (same, _) = settings.get_or_insert((opening, expert));
-        ensure!(
-            *same == opening,
-            "{name} opens differently from the players before: another board, number of moves or komi"
-        );
-        entrants.push(Entrant { name: stem, opener: Some(learner.opener().clone()) });
-    }
-    let (opening, mut how) = settings.context("there is no player but random")?;
+    let learners: Vec<Option<Learner>> =
+        arguments.players.iter().map(|name| learner(name)).collect::<Result<_, _>>()?;
+    let settings = learners.iter().flatten().next().context("there is no player that has learnt")?.settings();
+    let (opening, mut how) = (settings.opening, settings.expert.clone());
     arguments.expert.put_over(&mut how);
     let start = opening.start().context("the players are for no board")?;
+    let mut entrants = Vec::new();
+    for (name, learner) in arguments.players.iter().zip(&learners) {
+        entrants.push(match learner {
+            None => unlearned(name, start.size())?,
+            Some(learner) => {
+                ensure!(
+                    learner.settings().opening == opening,
+                    "{name} opens differently from the players before: another board, number of moves or komi"
+                );
+                let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+                Entrant::learned(stem, learner.opener())
+            }
+        });
+    }
     let mut expert = expert(&how, start.size(), arguments.threads)?;
     let tournament = Tournament {
         entrants: &entrants,
@@ -80,4 +82,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     shown.finish();
     write!(std::io::stdout(), "{}", table(&played?))?;
     Ok(())
+}
+
+/// The network of policy or policy:FILE.
+fn network_of(player: &str) -> Option<&str> {
+    if player == "policy" { Some("default") } else { player.strip_prefix("policy:") }
+}
+
+fn learner(name: &str) -> anyhow::Result<Option<Learner>> {
+    let is_learned = name != "random" && network_of(name).is_none();
+    Ok(is_learned.then(|| load_player(Path::new(name))).transpose()?)
+}
+
+fn unlearned(name: &str, size: Size) -> anyhow::Result<Entrant> {
+    let Some(net) = network_of(name) else { return Ok(Entrant::random()) };
+    let evaluator = network_evaluator(&network_backend(net, size).context(name.to_string())?)?;
+    Ok(Entrant::policy(name, PolicyPlayer::new(net.into(), Box::new(evaluator))))
 }
