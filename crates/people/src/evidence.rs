@@ -4,6 +4,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use crate::observation::Observation;
+
 /// The phases of a game, by the number of moves made so far as a share of the board's points: people of one rank agree
 /// with a network more often in some than in others.
 pub const PHASES: usize = 3;
@@ -12,7 +14,7 @@ pub const PHASES: usize = 3;
 const PHASE_ENDS: [f64; PHASES - 1] = [1.0 / 9.0, 1.0 / 3.0];
 
 /// The phase of a game after so many moves.
-pub(crate) fn phase(moves: usize, points: usize) -> usize {
+fn phase(moves: usize, points: usize) -> usize {
     let share = moves as f64 / points as f64;
     PHASE_ENDS.iter().filter(|end| share >= **end).count()
 }
@@ -36,6 +38,19 @@ pub struct PhaseEvidence {
 }
 
 impl Evidence {
+    /// Of some moves of a person on boards with so many points.
+    pub fn new(moves: &[Observation], points: usize) -> Evidence {
+        let mut evidence = Evidence::default();
+        for seen in moves {
+            evidence.phases[phase(seen.number(), points)] += &PhaseEvidence {
+                moves: 1.0,
+                plain_log_p: seen.plain_log_p(),
+                human_ratio: seen.human_ratio(),
+            };
+        }
+        evidence
+    }
+
     /// The number of moves it rests on.
     pub fn moves(&self) -> f64 {
         self.phases.iter().map(|sums| sums.moves).sum()

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::evidence::Evidence;
 use crate::examiner::Examiner;
 use crate::fit::Known;
+use crate::observation::Observation;
 use crate::{Game, PersonId};
 
 /// Shorter games are left out: somebody left, or tried something.
@@ -32,6 +33,7 @@ pub struct Examinee {
 /// What was seen of a person.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Examined {
+    pub person: PersonId,
     pub side: usize,
     /// Held out of the training of human networks.
     pub is_held_out: bool,
@@ -46,6 +48,10 @@ pub struct ExaminedGame {
     pub rank: f64,
     /// A new account, whose rank the server did not know yet, in one of the games at least.
     pub is_new: bool,
+    /// What was seen in every move.
+    pub moves: Vec<Observation>,
+    /// What follows from it.
+    #[serde(skip)]
     pub evidence: Evidence,
 }
 
@@ -53,6 +59,12 @@ impl Examined {
     /// The mean of what the server said.
     pub fn rank(&self) -> f64 {
         self.games.iter().map(|game| game.rank).sum::<f64>() / self.games.len().max(1) as f64
+    }
+
+    /// Finds what follows from the moves.
+    pub fn conclude(&mut self) {
+        let points = self.side * self.side;
+        self.games.iter_mut().for_each(|game| game.evidence = Evidence::new(&game.moves, points));
     }
 
     /// Runs of this many games, one beginning with each of the games; after the last comes the first. All games if there
@@ -64,6 +76,7 @@ impl Examined {
             ExaminedGame {
                 rank: own().map(|game| game.rank).sum::<f64>() / count.min(games).max(1) as f64,
                 is_new: own().any(|game| game.is_new),
+                moves: Vec::new(),
                 evidence: own().map(|game| &game.evidence).sum(),
             }
         };
@@ -163,8 +176,7 @@ pub fn examine(
             let Some((_, game, colour)) = jobs.get(number) else { return Ok(found) };
             // Games were checked when they were read.
             if let Ok(moves) = games[*game].moves_on_board() {
-                let evidence = examiner.examine(&moves, Colour::BOTH.map(|own| own == *colour))?;
-                found.push((number, evidence[colour.index()]));
+                found.push((number, examiner.observe(&moves, *colour)?));
             }
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
@@ -176,21 +188,24 @@ pub fn examine(
             .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
-    let mut found: Vec<(usize, Evidence)> = found?.into_iter().flatten().collect();
+    let mut found: Vec<(usize, Vec<Observation>)> = found?.into_iter().flatten().collect();
     found.sort_by_key(|(number, _)| *number);
     let blank = |examinee: &Examinee| Examined {
+        person: examinee.person,
         side: examinee.side,
         is_held_out: is_held_out(examinee.person),
         known_rank: examinee.known_rank,
         games: Vec::new(),
     };
     let mut all: Vec<Examined> = examinees.iter().map(blank).collect();
-    for (number, evidence) in found {
+    for (number, moves) in found {
         let (place, game, colour) = jobs[number];
         let game = &games[game];
         let player = game.player(colour);
         let Some(rank) = player.rank.map(f64::from) else { continue };
-        all[place].games.push(ExaminedGame { rank, is_new: player.is_new_account(game.server), evidence });
+        let is_new = player.is_new_account(game.server);
+        all[place].games.push(ExaminedGame { rank, is_new, moves, evidence: Evidence::default() });
     }
+    all.iter_mut().for_each(Examined::conclude);
     Ok(all)
 }

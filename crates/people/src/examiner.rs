@@ -2,24 +2,19 @@
 
 use std::sync::Arc;
 
-use board::{Colour, Game as Moves, Move, Position, Symmetry};
+use board::{Colour, Game as Moves, Move, Position, Size, Symmetry};
 use network::{
     Backend, EvaluatorError, EvaluatorSettings, LoadError, NetworkEvaluator, NetworkOutput, Pace, Players,
     Server,
 };
 use nn::{ExecutorError, ExecutorKind};
 
-use crate::evidence::{Evidence, PhaseEvidence, phase};
-use crate::prediction::index;
+use crate::evidence::Evidence;
+use crate::observation::Observation;
 
 /// The weak and the strong rank that a human network is told, in steps above 30 kyu: 17k and 3k. What makes a move
 /// likelier for the one than for the other changes little from rank to rank, so two are enough.
 pub const TOLD: [f32; 2] = [13.1, 26.9];
-
-/// ln p is cut off here: one odd move says little about a rank.
-const LEAST_LOG_P: f64 = -7.0;
-/// And so is the difference that the rank makes to it.
-const LARGEST_RATIO: f64 = 5.0;
 
 /// Positions that a network evaluates at once.
 const BATCH: usize = 32;
@@ -64,13 +59,10 @@ impl Examiner {
 
     /// What the moves of a game say about the players who are asked for, by [`Colour::index`].
     pub fn examine(&mut self, game: &Moves, asked: [bool; 2]) -> Result<[Evidence; 2], EvaluatorError> {
-        let positions = positions(game);
-        let turns: Vec<(&Position, Move)> =
-            positions.iter().zip(game.moves()).map(|(position, (_, played))| (position, *played)).collect();
         let mut evidence = [Evidence::default(); 2];
         for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
-            let own = turns.iter().copied().filter(|(position, _)| position.to_move() == colour);
-            evidence[colour.index()] = self.examine_moves(&own.collect::<Vec<_>>())?;
+            let seen = self.observe(game, colour)?;
+            evidence[colour.index()] = Evidence::new(&seen, points(game.size()));
         }
         Ok(evidence)
     }
@@ -78,19 +70,33 @@ impl Examiner {
     /// What some moves say about whoever made them, each in the position before it, all on boards of one size. Passes say
     /// nothing. During a game it can be asked move by move, and the answers added.
     pub fn examine_moves(&mut self, turns: &[(&Position, Move)]) -> Result<Evidence, EvaluatorError> {
+        let Some((position, _)) = turns.first() else { return Ok(Evidence::default()) };
+        Ok(Evidence::new(&self.observe_moves(turns)?, points(position.size())))
+    }
+
+    /// What is seen in one player's moves of a game.
+    pub(crate) fn observe(
+        &mut self,
+        game: &Moves,
+        player: Colour,
+    ) -> Result<Vec<Observation>, EvaluatorError> {
+        let positions = positions(game);
+        let turns = positions.iter().zip(game.moves()).map(|(position, (_, played))| (position, *played));
+        let own: Vec<_> = turns.filter(|(position, _)| position.to_move() == player).collect();
+        self.observe_moves(&own)
+    }
+
+    fn observe_moves(&mut self, turns: &[(&Position, Move)]) -> Result<Vec<Observation>, EvaluatorError> {
         let turns: Vec<_> = turns.iter().copied().filter(|(_, played)| *played != Move::Pass).collect();
-        let mut evidence = Evidence::default();
+        let mut seen = Vec::with_capacity(turns.len());
         for turns in turns.chunks(BATCH) {
             self.ask(turns)?;
-            for (row, (position, played)) in turns.iter().enumerate() {
+            seen.extend(turns.iter().enumerate().map(|(row, (position, played))| {
                 let told = self.outputs.told.each_ref().map(|told| &told[row]);
-                let of_phase =
-                    phase(position.moves().len(), position.size().width() * position.size().height());
-                evidence.phases[of_phase] +=
-                    &seen(&self.outputs.plain[row], told, index(*played, position.size()));
-            }
+                Observation::new(position, *played, &self.outputs.plain[row], told)
+            }));
         }
-        Ok(evidence)
+        Ok(seen)
     }
 
     fn ask(&mut self, turns: &[(&Position, Move)]) -> Result<(), EvaluatorError> {
@@ -106,33 +112,6 @@ impl Examiner {
     }
 }
 
-/// What one move says. `played` is its place among the probabilities.
-fn seen(plain: &NetworkOutput, told: [&NetworkOutput; TOLD.len()], played: usize) -> PhaseEvidence {
-    let plain = probabilities(plain);
-    let [weak, strong] = told.map(probabilities);
-    let ratio = |place: usize| log(strong[place]) - log(weak[place]);
-    let expected_ratio = 0.5 * (expected(&weak, ratio) + expected(&strong, ratio));
-    PhaseEvidence {
-        moves: 1.0,
-        plain_log_p: log(plain[played]).max(LEAST_LOG_P) - expected(&plain, |place| log(plain[place])),
-        human_ratio: ratio(played).clamp(-LARGEST_RATIO, LARGEST_RATIO) - expected_ratio,
-    }
-}
-
-/// Of all points row by row, and of a pass; 0 where it is illegal.
-fn probabilities(output: &NetworkOutput) -> Vec<f64> {
-    output.policy.iter().chain([&output.pass]).map(|p| f64::from(p.max(0.0))).collect()
-}
-
-fn log(p: f64) -> f64 {
-    p.max(1e-9).ln()
-}
-
-fn expected(probabilities: &[f64], of: impl Fn(usize) -> f64) -> f64 {
-    let likely = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
-    likely.map(|(place, p)| p * of(place)).sum()
-}
-
 /// Every game is looked at as if it had been played on OGS against a program, as the games were that estimates
 /// are calibrated with: ranks are then those of OGS. The other's rank is not told, because it would tell much about the
 /// person's own.
@@ -141,6 +120,10 @@ fn against_a_program(colour: Colour, rank: f32) -> Players {
     players.ranks[colour.index()] = Some(rank);
     players.programs[colour.other().index()] = true;
     players
+}
+
+fn points(size: Size) -> usize {
+    size.width() * size.height()
 }
 
 /// The positions before each move.

@@ -2,6 +2,7 @@
 
 use board::{Rank, splitmix64};
 use network::Server;
+use serde::{Deserialize, Serialize};
 
 use crate::Reason;
 
@@ -23,7 +24,7 @@ pub enum Who {
 }
 
 /// A person. Names are not kept, only what tells people apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PersonId(pub u64);
 
 impl PersonId {

@@ -177,9 +177,11 @@ fn write_evidence(path: &Path, people: &[Examined]) -> anyhow::Result<()> {
 
 fn read_evidence(path: &Path) -> anyhow::Result<Vec<Examined>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let person = |(number, line): (usize, &str)| {
-        serde_json::from_str(line)
-            .with_context(|| format!("{}:{}: not what was seen of a person", path.display(), number + 1))
+    let person = |(number, line): (usize, &str)| -> anyhow::Result<Examined> {
+        let mut person: Examined = serde_json::from_str(line)
+            .with_context(|| format!("{}:{}: not what was seen of a person", path.display(), number + 1))?;
+        person.conclude();
+        Ok(person)
     };
     text.lines().enumerate().map(person).collect()
 }

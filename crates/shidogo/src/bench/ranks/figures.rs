@@ -155,6 +155,8 @@ impl std::fmt::Display for Figures {
 
 #[cfg(test)]
 mod tests {
+    use people::PersonId;
+
     use super::*;
 
     fn estimate(rank: f64) -> Option<Estimate> {
@@ -173,11 +175,17 @@ mod tests {
     #[test]
     fn everybody_counts_once() {
         let person = |rank: f64, games: usize, new: usize| Examined {
+            person: PersonId(0),
             side: 19,
             is_held_out: true,
             known_rank: None,
             games: (0..games)
-                .map(|n| ExaminedGame { rank, is_new: n < new, evidence: Evidence::default() })
+                .map(|n| ExaminedGame {
+                    rank,
+                    is_new: n < new,
+                    moves: Vec::new(),
+                    evidence: Evidence::default(),
+                })
                 .collect(),
         };
         let (often, seldom, weak) = (person(20.0, 9, 1), person(10.0, 4, 0), person(2.0, 7, 0));
