@@ -9,6 +9,7 @@ use super::table::{DecisionTable, Row, RuleName};
 use super::temperature::PassBySearch;
 use super::win_rate_control::MinVisits;
 use crate::settings::Steering;
+use board::Move;
 use evaluation::Lead;
 
 mod aim;
@@ -18,7 +19,7 @@ mod naturalness;
 use aim::{Aim, Wanted};
 pub(crate) use aim::{Results, SteeringScene};
 use ladder::Ladder;
-use naturalness::{likelihood, naturalness};
+use naturalness::{is_natural, likelihood, naturalness};
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
@@ -43,12 +44,12 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
 const FIRST_CHOICES: usize = 5;
 /// By how many points for each line of the board a large mistake may go beyond the aim. A game that can only be lost by more
 /// is won.
-const TOO_FAR: f32 = 1.0;
+const TOO_FAR: f32 = 0.5;
 /// How often the best reply is found even by those who would rarely play it: some opponents are no people.
 const SEEN_TO_WIN: f32 = 0.5;
 const SEEN_TO_LOSE: f32 = 0.2;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
-const LAST_RESORT: f32 = 0.1;
+const LAST_RESORT: f32 = 0.25;
 
 /// Where a game has to go, and how exactly.
 #[derive(Clone, Copy)]
@@ -106,9 +107,28 @@ impl Course {
     }
 }
 
-/// Drops what hardly anybody would play, unless nothing else will do. To win, the best move will: what was given back must
-/// not cost more than was meant. To lose, it is the most natural of the moves that do not win.
+/// Drops what hardly anybody would play, unless nothing else will do. Where nothing natural leaves enough, the best move
+/// will: what was given back must not cost more than was meant. Where everything natural wins a game that is to be lost, it
+/// is the most natural of the moves that do not win.
 struct Unnatural(Course);
+
+impl Unnatural {
+    /// The unnatural move that may be played all the same.
+    fn spared(&self, table: &DecisionTable, natural: &[&Row]) -> Option<Move> {
+        let course = &self.0;
+        let place = if !natural.iter().any(|row| course.is_enough(table, row)) {
+            highest(table, |row| f64::from(row.lead.of(table.side)))
+        } else if natural.iter().all(|row| course.wins_unwanted(table, row)) {
+            let least = (LAST_RESORT * course.steering.min_policy).max(1e-6).ln();
+            let will_do = |row: &Row| likelihood(row) >= least && !course.wins_unwanted(table, row);
+            let value = |row: &Row| if will_do(row) { likelihood(row) } else { f32::NEG_INFINITY };
+            highest(table, |row| f64::from(value(row))).filter(|place| will_do(&table.rows[*place]))
+        } else {
+            None
+        };
+        place.map(|place| table.rows[place].mv)
+    }
+}
 
 impl Rule for Unnatural {
     fn name(&self) -> RuleName {
@@ -116,22 +136,9 @@ impl Rule for Unnatural {
     }
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
-        let course = &self.0;
-        let least = course.steering.min_policy.max(1e-6).ln();
-        let is_natural = |row: &Row| likelihood(row) >= least;
-        let natural = || table.kept().map(|(_, row)| row).filter(|row| is_natural(row));
-        let spared = if course.aim.wanted == Wanted::Lose {
-            let will_do =
-                |row: &Row| likelihood(row) >= least + LAST_RESORT.ln() && !course.wins_unwanted(table, row);
-            let value = |row: &Row| if will_do(row) { likelihood(row) } else { f32::NEG_INFINITY };
-            highest(table, |row| f64::from(value(row))).filter(|place| {
-                will_do(&table.rows[*place]) && natural().all(|row| course.wins_unwanted(table, row))
-            })
-        } else {
-            highest(table, |row| f64::from(row.lead.of(table.side)))
-                .filter(|_| !natural().any(|row| course.is_enough(table, row)))
-        };
-        let spared = spared.map(|place| table.rows[place].mv);
+        let is_natural = |row: &Row| is_natural(row, self.0.steering.min_policy);
+        let natural: Vec<&Row> = table.kept().map(|(_, row)| row).filter(|row| is_natural(row)).collect();
+        let spared = self.spared(table, &natural);
         Ruling::Drop(places(table, |row| !is_natural(row) && spared != Some(row.mv)))
     }
 }

@@ -166,7 +166,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.min_policy,
         0.0..=1.0,
         Search,
-        "Steering never plays a less natural move. How natural it is: the geometric mean of the human policy and the evaluator's."
+        "Steering plays no less natural move, unless 15% of people play it or nothing else will do. How natural it is: the geometric mean of the human policy and the evaluator's."
     ),
     number!(
         "steeringMaxPointLoss",

@@ -73,10 +73,11 @@ impl Session {
         snapshot: &Snapshot,
         position: &Position,
     ) -> Result<SteeringScene, EvaluationError> {
+        let played = position.moves().len().max(position.size().points() - position.board().empty_count());
         Ok(SteeringScene {
             side: position.size().width(),
             spread: snapshot.score_stdev,
-            played: position.moves().len() as f32 / position.size().points() as f32,
+            played: played as f32 / position.size().points() as f32,
             pass_cost: self.pass_cost(snapshot, position)?,
             drift: self.opponent.as_ref().map_or(0.0, |opponent| opponent.loss_per_move()),
             game_chance: (splitmix64(self.seed) >> 11) as f64 / (1u64 << 53) as f64,

@@ -137,7 +137,7 @@ impl Default for Steering {
         Steering {
             aim: SteeringAim::Half,
             follows_rank: true,
-            foresight: 0.75,
+            foresight: 1.5,
             reserve: 0.1,
             margin: 0.35,
             min_policy: 0.04,
@@ -145,7 +145,7 @@ impl Default for Steering {
             tolerance: 0.3,
             tolerance_short: 0.25,
             min_tolerance: 0.7,
-            opening: 2.0,
+            opening: 0.5,
             patience: 2.0,
             strong_weight: 1.6,
             temperature: 0.2,

@@ -17,8 +17,8 @@ const OPENING: f32 = 0.3;
 /// How often games are to be won, by how many points the opponent's moves usually lose. Whoever gains much with every reply
 /// does not lose all the games that are to be lost, so more of them are: down to a share of LEAST_WINS.
 const WINS: f64 = 0.5;
-const WINS_PER_POINT: f64 = 0.12;
-const LEAST_WINS: f64 = 0.25;
+const WINS_PER_POINT: f64 = 0.05;
+const LEAST_WINS: f64 = 0.35;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ pub(crate) struct SteeringScene {
     pub side: usize,
     /// The standard deviation of the final score.
     pub spread: f32,
-    /// Moves of the game so far, for each point of the board.
+    /// Moves of the game so far, or stones on the board, for each of its points.
     pub played: f32,
     /// Points that a pass would lose: what a move is worth now.
     pub pass_cost: f32,
@@ -52,12 +52,18 @@ impl SteeringScene {
             Wanted::Lose => (result - self.reserve(steering, 0.0), mistake.max(0.0)),
             Wanted::Even => (result, mistake),
         };
-        Aim { wanted, result, after_reply, mistake }
+        let begun = 1.0 - self.opening_left();
+        Aim { wanted, result: begun * result, after_reply: begun * after_reply, mistake: begun * mistake }
+    }
+
+    /// How much of the opening is left, from 1 to 0. It is for both: where the game is to go shows only afterwards.
+    fn opening_left(&self) -> f32 {
+        (1.0 - self.played / OPENING).max(0.0)
     }
 
     /// The spread that tolerances are made of: in the opening, nothing has to be given back yet.
     pub fn early_spread(&self, steering: &Steering) -> f32 {
-        self.spread * (1.0 + steering.opening * (1.0 - self.played / OPENING).max(0.0))
+        self.spread * (1.0 + steering.opening * self.opening_left())
     }
 
     /// How far beyond the result a lead has to be as long as much is open. To win, mistakes to come are as good as points.
@@ -247,6 +253,16 @@ mod tests {
         assert!(aims[2] > 9.0 && aims[3] < 6.0, "{aims:?}");
         let small = SteeringScene { spread: 9.0, pass_cost: 6.0, ..scene(19) };
         assert!(!small.is_endgame() && SteeringScene { side: 9, ..small }.is_endgame());
+    }
+
+    #[test]
+    fn in_the_opening_the_game_is_to_be_even() {
+        let steering = Steering { aim: SteeringAim::Lose, foresight: 1.0, ..Steering::default() };
+        let lead =
+            |played| SteeringScene { played, drift: 2.0, pass_cost: 15.0, ..scene(9) }.aim(&steering).lead();
+        assert_eq!(lead(0.0), 0.0);
+        assert!((lead(0.15) - 0.5 * lead(0.3)).abs() < 1e-6 && lead(0.3) < -4.0, "{}", lead(0.3));
+        assert_eq!(lead(0.3), lead(0.9));
     }
 
     #[test]

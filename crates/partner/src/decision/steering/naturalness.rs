@@ -4,6 +4,8 @@ use super::super::table::{DecisionTable, Row};
 
 /// How much it counts whether people would play a move.
 const PEOPLE: f32 = 0.5;
+/// What people play this often is natural, whatever a strong player thinks of it: it is the mistake that people make.
+const COMMON: f32 = 0.15;
 /// A strong player sees what moves lose, and plays them e times less often for every this many points. Chosen so that what
 /// comes of the policy and the leads of small searches is as near as it can be to the policy of a large network.
 const POINTS: f32 = 1.5;
@@ -11,8 +13,9 @@ const POINTS: f32 = 1.5;
 /// back without anybody wondering is given back with such moves.
 const NATURAL: f32 = 0.25;
 /// Among moves that strong players hardly play, it makes little difference how rare they are. So one that loses much is no
-/// odder than one that loses little, and fewer are needed.
+/// odder than one that loses little, and fewer are needed. A mistake is less odd the more people make it.
 const ODD: f32 = 0.02;
+const ODD_TO_PEOPLE: f32 = 0.1;
 
 fn log(p: f32) -> f32 {
     p.max(1e-6).ln()
@@ -23,11 +26,16 @@ pub(super) fn likelihood(row: &Row) -> f32 {
     0.5 * (log(row.human_policy.unwrap_or(row.policy)) + log(row.policy))
 }
 
+/// Whether a move is one that people make, or likely enough in all.
+pub(super) fn is_natural(row: &Row, min_policy: f32) -> bool {
+    row.human_policy.unwrap_or(row.policy) >= COMMON || likelihood(row) >= log(min_policy)
+}
+
 /// How natural every move of a table is, on a logarithmic scale.
 pub(super) fn naturalness(table: &DecisionTable, strong_weight: f32) -> Vec<f32> {
     let natural = |(row, strong): (&Row, f32)| {
-        let people = log(row.human_policy.unwrap_or(row.policy));
-        PEOPLE * people + strong_weight * (strong.min(NATURAL) + ODD).ln()
+        let people = row.human_policy.unwrap_or(row.policy);
+        PEOPLE * log(people) + strong_weight * (strong.min(NATURAL) + ODD.max(ODD_TO_PEOPLE * people)).ln()
     };
     table.rows.iter().zip(strong_policy(table)).map(natural).collect()
 }
@@ -68,6 +76,23 @@ mod tests {
         let share = 1.0 / (1.0 + (-1f32).exp());
         assert!((policy[0] - share).abs() < 1e-5 && (policy[1] - (1.0 - share)).abs() < 1e-5, "{policy:?}");
         assert_eq!(policy[2], 0.0, "what seems better than the best is not made likelier");
+    }
+
+    #[test]
+    fn the_mistake_that_people_make_is_natural() {
+        let table = table(&[("C3", 5.0, 0.9), ("D4", -9.0, 0.002)]);
+        let row = |human_policy| Row { human_policy: Some(human_policy), ..table.rows[1].clone() };
+        assert!(is_natural(&row(0.4), 0.04), "one of three people plays it, and the network never would");
+        assert!(!is_natural(&row(0.1), 0.04));
+        assert!(is_natural(&Row { policy: 0.03, ..row(0.1) }, 0.04), "both would play it now and then");
+    }
+
+    #[test]
+    fn a_mistake_is_less_odd_the_more_people_make_it() {
+        let mut table = table(&[("C3", 5.0, 0.5), ("D4", -9.0, 0.25), ("B2", -9.0, 0.25)]);
+        (table.rows[1].human_policy, table.rows[2].human_policy) = (Some(0.7), Some(0.1));
+        let natural = naturalness(&table, 1.0);
+        assert!(natural[1] - natural[2] > PEOPLE * 7f32.ln() + 1.0, "{natural:?}");
     }
 
     #[test]

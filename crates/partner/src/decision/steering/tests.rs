@@ -87,6 +87,14 @@ fn the_best_move_is_there_when_nothing_natural_is_enough() {
 }
 
 #[test]
+fn a_loss_beyond_the_aim_is_kept_small_by_the_best_move() {
+    let moves = [("C3", -17.5, 0.6), ("D4", -8.8, 0.01), ("E5", -10.0, 0.01)];
+    let table = decided(&moves, &settled(SteeringAim::Lose), &even());
+    assert_eq!(table.rows[2].status, Status::Dropped(RuleName::Unnatural));
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "D4");
+}
+
+#[test]
 fn who_punishes_more_than_expected_is_kept_at_a_distance() {
     let moves = [("C3", 5.0, 0.3), ("D4", 3.5, 0.3)];
     let strong = SteeringScene { drift: -2.0, pass_cost: 15.0, ..even() };
@@ -132,7 +140,7 @@ fn open() -> SteeringScene {
 fn to_lose_people_overlook_what_wins() {
     // What is natural wins. Of the rest, the likeliest that does not win is there, and nothing that nobody would play.
     let moves =
-        [("C3", 4.0, 0.6), ("D4", 0.5, 0.015), ("E5", -2.0, 0.01), ("F6", -2.5, 0.006), ("G7", -2.5, 0.001)];
+        [("C3", 4.0, 0.6), ("D4", 0.5, 0.015), ("E5", -2.0, 0.012), ("F6", -2.5, 0.006), ("G7", -2.5, 0.001)];
     let table = decided(&moves, &settled(SteeringAim::Lose), &even());
     assert_eq!(table.chosen().unwrap().mv.to_string(), "E5");
     let unnatural = |place: usize| table.rows[place].status == Status::Dropped(RuleName::Unnatural);
@@ -145,9 +153,9 @@ fn to_lose_people_overlook_what_wins() {
 
 #[test]
 fn to_lose_much_is_lost_only_where_all_else_wins() {
-    let moves = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -9.0, 0.2)];
+    let moves = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -6.0, 0.2)];
     assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "E5");
-    let too_far = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -30.0, 0.2)];
+    let too_far = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -9.0, 0.2)];
     assert_ne!(chosen(&too_far, &settled(SteeringAim::Lose), &even()), "E5");
     let moves = [("C3", 3.0, 0.5), ("D4", -2.0, 0.2), ("E5", -9.0, 0.2)];
     let table = decided(&moves, &settled(SteeringAim::Lose), &even());
