@@ -14,6 +14,8 @@ const MISTAKE: f32 = 0.3;
 const MISTAKES: f32 = 3.0;
 /// Moves for each point of the board after which an opening is over.
 const OPENING: f32 = 0.3;
+/// The widest spread that tolerances are made of, in points for each line of the board.
+const WIDEST: f32 = 1.0;
 /// How often games are to be won, by how many points the opponent's moves usually lose. Whoever gains much with every reply
 /// does not lose all the games that are to be lost, so more of them are: down to a share of LEAST_WINS.
 const WINS: f64 = 0.5;
@@ -61,9 +63,10 @@ impl SteeringScene {
         (1.0 - self.played / OPENING).max(0.0)
     }
 
-    /// The spread that tolerances are made of: in the opening, nothing has to be given back yet.
-    pub fn early_spread(&self, steering: &Steering) -> f32 {
-        self.spread * (1.0 + steering.opening * self.opening_left())
+    /// The spread that tolerances are made of. In the opening, nothing has to be given back yet. However large a fight is, once it is won
+    /// nothing can be given back any more.
+    pub fn tolerated_spread(&self, steering: &Steering) -> f32 {
+        self.spread.min(WIDEST * self.side as f32) * (1.0 + steering.opening * self.opening_left())
     }
 
     /// How far beyond the result a lead has to be as long as much is open. To win, mistakes to come are as good as points.
@@ -263,6 +266,12 @@ mod tests {
         assert_eq!(lead(0.0), 0.0);
         assert!((lead(0.15) - 0.5 * lead(0.3)).abs() < 1e-6 && lead(0.3) < -4.0, "{}", lead(0.3));
         assert_eq!(lead(0.3), lead(0.9));
+    }
+
+    #[test]
+    fn large_fights_are_steered_too() {
+        let tolerated = |spread| SteeringScene { spread, ..scene(9) }.tolerated_spread(&Steering::default());
+        assert_eq!([4.0, 9.0, 25.0].map(tolerated), [4.0, 9.0, 9.0]);
     }
 
     #[test]
