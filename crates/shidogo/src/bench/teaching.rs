@@ -7,6 +7,7 @@ use anyhow::ensure;
 use board::{Colour, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
 use ledger::Ledger;
+use nn::ExecutorKind;
 use parking_lot::Mutex;
 use partner::{Evaluators, LoadedNetworks, Overrides, Settings};
 use people::{Game, Part, Split};
@@ -61,6 +62,9 @@ pub struct Arguments {
     /// Number of threads; as many as the machine has by default.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
+    /// What runs the networks: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    #[arg(long, value_name = "E", default_value_t)]
+    executor: ExecutorKind,
     /// Folder for a line per game; a run that was killed goes on from there.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -100,8 +104,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let bar = ProgressBar::new(wanted.len() as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left")?);
     let nets = LoadedNetworks::default();
-    let overrides =
-        Overrides { net: Some(network::DEFAULT.into()), threads: Some(1), ..Overrides::default() };
+    let overrides = Overrides {
+        net: Some(network::DEFAULT.into()),
+        threads: Some(1),
+        executor: Some(arguments.executor),
+        ..Overrides::default()
+    };
     let settings = Settings::layered("network", None, &overrides)?;
     let evaluators = Evaluators::from_settings(&settings, &nets)?;
     let engine = ReviewEngine::with_evaluators(settings.clone(), evaluators.clone()).with_people(&nets)?;
