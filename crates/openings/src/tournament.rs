@@ -165,6 +165,10 @@ impl Tournament<'_> {
         }
     }
 
+    fn start(&self) -> Result<Position, TournamentError> {
+        self.opening.start().ok_or(TournamentError::Size(self.opening.size))
+    }
+
     /// Plays this many games of each pair, less those already in the folder; `done` hears how many of all are finished.
     pub fn play(
         &self,
@@ -178,7 +182,7 @@ impl Tournament<'_> {
         if let Some(twice) = self.entrants.iter().find(|entrant| !names.insert(&entrant.name)) {
             return Err(TournamentError::SameName(twice.name.clone()));
         }
-        let start = self.opening.start().ok_or(TournamentError::Size(self.opening.size))?;
+        self.start()?;
         let mut ledger = Ledger::open(folder, &self.settings())?;
         let played: HashSet<(String, String, u32)> =
             ledger.entries().iter().map(|e| (e.first.clone(), e.second.clone(), e.game)).collect();
@@ -192,16 +196,27 @@ impl Tournament<'_> {
         let mut finished = wanted - missing.len();
         done(finished, wanted);
         for part in missing.chunks(AT_ONCE) {
-            let unfinished = self.openings(&start, part)?;
-            let outcomes = expert.outcomes(&unfinished)?;
-            for ((first, second, game), outcome) in part.iter().zip(outcomes) {
-                let margin = margin(outcome, first_colour(*game), self.opening.komi);
-                ledger.record(Entry { first: name(*first), second: name(*second), game: *game, margin })?;
-            }
+            self.round(part, expert)?.into_iter().try_for_each(|entry| ledger.record(entry))?;
             finished += part.len();
             done(finished, wanted);
         }
         Ok(ledger.entries().to_vec())
+    }
+
+    /// Plays some games, each given by two players and its number. Nothing is saved.
+    pub fn round(
+        &self,
+        games: &[(usize, usize, u32)],
+        expert: &mut dyn Expert,
+    ) -> Result<Vec<Entry>, TournamentError> {
+        let start = self.start()?;
+        let outcomes = expert.outcomes(&self.openings(&start, games)?)?;
+        let name = |player: usize| self.entrants[player].name.clone();
+        let entry = |(&(first, second, game), outcome): (&(usize, usize, u32), Lead)| {
+            let margin = margin(outcome, first_colour(game), self.opening.komi);
+            Entry { first: name(first), second: name(second), game, margin }
+        };
+        Ok(games.iter().zip(outcomes).map(entry).collect())
     }
 
     fn openings(

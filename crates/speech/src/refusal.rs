@@ -59,6 +59,22 @@ pub enum Refusal {
         width: usize,
         height: usize,
     },
+    // Players that learn to open.
+    NotAnOpener(String),
+    OpenerGone(String),
+    OtherOpener {
+        file: String,
+        player: String,
+    },
+    OtherLearning {
+        file: String,
+        how: String,
+    },
+    OpenerNotStored(String),
+    OpeningOver,
+    SameOpener,
+    OtherBoard,
+    LearningFailed(String),
     // The server.
     TooManyGames,
     TooManyReviews,

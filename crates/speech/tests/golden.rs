@@ -359,6 +359,15 @@ fn refusals() -> Vec<Refusal> {
         TooManyGamesInFile { most: 7 },
         EmptyFile,
         BoardNotShown { width: 3, height: 21 },
+        NotAnOpener("B-9x9".into()),
+        OpenerGone("ADE-9x9".into()),
+        OtherOpener { file: "A-9x9.opening".into(), player: "ADE-9x9".into() },
+        OtherLearning { file: "A-9x9.opening".into(), how: "gnugo".into() },
+        OpenerNotStored(error()),
+        OpeningOver,
+        SameOpener,
+        OtherBoard,
+        LearningFailed(error()),
         TooManyGames,
         TooManyReviews,
         TooManyPages,
@@ -415,6 +424,15 @@ fn refusals() -> Vec<Refusal> {
             | TooManyGamesInFile { .. }
             | EmptyFile
             | BoardNotShown { .. }
+            | NotAnOpener(_)
+            | OpenerGone(_)
+            | OtherOpener { .. }
+            | OtherLearning { .. }
+            | OpenerNotStored(_)
+            | OpeningOver
+            | SameOpener
+            | OtherBoard
+            | LearningFailed(_)
             | TooManyGames
             | TooManyReviews
             | TooManyPages

@@ -11,6 +11,7 @@ mod guard;
 mod library;
 mod mailbox;
 mod messages;
+mod openers;
 mod page;
 mod private;
 mod registry;
@@ -22,6 +23,7 @@ mod store;
 mod store_error;
 #[cfg(test)]
 mod typescript;
+mod watched;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -36,6 +38,7 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 use guard::Guard;
+use openers::Openers;
 use partner::LoadedNetworks;
 use registry::GameRegistry;
 use review_queue::ReviewQueue;
@@ -101,7 +104,8 @@ pub fn serve(
         store.tell_address(&address)?;
         ready(&Ready { address: &address, notice: store.notice() });
         let patience = options.patience.unwrap_or(PATIENCE);
-        let router = router(guard, store, options.ping.unwrap_or(PING), patience);
+        let openers = Arc::new(Openers::open(options.data.join("openings")));
+        let router = router(guard, store, openers, options.ping.unwrap_or(PING), patience);
         tokio::select! {
             () = accept::run(listener, router, patience) => {}
             () = until => {}
@@ -123,12 +127,19 @@ pub fn redirect_file(folder: &Path, address: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-fn router(guard: Guard, store: Arc<GameStore>, ping: Duration, patience: Duration) -> Router {
+fn router(
+    guard: Guard,
+    store: Arc<GameStore>,
+    openers: Arc<Openers>,
+    ping: Duration,
+    patience: Duration,
+) -> Router {
     let nets = LoadedNetworks::default();
     let registry = Arc::new(GameRegistry::new(store.clone(), nets.clone()));
     let state = AppState {
         reviews: Arc::new(ReviewQueue::new(store.clone(), nets.clone(), registry.clone())),
         registry,
+        openers,
         nets,
         notice: Arc::new(Mutex::new(store.notice().map(String::from))),
         store: store.clone(),

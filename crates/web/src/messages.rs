@@ -5,6 +5,7 @@ mod exercise;
 mod fights;
 mod game;
 mod listed;
+mod openings;
 mod rank;
 mod steered;
 
@@ -22,6 +23,7 @@ pub use game::GameState;
 #[cfg(test)]
 pub use game::{ClockShown, ClocksShown, CountShown, ObjectionShown, ScoringShown, SideCountShown, Taken};
 pub use listed::{ListedGame, ListedReview};
+pub use openings::{ComparisonState, ListedOpener, OpenerState, OpenersState, OpeningState, OpeningsRequest};
 pub use rank::RankShown;
 #[cfg(test)]
 pub use steered::SteeredShown;
@@ -109,6 +111,8 @@ pub enum ClientMessage {
         #[serde(default)]
         moves: Vec<String>,
     },
+    /// About players that learn to open.
+    Openings(OpeningsRequest),
 }
 
 /// Where a new game goes on from, and with whom.
@@ -144,6 +148,9 @@ pub enum ServerMessage {
     },
     Explored(Explored),
     Exercise(ExerciseState),
+    Openers(OpenersState),
+    Opener(OpenerState),
+    Opening(OpeningState),
     /// A move that was tried is not possible.
     NotExplored {
         number: u64,

@@ -13,19 +13,19 @@ use axum::response::{IntoResponse, Response};
 use board::Move;
 use partner::LoadedNetworks;
 use speech::{Refusal, english};
-use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tutor::Exercise;
 
-use crate::actor::{GameActor, GameWatcher};
+use crate::actor::GameActor;
 use crate::exploration::Explorer;
-use crate::messages::{ClientMessage, ExerciseState, ServerMessage, parse_move};
+use crate::messages::{ClientMessage, ExerciseState, OpeningsRequest, ServerMessage, parse_move};
+use crate::openers::{Answer, Openers};
 use crate::registry::GameRegistry;
 use crate::review_queue::ReviewQueue;
-use crate::review_session::ReviewWatcher;
 use crate::store::GameStore;
 use crate::store_error::StoreError;
+use crate::watched::Watched;
 
 /// The longest message of a page.
 const LONGEST: usize = 64 * 1024;
@@ -37,6 +37,7 @@ pub struct AppState {
     pub registry: Arc<GameRegistry>,
     pub reviews: Arc<ReviewQueue>,
     pub store: Arc<GameStore>,
+    pub openers: Arc<Openers>,
     /// For thinking about positions of games that are looked at.
     pub nets: LoadedNetworks,
     pub open: Arc<AtomicUsize>,
@@ -86,24 +87,6 @@ enum Event {
 /// Pings without an answer after which a page is gone: its computer sleeps, or a cable was pulled.
 const PATIENCE: u32 = 3;
 
-/// What a page watches: at most a game that is played, and one that is looked at again.
-#[derive(Default)]
-struct Watched {
-    actor: Option<GameWatcher>,
-    session: Option<ReviewWatcher>,
-    /// Who thinks about positions of that one.
-    explorer: Option<Explorer>,
-}
-
-impl Watched {
-    /// The state of whatever was missed, all of it.
-    fn states(&self) -> impl Iterator<Item = Arc<str>> {
-        let actor = self.actor.as_ref().map(|watcher| watcher.actor.state());
-        let session = self.session.as_ref().map(|watcher| watcher.session.state());
-        [actor, session].into_iter().flatten()
-    }
-}
-
 async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Error> {
     let mut watched = Watched::default();
     let ping = state.ping;
@@ -121,7 +104,7 @@ async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Erro
                 Some(Ok(Message::Close(_)) | Err(_)) | None => Event::Gone,
                 Some(Ok(_)) => Event::Nothing,
             },
-            news = next(&mut watched) => match news {
+            news = watched.next() => match news {
                 Ok(text) => Event::Told(text),
                 Err(RecvError::Lagged(_)) => Event::Missed,
                 Err(RecvError::Closed) => Event::Gone,
@@ -135,8 +118,8 @@ async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Erro
             Event::Nothing => heard = Instant::now(),
             Event::Told(text) => send(&mut socket, Message::text(text.as_ref()), ping).await?,
             Event::Missed => {
-                for state in watched.states() {
-                    send(&mut socket, Message::text(state.as_ref()), ping).await?;
+                for missed in watched.states(&state.openers) {
+                    send(&mut socket, Message::text(missed.as_ref()), ping).await?;
                 }
             }
             Event::Said(text) => {
@@ -156,21 +139,6 @@ async fn serve(mut socket: WebSocket, state: &AppState) -> Result<(), axum::Erro
 /// Sends to a page that takes it; one that does not for so long is gone.
 async fn send(socket: &mut WebSocket, message: Message, ping: Duration) -> Result<(), axum::Error> {
     timeout(ping * PATIENCE, socket.send(message)).await.unwrap_or_else(|late| Err(axum::Error::new(late)))
-}
-
-/// What is told next where this page watches; never, where it watches nothing.
-async fn next(watched: &mut Watched) -> Result<Arc<str>, RecvError> {
-    async fn heard(news: Option<&mut Receiver<Arc<str>>>) -> Result<Arc<str>, RecvError> {
-        match news {
-            Some(news) => news.recv().await,
-            None => std::future::pending().await,
-        }
-    }
-    tokio::select! {
-        news = heard(watched.actor.as_mut().map(|watcher| &mut watcher.news)) => news,
-        news = heard(watched.session.as_mut().map(|watcher| &mut watcher.news)) => news,
-        news = heard(watched.explorer.as_mut().map(|explorer| &mut explorer.news)) => news,
-    }
 }
 
 /// Does what is asked, or says why not.
@@ -215,6 +183,25 @@ async fn answer(
         ClientMessage::StopExploring {} => {
             watched.explorer.as_ref().map(Explorer::stop);
             return Ok(Ok(()));
+        }
+        ClientMessage::Openings(OpeningsRequest::Leave {}) => {
+            watched.openers = None;
+            return Ok(Ok(()));
+        }
+        ClientMessage::Openings(request) => {
+            if request == (OpeningsRequest::Watch {}) {
+                watched.openers = Some(state.openers.watch());
+            }
+            match elsewhere(&state.openers, move |openers| openers.answer(request)).await {
+                Ok(Answer::Tell(message)) => {
+                    socket.send(Message::text(message.text())).await?;
+                    return Ok(Ok(()));
+                }
+                Ok(Answer::Begin(game)) => {
+                    elsewhere(&state.registry, |registry| registry.begin_with(*game)).await
+                }
+                Err(refusal) => Err(refusal),
+            }
         }
         ClientMessage::Exercise { exercise, moves } => return practise(exercise, &moves, socket).await,
         ClientMessage::PlayFrom(wanted) => match &watched.session {

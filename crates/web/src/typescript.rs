@@ -2,6 +2,8 @@
 //!
 //! With `UPDATE_GOLDEN` set, the files are written again.
 
+mod asked;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -14,6 +16,8 @@ use serde_json::{Value, json};
 use speech::{Place, Reason, Refusal, StoneGroup, english};
 use ts_rs::{Config, TS};
 use tutor::{EndingSeen, FightSeen, Outlook, TeachingGame};
+
+use asked::asked;
 
 use crate::library::Import;
 use crate::messages::*;
@@ -86,6 +90,12 @@ fn the_pages_types_are_made_of_ours() {
         Import,
         ExerciseState,
         PlayFrom,
+        OpeningsRequest,
+        ListedOpener,
+        ComparisonState,
+        OpenersState,
+        OpenerState,
+        OpeningState,
         ClientMessage,
         ServerMessage,
         review::Sign,
@@ -118,40 +128,6 @@ fn the_pages_types_are_made_of_ours() {
         .replace("export type review =", "export type ReviewState =")
         .replace("export type reviewing =", "export type ReviewProgress =");
     golden("src/generated.ts", &text);
-}
-
-/// What the page may ask, as it asks it.
-fn asked() -> Value {
-    let partner = json!({"strength": "gentle", "seconds": 1, "aim": "win"});
-    let clock = json!({"main": 60, "periods": 3, "period": 10});
-    json!([
-        {"do": "new", "size": 9, "colour": "nigiri", "handicap": 0, "komi": null, "rules": "chinese",
-         "partner": partner, "clock": clock, "captures": 3},
-        {"do": "open", "game": "abc"},
-        {"do": "play", "at": "C3"},
-        {"do": "undo"},
-        {"do": "resign"},
-        {"do": "let-resign"},
-        {"do": "hint"},
-        {"do": "look", "on": true},
-        {"do": "dead", "at": "C3"},
-        {"do": "agree"},
-        {"do": "play-on"},
-        {"do": "go-ahead"},
-        {"do": "teach", "on": true},
-        {"do": "danger", "on": true},
-        {"do": "territory", "on": false},
-        {"do": "go", "to": null},
-        {"do": "games"},
-        {"do": "delete", "game": "abc"},
-        {"do": "restore", "game": "abc"},
-        {"do": "review", "game": "abc", "start": true},
-        {"do": "close-review"},
-        {"do": "explore", "after": 3, "moves": ["pass"], "number": 1},
-        {"do": "stop-exploring"},
-        {"do": "play-from", "after": 3, "moves": [], "colour": "white", "partner": partner},
-        {"do": "exercise", "exercise": "two-eyes", "moves": ["B1"]},
-    ])
 }
 
 /// A game that is taught, with a clock.
@@ -246,6 +222,28 @@ fn danger() -> Danger {
     })
 }
 
+fn openers() -> OpenersState {
+    let tally = statistics::Tally { wins: 3, draws: 0, losses: 1 };
+    let names = ["ADE-5x5", "random"].map(String::from);
+    let [first, second] = names.clone();
+    OpenersState {
+        players: vec![ListedOpener { player: names[0].clone(), size: 5, games: 8, of: 2000 }],
+        refused: vec![("A-9x9".into(), "A-9x9.opening is damaged.".into())],
+        learning: Some(names[0].clone()),
+        comparison: Some(ComparisonState::new(first, second, 400, true, &tally)),
+    }
+}
+
+/// Somebody who has learnt from one game. Its values are whole, because weights may differ in their last digits.
+fn learner() -> openings::Learner {
+    let mut settings = openings::Settings { features: "ADE".parse().unwrap(), ..Default::default() };
+    (settings.opening.size, settings.opening.moves) = (5, 1);
+    let mut learner = openings::Learner::new(settings).unwrap();
+    let opening = learner.opening(0).unwrap();
+    learner.learn(&[opening], &[Lead::for_side(Colour::Black, 0.0)]);
+    learner
+}
+
 /// Every kind of message to the page, as it is sent.
 fn told() -> Vec<String> {
     let listed = r#"{"id":"a","begun":1700000000,"size":9,"handicap":0,"moves":3,"black":"Ann","white":"Bo","event":null,
@@ -258,6 +256,7 @@ fn told() -> Vec<String> {
     let graph = vec![(0, 0.5, 0.25).into()];
     let progress = ReviewProgress { id: "c", done: 0.5, graph };
     let lost = serde_json::from_value(json!("B2")).unwrap();
+    let learner = learner();
     let messages = [
         game("a", TAUGHT),
         game("b", COUNTED),
@@ -269,6 +268,22 @@ fn told() -> Vec<String> {
         ServerMessage::trouble(&Refusal::NotYourTurn),
         ServerMessage::Explored(Explored { number: 1, thinking: thinking() }),
         ServerMessage::Exercise(ExerciseState::after(tutor::Exercise::Count, &[lost])),
+        ServerMessage::Openers(openers()),
+        ServerMessage::Opener(OpenerState::of("ADE-5x5".into(), &learner)),
+        ServerMessage::Opening(OpeningState::new(
+            "ADE-5x5".into(),
+            &learner,
+            learner.start(),
+            Colour::Black,
+            None,
+        )),
+        ServerMessage::Opening(OpeningState::new(
+            "ADE-5x5".into(),
+            &learner,
+            learner.start(),
+            Colour::White,
+            Some(-1.5),
+        )),
         ServerMessage::NotExplored { number: 2, text: "C3 is not possible.".into() },
     ];
     let reviews =

@@ -53,6 +53,23 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::BoardNotShown { width, height } => {
             return format!("A board of {width}×{height} cannot be shown here: 5×5 to 19×19 can.");
         }
+        Refusal::NotAnOpener(name) => {
+            return format!("'{}' is not a player of openings.", name.escape_default());
+        }
+        Refusal::OpenerGone(player) => return format!("{player} has not learnt anything yet."),
+        Refusal::OtherOpener { file, player } => {
+            return format!("{file} holds another player, {player}: rename it, or remove it.");
+        }
+        Refusal::OtherLearning { file, how } => {
+            return format!("{file} learnt in another way ({how}): use it with shidogo openings.");
+        }
+        Refusal::OpenerNotStored(error) => {
+            return format!("The player could not be stored, so it stopped learning: {error}.");
+        }
+        Refusal::OpeningOver => "The opening is over: play on, or begin another one.",
+        Refusal::SameOpener => "Choose two different players.",
+        Refusal::OtherBoard => "Both players must have learnt on the same board.",
+        Refusal::LearningFailed(error) => return format!("Learning stopped: {error}."),
         Refusal::TooManyGames => "Too many games are open: close another one first.",
         Refusal::TooManyReviews => "Too many reviews are waiting already.",
         Refusal::TooManyPages => "Too many pages are open.",

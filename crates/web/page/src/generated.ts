@@ -484,14 +484,98 @@ export type PlayFrom = {
 after: number, moves: Array<string>, colour: ColourChoice, partner: PartnerChoice, };
 
 /**
+ * What a page asks about players that learn to open. They are named by what they see and their board, as in `ADE-9x9`.
+ */
+export type OpeningsRequest = { "ask": "watch", } | { "ask": "leave", } | { "ask": "show", player: string, } | { "ask": "learn", player: string, } | { "ask": "pause", } | { "ask": "forget", player: string, } | { "ask": "play", player: string, colour: Colour, moves: Array<string>, } | { "ask": "continue", player: string, colour: Colour, moves: Array<string>, partner: PartnerChoice, } | { "ask": "compare", first: string, second: string, } | { "ask": "stop-comparing", };
+
+export type ListedOpener = { player: string, size: number, 
+/**
+ * Games that it has learnt from, and when it stops.
+ */
+games: number, of: number, };
+
+/**
+ * How two players compare.
+ */
+export type ComparisonState = { first: string, second: string, running: boolean, 
+/**
+ * Games to play.
+ */
+of: number, 
+/**
+ * Those that the first one won, those that nobody won, and those that the second one won.
+ */
+wins: number, draws: number, losses: number, 
+/**
+ * The first one's share, and its 95% interval.
+ */
+score: [number, number, number] | null, };
+
+/**
+ * All players.
+ */
+export type OpenersState = { players: Array<ListedOpener>, 
+/**
+ * Files that cannot be read, by the names of their players, and why.
+ */
+refused: Array<[string, string]>, 
+/**
+ * Who learns.
+ */
+learning: string | null, comparison: ComparisonState | null, };
+
+/**
+ * What a player believes, and how far it has learnt.
+ */
+export type OpenerState = { player: string, size: number, games: number, of: number, 
+/**
+ * Its learning curve: games so far, by how many points it was wrong about the results of the last ones, and by how
+ * many it would have been if it had always expected a draw on the board.
+ */
+curve: Array<[number, number, number]>, 
+/**
+ * What Black can expect of each first move, in points without komi, from the top left.
+ */
+values: Array<number | null>, 
+/**
+ * How it opens against itself.
+ */
+line: Array<string>, };
+
+/**
+ * An opening against a player.
+ */
+export type OpeningState = { player: string, size: number, you: Colour, 
+/**
+ * Moves of each side in an opening.
+ */
+of: number, moves: Array<string>, 
+/**
+ * Every point from the top left: `.`, `X` or `O`.
+ */
+stones: string, 
+/**
+ * Black's lead that the player expects now, in points without komi.
+ */
+expects: number, komi: number, 
+/**
+ * What it thinks you can expect of each of your moves; empty when the opening is over.
+ */
+values: Array<number | null>, 
+/**
+ * Black's mean lead, in points without komi, in many quick games from the end of the opening.
+ */
+played_out: number | null, };
+
+/**
  * From the page.
  */
-export type ClientMessage = { "do": "new" } & NewGame | { "do": "open", game: string, } | { "do": "play", at: string, } | { "do": "undo", } | { "do": "resign", } | { "do": "let-resign", } | { "do": "hint", } | { "do": "look", on: boolean, } | { "do": "dead", at: string, } | { "do": "agree", } | { "do": "play-on", } | { "do": "go-ahead", } | { "do": "teach", on: boolean, } | { "do": "danger", on: boolean, } | { "do": "go", to: number | null, } | { "do": "games", } | { "do": "delete", game: string, } | { "do": "restore", game: string, } | { "do": "review", game: string, start: boolean, } | { "do": "close-review", } | { "do": "explore", after: number, moves: Array<string>, number: number, } | { "do": "stop-exploring", } | { "do": "play-from" } & PlayFrom | { "do": "territory", on: boolean, } | { "do": "exercise", exercise: Exercise, moves: Array<string>, };
+export type ClientMessage = { "do": "new" } & NewGame | { "do": "open", game: string, } | { "do": "play", at: string, } | { "do": "undo", } | { "do": "resign", } | { "do": "let-resign", } | { "do": "hint", } | { "do": "look", on: boolean, } | { "do": "dead", at: string, } | { "do": "agree", } | { "do": "play-on", } | { "do": "go-ahead", } | { "do": "teach", on: boolean, } | { "do": "danger", on: boolean, } | { "do": "go", to: number | null, } | { "do": "games", } | { "do": "delete", game: string, } | { "do": "restore", game: string, } | { "do": "review", game: string, start: boolean, } | { "do": "close-review", } | { "do": "explore", after: number, moves: Array<string>, number: number, } | { "do": "stop-exploring", } | { "do": "play-from" } & PlayFrom | { "do": "territory", on: boolean, } | { "do": "exercise", exercise: Exercise, moves: Array<string>, } | { "do": "openings" } & OpeningsRequest;
 
 /**
  * To the page.
  */
-export type ServerMessage = { "is": "game" } & GameState | { "is": "thinking" } & Thinking | { "is": "danger" } & Danger | { "is": "hint", at: string, sentence: string, } | { "is": "games", games: Array<ListedGame>, } | { "is": "trouble", text: string, } | { "is": "explored" } & Explored | { "is": "exercise" } & ExerciseState | { "is": "not-explored", number: number, text: string, };
+export type ServerMessage = { "is": "game" } & GameState | { "is": "thinking" } & Thinking | { "is": "danger" } & Danger | { "is": "hint", at: string, sentence: string, } | { "is": "games", games: Array<ListedGame>, } | { "is": "trouble", text: string, } | { "is": "explored" } & Explored | { "is": "exercise" } & ExerciseState | { "is": "openers" } & OpenersState | { "is": "opener" } & OpenerState | { "is": "opening" } & OpeningState | { "is": "not-explored", number: number, text: string, };
 
 export type Sign = { "sign": "triangle" } | { "sign": "square" } | { "sign": "circle" } | { "sign": "cross" } | { "sign": "selected" } | { "sign": "label", "text": string };
 

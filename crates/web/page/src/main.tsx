@@ -12,7 +12,9 @@ import "./style/compact.css";
 import "./style/legend.css";
 import "./style/learn.css";
 import "./style/steering.css";
+import "./style/openings.css";
 import { library } from "./library";
+import { openings } from "./openings";
 import { App } from "./parts/App";
 import { Boundary } from "./parts/Boundary";
 import { table } from "./table";
@@ -20,6 +22,7 @@ import { tutorial } from "./tutorial";
 
 library.start();
 tutorial.start();
+openings.start();
 table.start();
 const place = document.getElementById("page");
 if (place) {

@@ -9,6 +9,7 @@ import type {
 } from "./generated";
 import { isClockWish, isClocks, isDanger, isDecision, isLesson, isSteered, isThought, isTree, whole } from "./inside";
 import { libraryShapes } from "./libraryMessages";
+import { openingShapes } from "./openingMessages";
 
 export type {
   CandidateMove as Candidate, ColourChoice, CountShown as Count, ObjectionShown as Objection, ObjectiveChoice as Aim,
@@ -124,6 +125,7 @@ const shapes: Record<FromServer["is"], Check> = {
   exercise: (value) => exercise(value) && (value as Practice).stones.length === (value as Practice).size ** 2,
   trouble: shaped({ text }),
   ...libraryShapes,
+  ...openingShapes,
 };
 
 const choice = shaped<Omit<Choice, "captures">>({

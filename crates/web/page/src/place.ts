@@ -8,12 +8,18 @@ export type Place =
   | { view: "play" }
   | { view: "games" }
   | { view: "game"; id: string; start: boolean }
-  | { view: "learn"; step: LessonStep };
+  | { view: "learn"; step: LessonStep }
+  | { view: "openings"; part: OpeningsPart };
+
+/** What can be done with players that learn to open. */
+export const openingsParts = ["learn", "play", "compare"] as const;
+export type OpeningsPart = (typeof openingsParts)[number];
 
 export const addressOf = (place: Place): string => {
   if (place.view === "play") return "#";
   if (place.view === "games") return "#games";
   if (place.view === "learn") return `#learn/${place.step}`;
+  if (place.view === "openings") return `#openings/${place.part}`;
   return `#${place.start ? "review" : "game"}/${place.id}`;
 };
 
@@ -21,6 +27,7 @@ export function placeOf(hash: string): Place {
   const [word, id] = hash.replace(/^#/, "").split("/");
   if (word === "games") return { view: "games" };
   if (word === "learn") return { view: "learn", step: isLessonStep(id) ? id : "capture" };
+  if (word === "openings") return { view: "openings", part: openingsParts.find((part) => part === id) ?? "learn" };
   if ((word === "game" || word === "review") && id !== undefined && /^[A-Za-z0-9]+$/.test(id)) {
     return { view: "game", id, start: word === "review" };
   }

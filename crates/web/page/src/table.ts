@@ -102,6 +102,13 @@ class Table {
     this.sayWishes();
   }
 
+  /** A new game from an opening against a player that learnt to open. */
+  beginFromOpening(player: string, colour: Colour, moves: string[], partner: Partner): void {
+    this.first = null;
+    this.say({ do: "openings", ask: "continue", player, colour, moves, partner });
+    this.sayWishes();
+  }
+
   play(at: string): void {
     this.say({ do: "play", at });
   }
@@ -219,6 +226,7 @@ class Table {
       case "hint":
         return this.change({ hint: message });
       case "trouble":
+        this.guests.forEach((guest) => guest.heard(message));
         return this.heardTrouble(message.text);
       case "games":
       case "review":
@@ -226,6 +234,9 @@ class Table {
       case "explored":
       case "not-explored":
       case "exercise":
+      case "openers":
+      case "opener":
+      case "opening":
         return this.guests.forEach((guest) => guest.heard(message));
       default:
         // A newer server may say more than this page knows; that is no trouble of the player's.

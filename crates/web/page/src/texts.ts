@@ -6,6 +6,7 @@ import { inside } from "./texts/inside";
 import { learn } from "./texts/learn";
 import { library } from "./texts/library";
 import { newGame } from "./texts/newGame";
+import { openings } from "./texts/openings";
 import { page } from "./texts/page";
 import { partner } from "./texts/partner";
 import { review } from "./texts/review";
@@ -13,4 +14,4 @@ import { why } from "./texts/why";
 
 export { named } from "./texts/words";
 
-export const texts = { ...page, ...newGame, ...partner, ...game, ...why, ...inside, glossary, learn, library, review };
+export const texts = { ...page, ...newGame, ...partner, ...game, ...why, ...inside, glossary, learn, library, openings, review };

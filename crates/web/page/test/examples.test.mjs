@@ -13,7 +13,7 @@ test("what the server tells is read", () => {
 });
 
 test("every kind of message has an example", () => {
-  const kinds = ["danger", "exercise", "explored", "game", "games", "hint", "not-explored", "review", "reviewing", "thinking", "trouble"];
+  const kinds = ["danger", "exercise", "explored", "game", "games", "hint", "not-explored", "opener", "openers", "opening", "review", "reviewing", "thinking", "trouble"];
   assert.deepEqual([...new Set(told.map(({ is }) => is))].sort(), kinds);
-  assert.equal(new Set(asked.map((message) => message.do)).size, asked.length);
+  assert.equal(new Set(asked.map((message) => `${message.do} ${message.ask ?? ""}`)).size, asked.length);
 });

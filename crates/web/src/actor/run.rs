@@ -211,7 +211,8 @@ impl Runner {
             | ClientMessage::Explore { .. }
             | ClientMessage::StopExploring {}
             | ClientMessage::PlayFrom(_)
-            | ClientMessage::Exercise { .. } => Err(Refusal::AnotherGame),
+            | ClientMessage::Exercise { .. }
+            | ClientMessage::Openings(_) => Err(Refusal::AnotherGame),
         };
         match done {
             Ok(()) => {

@@ -4,6 +4,7 @@ import { usePlace } from "../place";
 import { DropFile } from "./DropFile";
 import { GamesPage } from "./games/GamesPage";
 import { LearnPage } from "./learn/LearnPage";
+import { OpeningsPage } from "./openings/OpeningsPage";
 import { Page } from "./Page";
 import { ReviewPage } from "./review/ReviewPage";
 
@@ -17,6 +18,7 @@ export function App() {
       {place.view === "play" && <Page />}
       {place.view === "games" && <GamesPage />}
       {place.view === "learn" && <LearnPage step={place.step} />}
+      {place.view === "openings" && <OpeningsPage part={place.part} />}
       {place.view === "game" && <ReviewPage key={place.id} id={place.id} start={place.start} />}
     </DropFile>
   );

@@ -1,18 +1,20 @@
 import { addressOf, usePlace } from "../place";
+import type { Place } from "../place";
 import { texts } from "../texts";
 
 /** From view to view. */
 export function Nav() {
   const { view } = usePlace();
-  const link = (to: "play" | "games", words: string) => (
-    <a class="button quiet" href={addressOf({ view: to })} aria-current={view === to ? "page" : undefined}>
+  const link = (to: Place, words: string) => (
+    <a class="button quiet" href={addressOf(to)} aria-current={view === to.view ? "page" : undefined}>
       {words}
     </a>
   );
   return (
     <nav class="nav" aria-label={texts.library.views}>
-      {link("play", texts.library.play)}
-      {link("games", texts.library.myGames)}
+      {link({ view: "play" }, texts.library.play)}
+      {link({ view: "games" }, texts.library.myGames)}
+      {link({ view: "openings", part: "learn" }, texts.openings.name)}
     </nav>
   );
 }
