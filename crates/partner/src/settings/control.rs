@@ -137,7 +137,7 @@ impl Default for Steering {
         Steering {
             aim: SteeringAim::Half,
             follows_rank: true,
-            foresight: 1.0,
+            foresight: 1.5,
             reserve: 0.1,
             margin: 0.35,
             min_policy: 0.04,

@@ -14,11 +14,13 @@ const MISTAKE: f32 = 0.3;
 const MISTAKES: f32 = 3.0;
 /// Moves for each point of the board after which an opening is over.
 const OPENING: f32 = 0.3;
+/// Moves for each point of the board after which a game has to be where it is to end. Until then it is more and more so.
+const DECIDED: f32 = 0.4;
 /// The widest spread that tolerances are made of, in points for each line of the board.
 const WIDEST: f32 = 1.0;
 /// How often games are to be won, by how many points the opponent's moves usually lose. Whoever gains much with every reply
 /// does not lose all the games that are to be lost, so more of them are: down to a share of LEAST_WINS.
-const WINS: f64 = 0.5;
+const WINS: f64 = 0.45;
 const WINS_PER_POINT: f64 = 0.05;
 const LEAST_WINS: f64 = 0.35;
 
@@ -54,11 +56,17 @@ impl SteeringScene {
             Wanted::Lose => (result - self.reserve(steering, 0.0), mistake.max(0.0)),
             Wanted::Even => (result, mistake),
         };
-        let begun = 1.0 - self.opening_left();
-        Aim { wanted, result: begun * result, after_reply: begun * after_reply, mistake: begun * mistake }
+        // A game begins even, and where it is to go shows by and by.
+        let decided = (self.played / DECIDED).min(1.0);
+        Aim {
+            wanted,
+            result: decided * result,
+            after_reply: decided * after_reply,
+            mistake: decided * mistake,
+        }
     }
 
-    /// How much of the opening is left, from 1 to 0. It is for both: where the game is to go shows only afterwards.
+    /// How much of the opening is left, from 1 to 0.
     fn opening_left(&self) -> f32 {
         (1.0 - self.played / OPENING).max(0.0)
     }
@@ -259,13 +267,13 @@ mod tests {
     }
 
     #[test]
-    fn in_the_opening_the_game_is_to_be_even() {
+    fn a_game_begins_even() {
         let steering = Steering { aim: SteeringAim::Lose, foresight: 1.0, ..Steering::default() };
         let lead =
             |played| SteeringScene { played, drift: 2.0, pass_cost: 15.0, ..scene(9) }.aim(&steering).lead();
         assert_eq!(lead(0.0), 0.0);
-        assert!((lead(0.15) - 0.5 * lead(0.3)).abs() < 1e-6 && lead(0.3) < -4.0, "{}", lead(0.3));
-        assert_eq!(lead(0.3), lead(0.9));
+        assert!((lead(0.2) - 0.5 * lead(0.4)).abs() < 1e-6 && lead(0.4) < -4.0, "{}", lead(0.4));
+        assert_eq!(lead(0.4), lead(0.9));
     }
 
     #[test]

@@ -168,9 +168,9 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
     let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
     let weak = |game_chance| SteeringScene { drift: 3.0, pass_cost: 0.0, game_chance, ..even() };
     assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.2)), "C3");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.45)), "E5");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.4)), "E5");
     assert_eq!(
-        chosen(&moves, &settled(SteeringAim::Half), &SteeringScene { game_chance: 0.45, ..even() }),
+        chosen(&moves, &settled(SteeringAim::Half), &SteeringScene { game_chance: 0.4, ..even() }),
         "C3"
     );
 }
