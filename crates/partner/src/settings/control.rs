@@ -145,7 +145,7 @@ impl Default for Steering {
             tolerance: 0.3,
             tolerance_short: 0.3,
             min_tolerance: 0.7,
-            opening: 0.5,
+            opening: 0.0,
             patience: 3.0,
             strong_weight: 1.6,
             temperature: 0.2,
