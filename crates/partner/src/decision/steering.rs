@@ -66,11 +66,16 @@ impl Course {
         row.lead.of(table.side) >= self.aim.lead() - self.steering.min_tolerance
     }
 
-    /// Whether a game that is to be lost is likely to be won after a move: it is not even half lost.
+    /// Whether a move wins what is not to be won: it leaves a game that is to be lost less than half lost, or one that is to
+    /// be even won.
     fn wins_unwanted(&self, table: &DecisionTable, row: &Row) -> bool {
-        let after = self.aim.after(row.lead.of(table.side), row.mistake);
-        let half_lost = 0.5 * self.aim.result + self.steering.tolerance_short * self.spread;
-        self.aim.wanted == Wanted::Lose && after > half_lost
+        let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
+        let most = match self.aim.wanted {
+            Wanted::Win => return false,
+            Wanted::Lose => 0.5 * self.aim.result + tolerance_short * self.spread,
+            Wanted::Even => self.aim.result + (tolerance * self.spread).max(min_tolerance),
+        };
+        self.aim.after(row.lead.of(table.side), row.mistake) > most
     }
 
     /// What a move is expected to cost: the mean over what people would reply, if that is known. A move that wins a lot or
@@ -108,8 +113,8 @@ impl Course {
 }
 
 /// Drops what hardly anybody would play, unless nothing else will do. Where nothing natural leaves enough, the best move
-/// will: what was given back must not cost more than was meant. Where everything natural wins a game that is to be lost, it
-/// is the most natural of the moves that do not win.
+/// will: what was given back must not cost more than was meant. Where everything natural wins what is not to be won, it is
+/// the most natural of the moves that do not.
 struct Unnatural(Course);
 
 impl Unnatural {

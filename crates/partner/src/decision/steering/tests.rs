@@ -152,6 +152,14 @@ fn to_lose_people_overlook_what_wins() {
 }
 
 #[test]
+fn to_be_even_two_points_are_given_back_by_the_most_natural_move_that_does() {
+    let moves = [("C3", 3.5, 0.6), ("D4", 3.5, 0.2), ("E5", -0.5, 0.02), ("F6", -0.5, 0.012)];
+    let table = decided(&moves, &settled(SteeringAim::Even), &even());
+    assert_eq!(table.rows[3].status, Status::Dropped(RuleName::Unnatural));
+    assert_eq!(table.chosen().unwrap().mv.to_string(), "E5");
+}
+
+#[test]
 fn to_lose_much_is_lost_only_where_all_else_wins() {
     let moves = [("C3", 12.0, 0.5), ("D4", 11.0, 0.2), ("E5", -6.0, 0.2)];
     assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "E5");
