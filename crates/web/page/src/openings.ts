@@ -136,11 +136,19 @@ class Openings {
     if (message.is === "trouble") this.asked = false;
     if (!this.isOpen) return;
     if (message.is === "openers") this.change({ openers: message });
-    if (message.is === "opener") this.change({ beliefs: { ...this.view.beliefs, [message.player]: message } });
+    if (message.is === "opener") this.heardOpener(message);
     if (message.is === "opening") {
       this.asked = false;
       this.change({ opening: message });
     }
+  }
+
+  private heardOpener(opener: Opener): void {
+    const { openers, beliefs } = this.view;
+    const { player, games, of } = opener;
+    // The list comes only when something begins or ends.
+    const players = openers?.players.map((one) => (one.player === player ? { ...one, games, of } : one));
+    this.change({ beliefs: { ...beliefs, [player]: opener }, openers: openers && { ...openers, players: players ?? [] } });
   }
 
   private change(change: Partial<OpeningsView>): void {

@@ -115,6 +115,12 @@ try {
     }
     await picture(tab.page, "fights");
   });
+  await play(wide, "light", async (tab) => {
+    await tab.page.getByRole("link", { name: "Openings", exact: true }).click();
+    await tab.button("Start learning").click();
+    await tab.page.waitForFunction(() => document.querySelector(".progress-line progress")?.value >= 1500);
+    await picture(tab.page, "openings");
+  });
   for (const scheme of ["light", "dark"]) {
     await play(phone, scheme, async (tab) => {
       await tab.begin(() => strong(tab));

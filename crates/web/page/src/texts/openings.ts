@@ -80,6 +80,7 @@ export const openings = {
   thoughts: "What it thinks of my moves",
   thoughtsHow: "Darker points are better for you in its eyes.",
   turn: (number: number, of: number) => `Your move, ${number} of ${of}.`,
+  wouldPlay: (best: { at: string[] } | null) => (best === null ? "" : `In your place it would play ${best.at.join(" or ")}.`),
   expects: (lead: number) => `It expects ${leadWords(lead)}, before komi.`,
   over: "The opening is over.",
   playedOut: (lead: number) => `In 256 quick games from here, Black ${lead >= 0 ? "led" : "trailed"} by ${points(lead)} points on average, before komi.`,

@@ -1,6 +1,8 @@
 // Players that learn to open: one learns while it is watched, paused, kept over a restart, played against and compared.
 
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 export default async function ({ open, server, seen }) {
   const tab = await open();
@@ -39,12 +41,17 @@ export default async function ({ open, server, seen }) {
 
   tab.expectLoss = true;
   await server.kill();
+  await writeFile(join(server.data, "openings", "ABC-9x9.opening"), "no player");
   await server.restart();
   await page.goto(`http://${server.host}/#openings/learn`);
   await page.reload();
   await untilGames(learnt);
   tab.expectLoss = false;
-  seen("what was learnt is there after a restart");
+  await page.getByText("ABC-9x9.opening is no player of openings").waitFor();
+  await page.locator(".refused").getByRole("button", { name: "Forget it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Forget it" }).click();
+  await page.locator(".refused").waitFor({ state: "detached" });
+  seen("what was learnt is there after a restart, and a damaged file is named");
 
   await page.getByRole("link", { name: "Play it" }).click();
   await page.getByText("Your move, 1 of 8").waitFor();

@@ -45,7 +45,7 @@ function optionsFor(ink: string): Omit<uPlot.Options, "width" | "height"> {
     ],
     series: [
       {},
-      { label: texts.openings.errorLine, stroke: errorColour, width: 2, points: { show: false } },
+      { label: texts.openings.errorLine, stroke: errorColour, width: 2 },
       { label: texts.openings.usualLine, stroke: usualColour, width: 1.5, dash: [5, 4], points: { show: false } },
     ],
   };

@@ -1,6 +1,5 @@
 import type { Vertex } from "@sabaki/shudan";
 import { useMemo } from "preact/hooks";
-import type { ComponentChildren } from "preact";
 import { marksOfVariation } from "../../overlays";
 import { grid, layOut } from "../../signs";
 import type { Sign } from "../../signs";
@@ -17,12 +16,12 @@ interface Props {
   values?: readonly (number | null)[] | undefined;
   /** Moves from the empty board, numbered. */
   line?: string[] | undefined;
-  numbered?: boolean;
-  children?: ComponentChildren;
+  /** Whether there is room for numbers. */
+  numbered: boolean;
 }
 
 /** A board that is only looked at: what a player expects of first moves, or how it opens. */
-export function HeatBoard({ size, label, values, line = nothing, numbered = true }: Props) {
+export function HeatBoard({ size, label, values, line = nothing, numbered }: Props) {
   const laidOut = useMemo(() => layOut(grid<Sign>(size, () => 0), line, "black"), [size, line.join()]);
   const marks = useMemo(() => marksOfVariation(laidOut), [laidOut]);
   return (

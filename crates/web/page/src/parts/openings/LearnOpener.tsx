@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useKept } from "../../kept";
 import { useKeys } from "../../keys";
+import { compact, useMedia } from "../../media";
 import { bestPoints, features, isOpenerName, openerName, openerParts, openingSizes } from "../../openers";
 import { openings, useOpenings } from "../../openings";
 import { texts } from "../../texts";
@@ -21,6 +22,7 @@ export function LearnOpener({ theme, parts, openHelp }: { theme: Theme; parts: C
   const [player, choose] = useKept("opener", "ADE-9x9", isOpenerName);
   const [shown, setShown] = useState<"values" | "line">("values");
   const [forgetting, setForgetting] = useState<string | null>(null);
+  const isCompact = useMedia(compact);
   const openers = useOpenings((view) => view.openers);
   const belief = useOpenings((view) => view.beliefs[player], [player]);
   const { sees, size } = openerParts(player)!;
@@ -40,6 +42,7 @@ export function LearnOpener({ theme, parts, openHelp }: { theme: Theme; parts: C
           label={label}
           values={shown === "values" ? belief?.values : undefined}
           line={shown === "line" ? belief?.line : undefined}
+          numbered={!isCompact || size <= 9}
         />
       </div>
       <div class="play-side">

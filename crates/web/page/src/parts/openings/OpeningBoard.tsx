@@ -1,5 +1,6 @@
 import type { Marker, Vertex } from "@sabaki/shudan";
 import { useMemo } from "preact/hooks";
+import { compact, useMedia } from "../../media";
 import type { Opening } from "../../openingMessages";
 import { vertexOf } from "../../points";
 import { grid, signsFrom } from "../../signs";
@@ -20,6 +21,7 @@ interface Props {
 
 /** The board of an opening against a player. */
 export function OpeningBoard({ size, opening, thoughts, cursor, onPoint }: Props) {
+  const isCompact = useMedia(compact);
   const signs = useMemo(
     () => (opening ? signsFrom(opening.stones, size) : grid<Sign>(size, () => 0)),
     [opening?.stones, size],
@@ -46,7 +48,7 @@ export function OpeningBoard({ size, opening, thoughts, cursor, onPoint }: Props
         {opening ? stonesInWords(opening.stones, size) : texts.emptyBoard} {texts.boardHow}
       </p>
       <Goban signMap={signs} markerMap={marks} selectedVertices={selected} press={{ stone, onPoint, goBack: null, onHover: () => {} }}>
-        {thoughts && opening && opening.values.length > 0 && <HeatMarks size={size} values={opening.values} numbered />}
+        {thoughts && opening && opening.values.length > 0 && <HeatMarks size={size} values={opening.values} numbered={!isCompact || size <= 9} />}
       </Goban>
     </div>
   );

@@ -5,7 +5,8 @@ import type { Colour } from "../../colour";
 import { cursorWords, useCursor } from "../../cursor";
 import { isTruth, useKept } from "../../kept";
 import { useKeys } from "../../keys";
-import { isOpenerName } from "../../openers";
+import { bestPoints, isOpenerName } from "../../openers";
+import type { Opening } from "../../openingMessages";
 import { openings, useOpenings } from "../../openings";
 import { nameOf } from "../../points";
 import { useTable } from "../../table";
@@ -18,6 +19,12 @@ import { OpeningBoard } from "./OpeningBoard";
 import { PlayOnFromOpening } from "./PlayOnFromOpening";
 
 const words = texts.openings;
+
+/** How an opening stands; at its end, what the player expects and what becomes of it. */
+function said({ played_out, of, values, size, expects, komi }: Opening, own: number, thoughts: boolean): string {
+  if (played_out === null) return [words.turn(own + 1, of), thoughts ? words.wouldPlay(bestPoints(values, size)) : ""].join(" ");
+  return [words.over, words.expects(expects), words.playedOut(played_out), words.withKomi(played_out, komi)].join(" ");
+}
 
 /** An opening against a player that has learnt. */
 export function PlayOpener({ parts, openHelp }: { parts: ComponentChildren; openHelp: () => void }) {
@@ -75,9 +82,7 @@ export function PlayOpener({ parts, openHelp }: { parts: ComponentChildren; open
           {player !== undefined && (
             <>
               <p class="opening-said" role="status">
-                {shown && (shown.played_out === null ? words.turn(own + 1, shown.of) : words.over)}
-                {shown && ` ${words.expects(shown.expects)}`}
-                {shown && shown.played_out !== null && ` ${words.playedOut(shown.played_out)} ${words.withKomi(shown.played_out, shown.komi)}`}
+                {shown && said(shown, own, thoughts)}
               </p>
               <div class="buttons">
                 {shown && shown.played_out !== null && (
