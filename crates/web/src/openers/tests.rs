@@ -66,6 +66,19 @@ fn who_learns_is_told_paused_kept_and_goes_on_as_if_never_stopped() {
 }
 
 #[test]
+fn who_cannot_be_stored_stops_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings");
+    std::fs::write(&file, "no folder").unwrap();
+    let openers = Openers::open(file);
+    learn(&openers, "A-5x5");
+    let told = ask(&openers, json!({"ask": "pause"})).unwrap_err();
+    assert!(told.starts_with("The player could not be stored, so it stopped learning: "), "{told}");
+    let told = ask(&openers, json!({"ask": "watch"})).unwrap();
+    assert_eq!((&told["learning"], &told["players"][0]["player"]), (&Value::Null, &json!("A-5x5")));
+}
+
+#[test]
 fn one_learns_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let openers = taught(folder.path(), "A-5x5");

@@ -88,7 +88,11 @@ export default async function ({ open, server, seen }) {
     await page.goto(`http://${server.host}/#openings/${part}`);
     for (const [width, height] of [[390, 844], [360, 640], [740, 360]]) {
       await page.setViewportSize({ width, height });
-      await page.waitForFunction(() => document.querySelector(".shudan-goban") && document.documentElement.scrollWidth <= innerWidth);
+      // The board follows the window a moment later. What to press first is in sight without scrolling.
+      await page.waitForFunction(() => {
+        const button = document.querySelector("main .buttons .button, .compare-choice .button")?.getBoundingClientRect();
+        return document.querySelector(".shudan-goban") && document.documentElement.scrollWidth <= innerWidth && button?.bottom <= innerHeight;
+      });
     }
     await page.setViewportSize({ width: 1280, height: 860 });
   }

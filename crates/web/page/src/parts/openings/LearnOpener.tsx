@@ -49,8 +49,8 @@ export function LearnOpener({ theme, parts, openHelp }: { theme: Theme; parts: C
         {parts}
         <section class="learn" aria-labelledby="openings-title">
           <h2 id="openings-title">{words.playerName(player)}</h2>
-          {!isKnown && <p>{words.intro}</p>}
           <LearnButtons player={player} openers={openers} belief={belief} forget={() => setForgetting(player)} />
+          {!isKnown && <p>{words.intro}</p>}
           {belief && (
             <>
               <Pills label={words.show} value={shown} among={["values", "line"] as const} name={(one) => words.shown[one]} choose={setShown} />
