@@ -78,11 +78,7 @@ impl Openers {
 
     /// All players, for who has missed something.
     pub fn state(&self) -> ServerMessage {
-        self.state_of(&self.shared.state.lock())
-    }
-
-    fn state_of(&self, state: &State) -> ServerMessage {
-        ServerMessage::Openers(state.listed())
+        ServerMessage::Openers(self.shared.state.lock().listed())
     }
 
     /// Does what a page asks. Files are read and written meanwhile.
@@ -117,7 +113,7 @@ impl Openers {
                 state.comparison.iter_mut().for_each(|comparison| comparison.is_running = false);
             }
         }
-        let told = self.state_of(&state);
+        let told = ServerMessage::Openers(state.listed());
         self.shared.tell(&told);
         Ok(Answer::Tell(told))
     }

@@ -3,6 +3,7 @@
 //! With `UPDATE_GOLDEN` set, the files are written again.
 
 mod asked;
+mod openings_told;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -18,6 +19,7 @@ use ts_rs::{Config, TS};
 use tutor::{EndingSeen, FightSeen, Outlook, TeachingGame};
 
 use asked::asked;
+use openings_told::openings_told;
 
 use crate::library::Import;
 use crate::messages::*;
@@ -222,28 +224,6 @@ fn danger() -> Danger {
     })
 }
 
-fn openers() -> OpenersState {
-    let tally = statistics::Tally { wins: 3, draws: 0, losses: 1 };
-    let names = ["ADE-5x5", "random"].map(String::from);
-    let [first, second] = names.clone();
-    OpenersState {
-        players: vec![ListedOpener { player: names[0].clone(), size: 5, games: 8, of: 2000 }],
-        refused: vec![("A-9x9".into(), "A-9x9.opening is damaged.".into())],
-        learning: Some(names[0].clone()),
-        comparison: Some(ComparisonState::new(first, second, 400, true, &tally)),
-    }
-}
-
-/// Somebody who has learnt from one game. Its values are whole, because weights may differ in their last digits.
-fn learner() -> openings::Learner {
-    let mut settings = openings::Settings { features: "ADE".parse().unwrap(), ..Default::default() };
-    (settings.opening.size, settings.opening.moves) = (5, 1);
-    let mut learner = openings::Learner::new(settings).unwrap();
-    let opening = learner.opening(0).unwrap();
-    learner.learn(&[opening], &[Lead::for_side(Colour::Black, 0.0)]);
-    learner
-}
-
 /// Every kind of message to the page, as it is sent.
 fn told() -> Vec<String> {
     let listed = r#"{"id":"a","begun":1700000000,"size":9,"handicap":0,"moves":3,"black":"Ann","white":"Bo","event":null,
@@ -256,7 +236,6 @@ fn told() -> Vec<String> {
     let graph = vec![(0, 0.5, 0.25).into()];
     let progress = ReviewProgress { id: "c", done: 0.5, graph };
     let lost = serde_json::from_value(json!("B2")).unwrap();
-    let learner = learner();
     let messages = [
         game("a", TAUGHT),
         game("b", COUNTED),
@@ -268,27 +247,11 @@ fn told() -> Vec<String> {
         ServerMessage::trouble(&Refusal::NotYourTurn),
         ServerMessage::Explored(Explored { number: 1, thinking: thinking() }),
         ServerMessage::Exercise(ExerciseState::after(tutor::Exercise::Count, &[lost])),
-        ServerMessage::Openers(openers()),
-        ServerMessage::Opener(OpenerState::of("ADE-5x5".into(), &learner)),
-        ServerMessage::Opening(OpeningState::new(
-            "ADE-5x5".into(),
-            &learner,
-            learner.start(),
-            Colour::Black,
-            None,
-        )),
-        ServerMessage::Opening(OpeningState::new(
-            "ADE-5x5".into(),
-            &learner,
-            learner.start(),
-            Colour::White,
-            Some(-1.5),
-        )),
         ServerMessage::NotExplored { number: 2, text: "C3 is not possible.".into() },
     ];
     let reviews =
         [None, Some(findings)].map(|found| ReviewSession::new("c".into(), record.clone(), found).state());
-    let mut all: Vec<String> = messages.iter().map(ServerMessage::text).collect();
+    let mut all: Vec<String> = messages.iter().chain(&openings_told()).map(ServerMessage::text).collect();
     all.extend(reviews.iter().map(|review| review.to_string()));
     all.push(serde_json::to_string(&progress).unwrap());
     all
