@@ -18,11 +18,12 @@ const OPENING: f32 = 0.3;
 const DECIDED: f32 = 0.4;
 /// The widest spread that tolerances are made of, in points for each line of the board.
 const WIDEST: f32 = 1.0;
-/// How often games are to be won, by how many points the opponent's moves usually lose. Whoever gains much with every reply
-/// does not lose all the games that are to be lost, so more of them are: down to a share of LEAST_WINS.
-const WINS: f64 = 0.45;
-const WINS_PER_POINT: f64 = 0.05;
-const LEAST_WINS: f64 = 0.35;
+/// How often games are to be won: half of them, and fewer by this much for each point that the opponent's moves lose beyond
+/// USUAL. Whoever errs that much does not win all the games that they are to win.
+const WINS: f64 = 0.5;
+const WINS_PER_POINT: f64 = 0.3;
+const USUAL: f64 = 1.0 / 3.0;
+const LEAST_WINS: f64 = 0.05;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]
@@ -92,7 +93,7 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        (WINS - WINS_PER_POINT * f64::from(self.drift.max(0.0))).max(LEAST_WINS)
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - USUAL).max(0.0)).max(LEAST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.

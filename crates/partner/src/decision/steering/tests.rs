@@ -174,13 +174,13 @@ fn to_lose_much_is_lost_only_where_all_else_wins() {
 #[test]
 fn against_somebody_weak_more_games_are_to_be_lost() {
     let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
-    let weak = |game_chance| SteeringScene { drift: 3.0, pass_cost: 0.0, game_chance, ..even() };
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.2)), "C3");
-    assert_eq!(chosen(&moves, &settled(SteeringAim::Half), &weak(0.4)), "E5");
-    assert_eq!(
-        chosen(&moves, &settled(SteeringAim::Half), &SteeringScene { game_chance: 0.4, ..even() }),
-        "C3"
-    );
+    let with = |drift, game_chance| {
+        let scene = SteeringScene { drift, pass_cost: 0.0, game_chance, ..even() };
+        chosen(&moves, &settled(SteeringAim::Half), &scene)
+    };
+    assert_eq!([with(0.3, 0.45), with(0.3, 0.55)], ["C3", "E5"]);
+    assert_eq!([with(1.3, 0.15), with(1.3, 0.25)], ["C3", "E5"]);
+    assert_eq!([with(3.0, 0.02), with(3.0, 0.1)], ["C3", "E5"], "a few are to be won against anybody");
 }
 
 /// Natural moves count for much, and gifts may wait.
