@@ -26,7 +26,7 @@ pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &S
     let course = Course {
         steering: *steering,
         aim: scene.aim(steering),
-        spread: scene.tolerated_spread(steering),
+        spread: scene.tolerated_spread(),
         side: scene.side,
     };
     vec![

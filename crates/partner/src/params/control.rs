@@ -197,13 +197,6 @@ pub(super) const PARAMS: &[Param] = &[
         "How far it may be from the aim in any case, in points."
     ),
     number!(
-        "steeringOpening",
-        Any.control.steering.opening,
-        0.0..=100.0,
-        Search,
-        "How many times more tolerance there is at the first move; less and less until there have been 0.3 moves for each point of the board."
-    ),
-    number!(
         "steeringPatience",
         Any.control.steering.patience,
         0.0..=100.0,

@@ -52,8 +52,6 @@ pub struct Steering {
     pub tolerance_short: f32,
     /// And in points at least.
     pub min_tolerance: f32,
-    /// By how much more these are at the beginning of a game: this many times, less and less until the opening is over.
-    pub opening: f32,
     /// Further than this many tolerances from the aim, each point costs the same.
     pub patience: f32,
     /// How much it counts for a move whether a strong player would play it.
@@ -145,7 +143,6 @@ impl Default for Steering {
             tolerance: 0.3,
             tolerance_short: 0.3,
             min_tolerance: 0.7,
-            opening: 0.0,
             patience: 3.0,
             strong_weight: 1.6,
             temperature: 0.2,

@@ -12,8 +12,6 @@ const AHEAD: f32 = 10.0;
 const MISTAKE: f32 = 0.3;
 /// How many of the opponent's mistakes stand for a reserve.
 const MISTAKES: f32 = 3.0;
-/// Moves for each point of the board after which an opening is over.
-const OPENING: f32 = 0.3;
 /// Moves for each point of the board after which a game has to be where it is to end. Until then it is more and more so.
 const DECIDED: f32 = 0.4;
 /// The widest spread that tolerances are made of, in points for each line of the board.
@@ -67,15 +65,9 @@ impl SteeringScene {
         }
     }
 
-    /// How much of the opening is left, from 1 to 0.
-    fn opening_left(&self) -> f32 {
-        (1.0 - self.played / OPENING).max(0.0)
-    }
-
-    /// The spread that tolerances are made of. In the opening, nothing has to be given back yet. However large a fight is, once it is won
-    /// nothing can be given back any more.
-    pub fn tolerated_spread(&self, steering: &Steering) -> f32 {
-        self.spread.min(WIDEST * self.side as f32) * (1.0 + steering.opening * self.opening_left())
+    /// The spread that tolerances are made of: however large a fight is, once it is won nothing can be given back any more.
+    pub fn tolerated_spread(&self) -> f32 {
+        self.spread.min(WIDEST * self.side as f32)
     }
 
     /// How far beyond the result a lead has to be as long as much is open. To win, mistakes to come are as good as points.
@@ -279,7 +271,7 @@ mod tests {
 
     #[test]
     fn large_fights_are_steered_too() {
-        let tolerated = |spread| SteeringScene { spread, ..scene(9) }.tolerated_spread(&Steering::default());
+        let tolerated = |spread| SteeringScene { spread, ..scene(9) }.tolerated_spread();
         assert_eq!([4.0, 9.0, 25.0].map(tolerated), [4.0, 9.0, 9.0]);
     }
 

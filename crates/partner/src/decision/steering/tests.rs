@@ -185,15 +185,15 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
 
 /// Natural moves count for much, and gifts may wait.
 fn patient() -> Steering {
-    Steering { opening: 2.0, patience: 2.0, strong_weight: 2.0, ..settled(SteeringAim::Win) }
+    Steering { patience: 2.0, strong_weight: 2.0, ..settled(SteeringAim::Win) }
 }
 
 #[test]
-fn in_the_opening_nothing_has_to_be_given_back_yet() {
-    let moves = [("C3", 7.0, 0.5), ("D4", 3.0, 0.2)];
-    let late = SteeringScene { spread: 3.0, ..even() };
-    assert_eq!(chosen(&moves, &patient(), &late), "D4");
-    assert_eq!(chosen(&moves, &patient(), &SteeringScene { played: 0.05, ..late }), "C3");
+fn nothing_is_given_away_in_the_opening() {
+    let moves = [("C3", 1.0, 0.5), ("D4", -3.0, 0.4)];
+    let lose = settled(SteeringAim::Lose);
+    assert_eq!(chosen(&moves, &lose, &even()), "D4");
+    assert_eq!(chosen(&moves, &lose, &SteeringScene { played: 0.05, ..even() }), "C3");
 }
 
 #[test]
