@@ -56,14 +56,19 @@ impl OpponentRank {
 impl OpponentRank {
     /// Points that a move of theirs may be expected to lose.
     pub fn loss_per_move(&self) -> f32 {
-        let by_rank = 1.5 * ((10.0 - f64::from(self.rank().steps())) / 10.0).exp();
+        let by_rank = LOSS_OF_12K * ((STEPS_OF_12K - f64::from(self.rank().steps())) / RANKS_PER_E).exp();
         let (sum, moves) = self.lost;
         ((by_rank * KNOWN_MOVES + sum) / (KNOWN_MOVES + moves)) as f32
     }
 }
 
-/// The weight of what is usual for a rank, in moves.
-const KNOWN_MOVES: f64 = 5.0;
+/// What a move of a 12 kyu usually loses, with what one may count for, and by how many ranks it takes to lose e times less.
+const LOSS_OF_12K: f64 = 1.3;
+const STEPS_OF_12K: f64 = 18.0;
+const RANKS_PER_E: f64 = 16.0;
+/// The weight of what is usual for a rank, in moves. Ranks say more than the few moves of a game, of which one may lose
+/// much.
+const KNOWN_MOVES: f64 = 10.0;
 /// What one move may count for. A huge blunder does not make the next one likely, and where a search was wrong about its
 /// own move, as it is against strong programs, that counts as much as a mistake of theirs.
 const LARGEST: f64 = 4.0;

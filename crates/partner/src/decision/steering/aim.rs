@@ -16,11 +16,11 @@ const MISTAKES: f32 = 3.0;
 const DECIDED: f32 = 0.4;
 /// The widest spread that tolerances are made of, in points for each line of the board.
 const WIDEST: f32 = 1.0;
-/// How often games are to be won: half of them, and fewer by this much for each point that the opponent's moves lose beyond
-/// USUAL. Whoever errs that much does not win all the games that they are to win.
-const WINS: f64 = 0.5;
-const WINS_PER_POINT: f64 = 0.3;
-const USUAL: f64 = 1.0 / 3.0;
+/// How often games are to be won, and by how much less for each point that the opponent's moves lose beyond what those of a
+/// 1 dan do. Whoever errs more does not win all the games that they are to win.
+const WINS: f64 = 0.45;
+const WINS_PER_POINT: f64 = 0.5;
+const LOSS_OF_1D: f64 = 0.6;
 const LEAST_WINS: f64 = 0.05;
 
 /// What steering must know of the game.
@@ -85,7 +85,7 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        (WINS - WINS_PER_POINT * (f64::from(self.drift) - USUAL).max(0.0)).max(LEAST_WINS)
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D).max(0.0)).max(LEAST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.
