@@ -7,10 +7,12 @@ mod endgame_report;
 mod endgames;
 mod paper;
 mod report;
+mod spread;
 
 pub use endgame_report::endgame_report;
 pub use endgames::{as_text, first_endgame};
 pub use report::report;
+pub use spread::Spreads;
 
 use std::path::Path;
 

@@ -3,10 +3,22 @@
 /// In an endgame the final score is known to this standard deviation.
 pub(crate) const MAX_SPREAD: f32 = 10.0;
 
+/// How many times as far results are from leads as networks expect, by the beginning of their names: `shidogo bench spread`
+/// with games of `default`, 32 visits a move on 9×9.
+const SPREAD_SCALES: [(&str, f32); 3] = [("g170-", 0.95), ("human-", 1.25), ("fast-9x9-g0226", 1.6)];
+/// That of `default`, of other networks of ours and of KataGo's recent ones. Tolerances are made for it.
+pub(crate) const USUAL_SPREAD_SCALE: f32 = 2.0;
+
+/// What the spread of the final score that a network of this name expects is multiplied by, to be that of results.
+pub fn spread_scale(network: &str) -> f32 {
+    let known = SPREAD_SCALES.iter().find(|(name, _)| network.starts_with(name));
+    known.map_or(USUAL_SPREAD_SCALE, |(_, scale)| *scale)
+}
+
 /// What tells whether an endgame has begun.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EndgameSigns {
-    /// The standard deviation of the final score.
+    /// The standard deviation of the final score, as results have it.
     pub spread: f32,
     /// Points that a pass would lose: what a move is worth now.
     pub pass_cost: f32,
@@ -33,6 +45,13 @@ impl EndgameSigns {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn networks_differ_in_what_they_expect() {
+        assert!(spread_scale("g170-b6c96-s175395328-d26788732") < 1.0);
+        assert_eq!(spread_scale("distil-g0005"), USUAL_SPREAD_SCALE);
+        assert!(spread_scale("fast-9x9-g0226") < spread_scale("fast-9x9-g0258"));
+    }
 
     #[test]
     fn the_papers_borders() {

@@ -22,7 +22,7 @@ mod testing;
 pub use clock::{Clock, TimeSettings, allot};
 pub use dead_stones::{Claim, FinalStatus, Objection, Proof, StoneStatus};
 pub use decision::{Choice, Decision, DecisionTable, Purpose, Reason, Row, RuleName, Status, blend};
-pub use endgame::EndgameSigns;
+pub use endgame::{EndgameSigns, spread_scale};
 pub use evaluation::EvaluationError;
 pub use evaluators::{
     AreaEvaluator, EvaluatorError, Evaluators, HumanPolicy, LoadedNetwork, LoadedNetworks, NetworkSummary,

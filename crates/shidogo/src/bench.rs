@@ -9,6 +9,7 @@ mod ranks;
 mod search;
 mod selfplay;
 mod signature;
+mod spread;
 mod teaching;
 mod thinking_times;
 
@@ -32,6 +33,7 @@ enum What {
     Search(search::Arguments),
     Selfplay(selfplay::Arguments),
     Signature,
+    Spread(spread::Arguments),
     Teaching(teaching::Arguments),
     ThinkingTimes(thinking_times::Arguments),
 }
@@ -47,6 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         What::Search(arguments) => search::run(arguments),
         What::Selfplay(arguments) => selfplay::run(arguments),
         What::Signature => signature::run(),
+        What::Spread(arguments) => spread::run(arguments),
         What::Teaching(arguments) => teaching::run(arguments),
         What::ThinkingTimes(arguments) => thinking_times::run(arguments),
     }

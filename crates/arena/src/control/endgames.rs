@@ -1,7 +1,7 @@
 //! Positions that have just become endgames, from records of games.
 
 use board::{Colour, Game, Move, Symmetry};
-use partner::{EndgameSigns, Evaluators, RawOutputs};
+use partner::{EndgameSigns, Evaluators, RawOutputs, spread_scale};
 
 use crate::naturalness::NaturalnessError;
 use crate::opening::Opening;
@@ -14,6 +14,7 @@ pub fn first_endgame(game: &Game, network: &Evaluators) -> Result<Option<Opening
         let output = network.raw(position, Symmetry::IDENTITY, None).ok_or(NaturalnessError::NoNetwork)?;
         output.map_err(NaturalnessError::Network)
     };
+    let scale = spread_scale(&network.net().ok_or(NaturalnessError::NoNetwork)?.network().name);
     let mut position = game.start().clone();
     for (number, &(colour, mv)) in game.moves().iter().enumerate() {
         // Once somebody passes, there is nothing left to play for.
@@ -27,7 +28,7 @@ pub fn first_endgame(game: &Game, network: &Evaluators) -> Result<Option<Opening
             passed.play_legal(Move::Pass);
             let lost_by_white = seen.white_lead - look(&passed)?.white_lead;
             let pass_cost = if colour == Colour::White { lost_by_white } else { -lost_by_white };
-            if (EndgameSigns { spread: seen.score_stdev(), pass_cost }).has_begun(side) {
+            if (EndgameSigns { spread: scale * seen.score_stdev(), pass_cost }).has_begun(side) {
                 return Ok(Some(game.moves()[..number].to_vec()));
             }
         }

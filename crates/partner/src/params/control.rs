@@ -125,6 +125,13 @@ pub(super) const PARAMS: &[Param] = &[
         Search,
         "Points beyond the aim count in units of this times the score's standard deviation, at least of one point: early in a game that controls the win rate, late the score. 0 counts points."
     ),
+    number!(
+        "spreadScale",
+        Any.control.spread_scale,
+        0.0..=20.0,
+        Search,
+        "How many times as far results are from leads as the network expects, as shidogo bench spread prints it: it tells when an endgame begins and how exactly a game is steered. 0 for what is known of the network."
+    ),
     Param {
         name: "steeringAim",
         explanation: "The result that is steered to: half of the games won by a little, a win or a loss by a little, an even game to the last move, or a lead of about ten points until the endgame and a win by a little.",

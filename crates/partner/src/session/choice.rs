@@ -13,6 +13,7 @@ use crate::decision::{
     Chain, Choice, Decision, DecisionTable, Purpose, Reason, Results, Scene, SteeringScene, blend_to_play,
     chance, human_chain, nearest_chain, run, score_chain, search_chain, steering_chain, win_rate_chain,
 };
+use crate::endgame::{USUAL_SPREAD_SCALE, spread_scale};
 use crate::settings::ControlMethod;
 
 impl Session {
@@ -68,6 +69,16 @@ impl Session {
         Ok((chain, None))
     }
 
+    /// The spread of the final score, as `default` would expect it.
+    fn spread(&self, snapshot: &Snapshot) -> f32 {
+        let known = || self.evaluators.net().map(|net| spread_scale(&net.network().name));
+        let scale = match self.settings.control.spread_scale {
+            0.0 => known().unwrap_or(USUAL_SPREAD_SCALE),
+            told => told,
+        };
+        snapshot.score_stdev * scale / USUAL_SPREAD_SCALE
+    }
+
     fn steering_scene(
         &self,
         snapshot: &Snapshot,
@@ -76,7 +87,7 @@ impl Session {
         let played = position.moves().len().max(position.size().points() - position.board().empty_count());
         Ok(SteeringScene {
             side: position.size().width(),
-            spread: snapshot.score_stdev,
+            spread: self.spread(snapshot),
             played: played as f32 / position.size().points() as f32,
             pass_cost: self.pass_cost(snapshot, position)?,
             drift: self.opponent.as_ref().map_or(0.0, |opponent| opponent.loss_per_move()),
@@ -107,7 +118,7 @@ impl Session {
         }
         let mut table = self.table(snapshot, position, human.as_ref());
         let chance = chance(self.seed, position);
-        let scene = Scene { position, visits: snapshot.visits, spread: snapshot.score_stdev, chance };
+        let scene = Scene { position, visits: snapshot.visits, spread: self.spread(snapshot), chance };
         let (chain, aim) = self.chain(blends, snapshot, position)?;
         table.aim = aim;
         run(&chain, &mut table, &scene);

@@ -26,6 +26,8 @@ pub struct ControlSettings {
     pub gentleness: f32,
     /// The paper's α of method C: what a share of the policy is worth in win rate.
     pub naturalness: f32,
+    /// What the spread of the final score is multiplied by; 0 for what is known of the network.
+    pub spread_scale: f32,
     pub score: ScoreControl,
     pub steering: Steering,
 }
@@ -124,6 +126,7 @@ impl Default for ControlSettings {
             even_max_loss: 0.05,
             gentleness: 2.5,
             naturalness: 0.0,
+            spread_scale: 0.0,
             score: ScoreControl::default(),
             steering: Steering::default(),
         }

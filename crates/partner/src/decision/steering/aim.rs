@@ -2,7 +2,7 @@
 
 use board::{Colour, Position, Scoring};
 
-use crate::endgame::{EndgameSigns, MAX_SPREAD};
+use crate::endgame::{EndgameSigns, MAX_SPREAD, USUAL_SPREAD_SCALE};
 use crate::settings::{Steering, SteeringAim};
 
 /// The lead until the endgame of those who play for one.
@@ -28,7 +28,7 @@ const LEAST_WINS: f64 = 0.05;
 pub(crate) struct SteeringScene {
     /// The side of the board.
     pub side: usize,
-    /// The standard deviation of the final score.
+    /// The standard deviation of the final score, as `default` expects it.
     pub spread: f32,
     /// Moves of the game so far, or stones on the board, for each of its points.
     pub played: f32,
@@ -96,13 +96,19 @@ impl SteeringScene {
             Wanted::Lose => self.results.nearest(-little).min(self.results.least_loss()),
             Wanted::Even => self.results.nearest(0.0),
             Wanted::Win if steering.aim != SteeringAim::Lead => win,
-            Wanted::Win if self.is_endgame() => win + (AHEAD - win) * (self.spread / MAX_SPREAD).min(1.0),
+            Wanted::Win if self.is_endgame() => {
+                win + (AHEAD - win) * (self.signs().spread / MAX_SPREAD).min(1.0)
+            }
             Wanted::Win => AHEAD,
         }
     }
 
     fn is_endgame(&self) -> bool {
-        EndgameSigns { spread: self.spread, pass_cost: self.pass_cost }.has_begun(self.side)
+        self.signs().has_begun(self.side)
+    }
+
+    fn signs(&self) -> EndgameSigns {
+        EndgameSigns { spread: self.spread * USUAL_SPREAD_SCALE, pass_cost: self.pass_cost }
     }
 }
 
@@ -250,12 +256,12 @@ mod tests {
     #[test]
     fn a_lead_is_given_up_in_the_endgame() {
         let steering = Steering { aim: SteeringAim::Lead, reserve: 0.0, ..Steering::default() };
-        let aims = [(20.0, 15.0), (9.9, 9.0), (9.9, 6.0), (1.0, 1.0)].map(|(spread, pass_cost)| {
+        let aims = [(10.0, 15.0), (4.9, 9.0), (4.9, 6.0), (0.5, 1.0)].map(|(spread, pass_cost)| {
             SteeringScene { spread, pass_cost, ..scene(13) }.aim(&steering).lead()
         });
         assert_eq!(aims[..2], [10.0; 2], "a quiet position with a big move is no endgame");
         assert!(aims[2] > 9.0 && aims[3] < 6.0, "{aims:?}");
-        let small = SteeringScene { spread: 9.0, pass_cost: 6.0, ..scene(19) };
+        let small = SteeringScene { spread: 4.5, pass_cost: 6.0, ..scene(19) };
         assert!(!small.is_endgame() && SteeringScene { side: 9, ..small }.is_endgame());
     }
 
