@@ -43,13 +43,15 @@ pub struct Encoder {
     size: Size,
     features: FeatureSet,
     encoding: Encoding,
+    /// All points, by place: most of the time goes into walks over them.
+    points: Vec<Point>,
     /// To the nearest edge and to the second nearest.
     distances: [Vec<f32>; 2],
 }
 
 impl Encoder {
     pub fn new(size: Size, features: FeatureSet, encoding: Encoding) -> Encoder {
-        Encoder { size, features, encoding, distances: distances(size) }
+        Encoder { size, features, encoding, points: size.iter().collect(), distances: distances(size) }
     }
 
     pub fn size(&self) -> Size {
@@ -103,8 +105,8 @@ impl Encoder {
     /// A: whose stone it is, and whether the player to move may play there. Superko is left out: it does not matter in
     /// an opening.
     fn status(&self, board: &Board, to_move: Colour, out: &mut Vec<f32>) {
-        out.extend(self.size.iter().map(|p| sign(board, to_move, p)));
-        out.extend(self.size.iter().map(|p| f32::from(u8::from(board.allows(p, to_move, false)))));
+        out.extend(self.points.iter().map(|p| sign(board, to_move, *p)));
+        out.extend(self.points.iter().map(|p| f32::from(u8::from(board.allows(*p, to_move, false)))));
     }
 
     /// B: the distances, at every point or with the signs of stones.
@@ -113,7 +115,7 @@ impl Encoder {
             match self.encoding.edges {
                 Edges::Points => out.extend(plane),
                 Edges::Stones => {
-                    let signs = self.size.iter().map(|p| sign(board, to_move, p));
+                    let signs = self.points.iter().map(|p| sign(board, to_move, *p));
                     out.extend(signs.zip(plane).map(|(sign, distance)| sign * distance));
                 }
             }

@@ -31,6 +31,6 @@ pub use inputs::{Edges, Encoder, Encoding};
 pub use learner::{Bucket, Learner, learn_round};
 pub use opener::{MoveValue, Opener};
 pub use opening::{OpeningRules, Player, play};
-pub use player_file::{PlayerFileError, load, load_player, save};
+pub use player_file::{PlayerFileError, load, load_player, read_player, save};
 pub use policy::PolicyPlayer;
 pub use settings::{LearningSettings, Settings, SettingsError};

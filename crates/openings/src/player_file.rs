@@ -65,9 +65,18 @@ pub fn save(path: &Path, learner: &Learner) -> Result<(), PlayerFileError> {
 /// Reads a player; a damaged file is refused.
 pub fn load_player(path: &Path) -> Result<Learner, PlayerFileError> {
     let bytes = std::fs::read(path).map_err(|e| PlayerFileError::Io(path.into(), e))?;
+    read(path, &bytes)
+}
+
+/// Reads a player that is part of the program.
+pub fn read_player(bytes: &[u8]) -> Result<Learner, PlayerFileError> {
+    read(Path::new("a player inside"), bytes)
+}
+
+fn read(path: &Path, bytes: &[u8]) -> Result<Learner, PlayerFileError> {
     let foreign = |what: String| PlayerFileError::Foreign(path.into(), what);
     let damaged = |what| PlayerFileError::Damaged(path.into(), what);
-    let (header, body) = first_line(&bytes).ok_or_else(|| foreign("it has no first line".into()))?;
+    let (header, body) = first_line(bytes).ok_or_else(|| foreign("it has no first line".into()))?;
     let header: Header =
         serde_json::from_slice(header).map_err(|_| foreign("its first line says so".into()))?;
     if header.format != FORMAT {

@@ -6,6 +6,7 @@ mod character;
 mod control;
 mod human;
 mod nn;
+mod opener;
 
 pub use advantage::AdvantageSettings;
 pub use character::{Character, CharacterSettings};
@@ -223,8 +224,9 @@ impl Settings {
     pub(crate) fn weights_for(&self, side: Colour, size: Size) -> Option<PriorWeights> {
         let WeightSettings { distance, line } = self.weights;
         let features = self.character.weights(size);
-        let any = distance.is_some() || line.is_some() || features.is_some();
-        any.then_some(PriorWeights { side, distance, line, features })
+        let opening = self.character.opening_taste(size);
+        let any = distance.is_some() || line.is_some() || features.is_some() || opening.is_some();
+        any.then_some(PriorWeights { side, distance, line, features, opening })
     }
 
     pub(crate) fn has_weights(&self) -> bool {

@@ -34,8 +34,8 @@ pub use move_filter::MoveFilter;
 pub use objective::ObjectiveSettings;
 pub use playout_statistics::PlayoutStatistics;
 pub use prior_weights::{
-    Area, Contact, DistanceWeights, FeatureWeights, Features, FeaturesInPosition, LineWeights, PriorWeights,
-    squared_distance,
+    Area, Contact, DistanceWeights, FeatureWeights, Features, FeaturesInPosition, LineWeights, OpeningPlayer,
+    OpeningTaste, PriorWeights, squared_distance,
 };
 pub use puct::{ExploreProb, HumanExploration, PuctSettings, symmetries_of};
 pub use rave::RaveSettings;

@@ -9,6 +9,7 @@ mod contact;
 mod distance;
 mod features;
 mod line;
+mod opening;
 
 use board::{Colour, Move, Point, Position};
 
@@ -18,6 +19,7 @@ use self::distance::attacked_from;
 pub use self::distance::{DistanceWeights, squared_distance};
 pub use self::features::{FeatureWeights, Features, FeaturesInPosition};
 pub use self::line::LineWeights;
+pub use self::opening::{OpeningPlayer, OpeningTaste};
 
 /// Weights on the priors of one side's moves. They steer the search: at the root and below it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,6 +30,8 @@ pub struct PriorWeights {
     pub line: Option<LineWeights>,
     /// A character: what kinds of moves the side likes.
     pub features: Option<FeatureWeights>,
+    /// A character that has learnt to open.
+    pub opening: Option<OpeningTaste>,
 }
 
 impl PriorWeights {
@@ -44,9 +48,9 @@ impl PriorWeights {
         let features = self
             .features
             .map(|weights| (weights.in_position(position, policy), FeaturesInPosition::new(position)));
-        let weights = WeightsInPosition { nearness, line: self.line, features, position };
-        (weights.nearness.is_some() || weights.line.is_some() || weights.features.is_some())
-            .then_some(weights)
+        let opening = self.opening.and_then(|taste| taste.in_position(position, policy));
+        let any = nearness.is_some() || self.line.is_some() || features.is_some() || opening.is_some();
+        any.then_some(WeightsInPosition { nearness, line: self.line, features, opening, position })
     }
 
     /// Multiplies priors by their weights.
@@ -64,7 +68,8 @@ impl PriorWeights {
     /// The same weights, whatever the policy.
     pub(crate) fn unyielding(self) -> PriorWeights {
         let features = self.features.map(|features| FeatureWeights { yields: 0.0, ..features });
-        PriorWeights { features, ..self }
+        let opening = self.opening.map(|taste| OpeningTaste { yields: 0.0, ..taste });
+        PriorWeights { features, opening, ..self }
     }
 }
 
@@ -73,6 +78,8 @@ struct WeightsInPosition<'a> {
     nearness: Option<(DistanceWeights, Point)>,
     line: Option<LineWeights>,
     features: Option<(FeatureWeights, FeaturesInPosition<'a>)>,
+    /// By place.
+    opening: Option<Vec<f32>>,
     position: &'a Position,
 }
 
@@ -83,7 +90,9 @@ impl WeightsInPosition<'_> {
         let near =
             self.nearness.as_ref().map_or(1.0, |(weights, last)| weights.at(squared_distance(p, *last)));
         let liked = self.features.as_ref().map_or(1.0, |(weights, features)| weights.of(&features.of(p)));
-        near * self.line.as_ref().map_or(1.0, |weights| weights.at(self.position.size(), p)) * liked
+        let size = self.position.size();
+        let opened = self.opening.as_ref().map_or(1.0, |weights| weights[size.place(p)]);
+        near * self.line.as_ref().map_or(1.0, |weights| weights.at(size, p)) * liked * opened
     }
 }
 
@@ -104,7 +113,13 @@ mod tests {
     }
 
     fn nearness(side: Colour) -> PriorWeights {
-        PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None, features: None }
+        PriorWeights {
+            side,
+            distance: Some(DistanceWeights::PAPER),
+            line: None,
+            features: None,
+            opening: None,
+        }
     }
 
     /// Black answers White's move at (2, 9), which has a black stone beside it.
@@ -161,6 +176,7 @@ mod tests {
             distance: None,
             line: Some(LineWeights(centre)),
             features: None,
+            opening: None,
         };
         let of = |x, y| weights.of(&position(&[]), &[(at(x, y), 0.1)])[0];
         assert_eq!([of(0, 9), of(9, 1), of(16, 5), of(3, 3), of(4, 14)], [0.25, 0.25, 0.5, 1.5, 1.75]);

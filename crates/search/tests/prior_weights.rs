@@ -52,7 +52,7 @@ fn search(settings: Settings, weights: PriorWeights, position: &Position) -> Sea
 }
 
 fn nearness(side: Colour) -> PriorWeights {
-    PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None, features: None }
+    PriorWeights { side, distance: Some(DistanceWeights::PAPER), line: None, features: None, opening: None }
 }
 
 #[test]
@@ -105,8 +105,13 @@ fn a_kept_tree_is_weighted_for_its_new_root() {
 fn weights_act_below_the_root() {
     let mut line = [0.01; 10];
     line[4] = 50.0;
-    let weights =
-        PriorWeights { side: Colour::White, distance: None, line: Some(LineWeights(line)), features: None };
+    let weights = PriorWeights {
+        side: Colour::White,
+        distance: None,
+        line: Some(LineWeights(line)),
+        features: None,
+        opening: None,
+    };
     let position = Position::new(Size::square(9).unwrap(), Rules::CHINESE, Komi::ZERO);
     for settings in [puct(), rave()] {
         let snapshot = search(settings, weights, &position).snapshot();

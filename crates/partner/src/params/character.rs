@@ -6,9 +6,9 @@ use super::{Param, Scope};
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "character",
-        explanation: "The kinds of moves that are preferred: in the centre or at the edge, near the opponent's last move or elsewhere (tenuki), with contact or without, for territory or for influence. It works with every level, preset and evaluator.",
+        explanation: "The kinds of moves that are preferred: in the centre or at the edge, near the opponent's last move or elsewhere (tenuki), with contact or without, for territory or for influence; or, for opener, first moves as a player prefers them that has taught itself to open (on 9×9, 13×13 and 19×19). It works with every level, preset and evaluator.",
         scope: Scope::Search,
-        range: "none, centre, edge, local, tenuki, fighting, peaceful, territory or influence",
+        range: "none, centre, edge, local, tenuki, fighting, peaceful, territory, influence or opener",
         old: &[],
         get: |s| Some(s.character.character.to_string()),
         set: |s, text| text.parse().ok().map(|character| s.character.character = character),

@@ -42,7 +42,7 @@ fn characters_go_over_presets() {
     let mild = read("characterStrength = 0.25").unwrap().character;
     assert_eq!(mild, CharacterSettings { character: Character::Edge, strength: 0.25 });
     let error = |text: &str| read(text).unwrap_err().to_string();
-    let known = "none, centre, edge, local, tenuki, fighting, peaceful, territory or influence";
+    let known = "none, centre, edge, local, tenuki, fighting, peaceful, territory, influence or opener";
     assert_eq!(error("character = \"wild\""), format!("'wild' is not a value for character: use {known}"));
     for bad in ["-0.1", "1.5", "nan"] {
         assert!(error(&format!("characterStrength = {bad}")).ends_with("characterStrength: use 0.0 to 1.0"));

@@ -1,16 +1,16 @@
 //! Characters: what kinds of moves a partner likes, at any level.
 //!
 //! A character is weights on the policy, after the online method of Shi, Fan, Li, Hsueh and Ikeda (2021), in a file of
-//! `presets/characters`. It chooses among moves that are good or natural anyway.
+//! `presets/characters`, or those of a player that has learnt to open. It chooses among moves that are good or natural anyway.
 
 use std::fmt;
 use std::str::FromStr;
 
 use board::Size;
-use search::{DistanceWeights, FeatureWeights, LineWeights};
+use search::{DistanceWeights, FeatureWeights, LineWeights, OpeningTaste};
 use serde::Deserialize;
 
-use super::UnknownWord;
+use super::{UnknownWord, opener};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Character {
@@ -27,6 +27,8 @@ pub enum Character {
     Peaceful,
     Territory,
     Influence,
+    /// Opens as it has taught itself.
+    Opener,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,6 +53,12 @@ impl CharacterSettings {
         let side = size.width().max(size.height());
         let board = boards.board.into_iter().find(|board| side <= board.up_to)?;
         Some(board.weights().powf(self.strength))
+    }
+
+    /// What it has learnt about openings on a board; `None` for those that have learnt nothing.
+    pub(crate) fn opening_taste(&self, size: Size) -> Option<OpeningTaste> {
+        let learns = self.character == Character::Opener && self.strength > 0.0;
+        learns.then(|| opener::taste(size, self.strength)).flatten()
     }
 }
 
@@ -94,7 +102,7 @@ impl BoardWeights {
 }
 
 impl Character {
-    pub const ALL: [Character; 9] = [
+    pub const ALL: [Character; 10] = [
         Character::None,
         Character::Centre,
         Character::Edge,
@@ -104,6 +112,7 @@ impl Character {
         Character::Peaceful,
         Character::Territory,
         Character::Influence,
+        Character::Opener,
     ];
 
     /// Its name in settings.
@@ -118,12 +127,13 @@ impl Character {
             Character::Peaceful => "peaceful",
             Character::Territory => "territory",
             Character::Influence => "influence",
+            Character::Opener => "opener",
         }
     }
 
     fn file(self) -> Option<&'static str> {
         Some(match self {
-            Character::None => return None,
+            Character::None | Character::Opener => return None,
             Character::Centre => include_str!("../../presets/characters/centre.toml"),
             Character::Edge => include_str!("../../presets/characters/edge.toml"),
             Character::Local => include_str!("../../presets/characters/local.toml"),
@@ -161,8 +171,8 @@ mod tests {
 
     #[test]
     fn every_character_has_weights_for_every_board() {
-        for character in Character::ALL.into_iter().filter(|character| *character != Character::None) {
-            assert_eq!(character.word().parse(), Ok(character));
+        Character::ALL.into_iter().for_each(|c| assert_eq!(c.word().parse(), Ok(c)));
+        for character in Character::ALL.into_iter().filter(|character| character.file().is_some()) {
             for side in 2..=19 {
                 let weights = weights(character, side);
                 assert_ne!(weights, FeatureWeights::NONE, "{character} on {side}");
@@ -200,5 +210,9 @@ mod tests {
         let (half, whole) = (at(0.5).unwrap(), at(1.0).unwrap());
         assert!((half.line.0[1].powi(2) - whole.line.0[1]).abs() < 1e-6);
         assert_eq!(CharacterSettings::default().weights(size), None);
+        let opener =
+            |strength| CharacterSettings { character: Character::Opener, strength }.opening_taste(size);
+        assert!(opener(0.0).is_none() && opener(0.5).is_some_and(|taste| taste.strength == 0.5));
+        assert!(CharacterSettings::default().opening_taste(size).is_none());
     }
 }

@@ -76,13 +76,18 @@ impl FeatureWeights {
 
     /// The weights as they are in a position with this policy.
     pub(super) fn in_position(self, position: &Position, policy: &[(Move, f32)]) -> FeatureWeights {
-        let likeliest = policy.iter().map(|(_, prior)| *prior).fold(0.0, f32::max);
-        let (board, size) = (position.board(), position.size());
-        let stones = size.iter().filter(|p| board.colour(*p).is_some()).count();
-        let covered = stones as f32 / size.points() as f32;
-        let left = (2.0 - 2.0 * covered / self.ends).clamp(0.0, 1.0);
-        self.powf(left * (1.0 - likeliest).max(0.0).powf(self.yields))
+        self.powf(held_back(position, policy, self.yields, self.ends))
     }
+}
+
+/// The power to which weights count in a position with this policy, from 0 to 1.
+pub(super) fn held_back(position: &Position, policy: &[(Move, f32)], yields: f32, ends: f32) -> f32 {
+    let likeliest = policy.iter().map(|(_, prior)| *prior).fold(0.0, f32::max);
+    let (board, size) = (position.board(), position.size());
+    let stones = size.iter().filter(|p| board.colour(*p).is_some()).count();
+    let covered = stones as f32 / size.points() as f32;
+    let left = (2.0 - 2.0 * covered / ends).clamp(0.0, 1.0);
+    left * (1.0 - likeliest).max(0.0).powf(yields)
 }
 
 /// What features are found from, once for all moves of a position.

@@ -14,6 +14,7 @@ pub fn character_name(character: Character) -> &'static str {
         Character::Peaceful => "Peaceful",
         Character::Territory => "Territory",
         Character::Influence => "Influence",
+        Character::Opener => "Self-taught",
     }
 }
 
@@ -29,5 +30,6 @@ pub fn character(character: Character) -> &'static str {
         Character::Peaceful => "Keeps its distance and avoids fights.",
         Character::Territory => "Likes sure points and secures its own areas.",
         Character::Influence => "Likes open space and plays high.",
+        Character::Opener => "Opens as it has taught itself, not from books.",
     }
 }

@@ -21,6 +21,8 @@ const tastes: Record<Character, ((line: number, distance: number) => number) | n
   peaceful: (line, distance) => (distance < 3 || line === 1 ? 0 : 0.6),
   territory: (line) => [0, 0.2, 1, 0.8, 0, 0][line] ?? 0,
   influence: (line) => [0, 0, 0, 0.2, 1, 0.9][line] ?? 0,
+  // It has an opinion on every position, and no favourite place.
+  opener: null,
 };
 
 /** Whether the picture has the player's stone: what it likes depends on it. */

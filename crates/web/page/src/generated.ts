@@ -843,4 +843,5 @@ export const characters = {
   peaceful: { name: "Peaceful", means: "Keeps its distance and avoids fights." },
   territory: { name: "Territory", means: "Likes sure points and secures its own areas." },
   influence: { name: "Influence", means: "Likes open space and plays high." },
+  opener: { name: "Self-taught", means: "Opens as it has taught itself, not from books." },
 };
