@@ -13,6 +13,8 @@ use evaluation::{EvaluationError, Lead};
 use gtp_client::EngineError;
 use serde::{Deserialize, Serialize};
 
+use crate::features::FeatureSet;
+
 pub use gnugo::GnuGo;
 pub use network::{NetworkEvaluation, NetworkPolicy};
 pub use playouts::Playouts;
@@ -45,6 +47,9 @@ pub enum ExpertError {
     Evaluation(#[from] EvaluationError),
     #[error("a thread of the expert panicked")]
     Panicked,
+    /// Not the expert's fault, but it ends a round in the same way.
+    #[error("{player} diverged after {games} games: use a smaller learning rate (--rate)")]
+    Diverged { player: FeatureSet, games: u64 },
 }
 
 /// Who finishes games.

@@ -141,14 +141,21 @@ impl Learner {
         Ok(Unfinished { position, seed: splitmix64(seed) })
     }
 
-    /// Learns from finished games, one after the other.
-    pub fn learn(&mut self, openings: &[Unfinished], outcomes: &[Lead]) {
+    /// Learns from finished games, one after the other. If its weights stop being numbers, which happens when the learning
+    /// rate is too high, it is as it was before.
+    pub fn learn(&mut self, openings: &[Unfinished], outcomes: &[Lead]) -> Result<(), ExpertError> {
+        let before = self.clone();
         for (opening, outcome) in openings.iter().zip(outcomes) {
-            self.learn_from(&opening.position, *outcome);
+            if !self.learn_from(&opening.position, *outcome) {
+                *self = before;
+                return Err(ExpertError::Diverged { player: self.settings.features, games: self.games });
+            }
         }
+        Ok(())
     }
 
-    fn learn_from(&mut self, opening: &Position, outcome: Lead) {
+    /// Whether it is still a player.
+    fn learn_from(&mut self, opening: &Position, outcome: Lead) -> bool {
         let (size, predicts) = (self.start.size(), self.settings.network.predicts);
         let (steps, parameters) = (self.steps(opening), self.settings.td());
         let value = predicts.outcome(outcome, size, self.settings.opening.komi);
@@ -164,6 +171,7 @@ impl Learner {
             bucket.squared_outcome += (scale * value).powi(2);
             bucket.black_lead += outcome.of(Colour::Black);
         }
+        (scale * error).powi(2).is_finite() && self.opener.net().weights().iter().all(|w| w.is_finite())
     }
 
     /// Every position of an opening, from the empty board on.
@@ -200,6 +208,7 @@ pub fn learn_round(
     let part = learners.len().div_ceil(threads.max(1)).max(1);
     let mut rest = (&openings[..], &outcomes[..]);
     std::thread::scope(|scope| {
+        let mut handles = Vec::new();
         for learners in learners.chunks_mut(part) {
             let mut mine = Vec::with_capacity(learners.len());
             for learner in learners {
@@ -208,9 +217,11 @@ pub fn learn_round(
                 rest = (openings.1, outcomes.1);
                 mine.push((learner, openings.0, outcomes.0));
             }
-            scope.spawn(|| mine.into_iter().for_each(|(learner, o, leads)| learner.learn(o, leads)));
+            let learn = || mine.into_iter().try_for_each(|(learner, o, leads)| learner.learn(o, leads));
+            handles.push(scope.spawn(learn));
         }
-    });
+        handles.into_iter().try_for_each(|handle| handle.join().map_err(|_| ExpertError::Panicked)?)
+    })?;
     Ok(openings.len())
 }
 

@@ -82,3 +82,23 @@ fn nothing_is_played_beyond_the_last_game() {
     }
     assert_eq!(games, [4, 2, 0]);
 }
+
+/// What was learnt before stays, and the rate is named.
+#[test]
+fn learning_that_diverges_is_an_error() {
+    let mut settings = settings(1);
+    settings.learning.rate = 10.0;
+    settings.learning.games = 600;
+    let mut learner = Learner::new(settings).unwrap();
+    let error = loop {
+        let games = learner.games();
+        assert!(!learner.is_done(), "it learns with a rate of 10");
+        match learn_round(&mut [&mut learner], &mut Left, 1) {
+            Ok(_) => assert!(learner.opener().net().weights().iter().all(|w| w.is_finite())),
+            Err(error) => break (games, error.to_string()),
+        }
+    };
+    assert_eq!(learner.games(), error.0);
+    assert!(learner.opener().net().weights().iter().all(|w| w.is_finite()));
+    assert!(error.1.contains("A diverged after") && error.1.contains("smaller learning rate"), "{}", error.1);
+}

@@ -36,6 +36,6 @@ fn learner() -> Learner {
     (settings.opening.size, settings.opening.moves) = (5, 1);
     let mut learner = Learner::new(settings).unwrap();
     let opening = learner.opening(0).unwrap();
-    learner.learn(&[opening], &[Lead::for_side(Colour::Black, 0.0)]);
+    learner.learn(&[opening], &[Lead::for_side(Colour::Black, 0.0)]).unwrap();
     learner
 }
