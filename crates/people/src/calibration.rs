@@ -1,17 +1,22 @@
 //! From evidence to a rank.
 //!
-//! A linear function of what was seen per move, fitted to people whose rank is known. It is a measurement with a
-//! known error, which shrinks with the number of moves; together with how ranks are spread among people it gives
-//! an estimate with an interval.
+//! A network says how strong each move seems to be. A linear function of the mean, fitted to people whose rank is known, is a
+//! measurement with a known error, which shrinks with the number of moves; together with how ranks are spread among people it
+//! gives an estimate with an interval.
+
+use std::sync::LazyLock;
 
 use board::Rank;
 use serde::{Deserialize, Serialize};
 
-use crate::evidence::{Evidence, PHASES, PhaseEvidence};
+use crate::evidence::{Evidence, PHASES};
+use crate::move_net::MoveNet;
 
 /// How evidence is turned into ranks, for each board size.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Calibration {
+    /// How strong a move seems to be.
+    pub network: MoveNet,
     pub boards: Vec<BoardCalibration>,
 }
 
@@ -22,24 +27,17 @@ pub struct BoardCalibration {
     /// The ranks of the people it was fitted to: their mean and variance.
     pub mean: f64,
     pub variance: f64,
-    /// The rank of somebody who plays as people do on average.
+    /// How strong people's moves seem on average, by phase.
+    pub means: [f64; PHASES],
+    /// The rank of somebody whose moves seem like that.
     pub centre: f64,
-    /// In the order of [`features`].
-    pub features: [Feature; FEATURES],
+    /// What is added to it when moves seem stronger by 1.
+    pub slope: f64,
     /// The variance of the error: what stays however many moves there are, and what a single move has.
     pub error: (f64, f64),
     /// Half of an interval with a probability of 80%, in standard deviations. More than for a normal distribution, because some
     /// people are far from what their moves look like.
     pub interval: f64,
-}
-
-/// One thing that is seen in moves.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Feature {
-    /// What people have on average per move, by phase.
-    pub means: [f64; PHASES],
-    /// What it adds to the rank per unit above that.
-    pub weight: f64,
 }
 
 /// An estimate of a rank, in steps above 30 kyu.
@@ -67,28 +65,21 @@ impl Estimate {
 /// Fewer moves than this say nothing.
 pub const FEWEST_MOVES: f64 = 10.0;
 
-/// How many features there are.
-pub const FEATURES: usize = 2;
-
-/// What a rank is a linear function of, summed over moves.
-pub(crate) fn features(evidence: &PhaseEvidence) -> [f64; FEATURES] {
-    [evidence.plain_log_p, evidence.human_ratio]
-}
-
-/// Each feature per move, less its mean for the phases in which the moves were.
-pub(crate) fn centred(evidence: &Evidence, means: &[[f64; PHASES]; FEATURES]) -> [f64; FEATURES] {
-    let moves = evidence.moves().max(1.0);
-    std::array::from_fn(|feature| {
-        let phases = evidence.phases.iter().zip(means[feature]);
-        phases.map(|(phase, mean)| features(phase)[feature] - phase.moves * mean).sum::<f64>() / moves
-    })
+/// How strong moves seem on average, less the means for the phases in which they were.
+pub(crate) fn centred(evidence: &Evidence, means: &[f64; PHASES]) -> f64 {
+    let weight: f64 = evidence.phases.iter().map(|phase| phase.weight).sum();
+    let phases = evidence.phases.iter().zip(means);
+    phases.map(|(phase, mean)| phase.strength - phase.weight * mean).sum::<f64>() / weight.max(1e-6)
 }
 
 impl Calibration {
     /// The one that comes with the network `human`.
-    pub fn included() -> Calibration {
-        // A test reads it.
-        serde_json::from_str(include_str!("../calibration.json")).unwrap_or_default()
+    pub fn included() -> &'static Calibration {
+        static INCLUDED: LazyLock<Calibration> = LazyLock::new(|| {
+            // A test reads it.
+            serde_json::from_str(include_str!("../calibration.json")).unwrap_or_default()
+        });
+        &INCLUDED
     }
 
     /// Whether ranks can be told on boards of this side.
@@ -125,8 +116,7 @@ impl Calibration {
 impl BoardCalibration {
     /// The rank that the evidence alone speaks for.
     pub(crate) fn measure(&self, evidence: &Evidence) -> f64 {
-        let above = centred(evidence, &self.features.map(|feature| feature.means));
-        self.centre + self.features.iter().zip(above).map(|(feature, x)| feature.weight * x).sum::<f64>()
+        self.centre + self.slope * centred(evidence, &self.means)
     }
 
     pub(crate) fn error_variance(&self, moves: f64) -> f64 {
@@ -137,6 +127,7 @@ impl BoardCalibration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::PhaseEvidence;
 
     #[test]
     fn the_calibration_inside_knows_the_usual_boards() {
@@ -147,19 +138,19 @@ mod tests {
                 board.variance > 1.0 && board.error.0 > 0.0 && board.error.1 >= 0.0 && board.interval > 0.5,
                 "{board:?}"
             );
-            // Whoever plays as strong people do is stronger.
-            assert!(board.features[1].weight > 0.0, "{board:?}");
+            // Whose moves seem stronger is stronger.
+            assert!(board.slope > 0.0, "{board:?}");
         }
+        assert!(calibration.network.is_whole());
     }
 
     #[test]
     fn the_phase_of_the_moves_does_not_matter() {
-        // Moves of the opening are liked more by two; this player is one above the others in both.
-        let mut means = [[0.0; PHASES]; FEATURES];
-        means[0] = [2.0, 0.0, 0.0];
-        let sums = |x: f64| PhaseEvidence { moves: 10.0, plain_log_p: 10.0 * x, ..PhaseEvidence::default() };
+        // Moves of the opening seem stronger by two; this player is one above the others in both.
+        let means = [2.0, 0.0, 0.0];
+        let sums = |x: f64| PhaseEvidence { moves: 10.0, weight: 5.0, strength: 5.0 * x };
         let opening = Evidence { phases: [sums(3.0), PhaseEvidence::default(), PhaseEvidence::default()] };
         let both = Evidence { phases: [sums(3.0), sums(1.0), PhaseEvidence::default()] };
-        assert_eq!((centred(&opening, &means)[0], centred(&both, &means)[0]), (1.0, 1.0));
+        assert_eq!((centred(&opening, &means), centred(&both, &means)), (1.0, 1.0));
     }
 }

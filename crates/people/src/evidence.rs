@@ -4,6 +4,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use crate::calibration::FEWEST_MOVES;
+use crate::move_net::{MoveNet, Strength};
 use crate::observation::Observation;
 
 /// The phases of a game, by the number of moves made so far as a share of the board's points: people of one rank agree
@@ -30,25 +32,35 @@ pub struct Evidence {
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct PhaseEvidence {
     pub moves: f64,
-    /// ln p by a network that plays for itself, less what that would be on average if it made the moves.
-    pub plain_log_p: f64,
-    /// ln p by a human network that is told a strong rank, less ln p if it is told a weak one ([`TOLD`](crate::TOLD)), and
-    /// less the mean of what that would be if a strong and if a weak person made the moves.
-    pub human_ratio: f64,
+    /// How much they count.
+    pub weight: f64,
+    /// How strong each of them seemed to be, in steps above 30 kyu, times how much it counts.
+    pub strength: f64,
 }
 
 impl Evidence {
-    /// Of some moves of a person on boards with so many points.
-    pub fn new(moves: &[Observation], points: usize) -> Evidence {
+    /// Of some moves of a person on boards of this side.
+    pub fn new(network: &MoveNet, moves: &[Observation], side: usize) -> Evidence {
         let mut evidence = Evidence::default();
         for seen in moves {
-            evidence.phases[phase(seen.number(), points)] += &PhaseEvidence {
-                moves: 1.0,
-                plain_log_p: seen.plain_log_p(),
-                human_ratio: seen.human_ratio(),
-            };
+            let Strength { strength, weight } = network.strength(seen, side);
+            let (weight, strength) = (f64::from(weight), f64::from(weight * strength));
+            evidence.phases[phase(seen.number(), side * side)] +=
+                &PhaseEvidence { moves: 1.0, weight, strength };
         }
         evidence
+    }
+
+    /// As few of the first phases as are enough to tell a rank.
+    pub fn beginning(&self) -> Evidence {
+        let mut beginning = *self;
+        for last in (1..PHASES).rev() {
+            let before: f64 = self.phases[..last].iter().map(|phase| phase.moves).sum();
+            if before >= FEWEST_MOVES {
+                beginning.phases[last] = PhaseEvidence::default();
+            }
+        }
+        beginning
     }
 
     /// The number of moves it rests on.
@@ -66,8 +78,8 @@ impl AddAssign<&Evidence> for Evidence {
 impl AddAssign<&PhaseEvidence> for PhaseEvidence {
     fn add_assign(&mut self, other: &PhaseEvidence) {
         self.moves += other.moves;
-        self.plain_log_p += other.plain_log_p;
-        self.human_ratio += other.human_ratio;
+        self.weight += other.weight;
+        self.strength += other.strength;
     }
 }
 
@@ -88,5 +100,15 @@ mod tests {
     fn a_game_has_three_phases_on_every_board() {
         assert_eq!([0, 40, 41, 120, 121, 300].map(|moves| phase(moves, 361)), [0, 0, 1, 1, 2, 2]);
         assert_eq!([0, 8, 9, 26, 27, 90].map(|moves| phase(moves, 81)), [0, 0, 1, 1, 2, 2]);
+    }
+
+    #[test]
+    fn a_beginning_is_as_short_as_can_be() {
+        let with = |moves: [f64; PHASES]| Evidence {
+            phases: moves.map(|moves| PhaseEvidence { moves, weight: moves, strength: 20.0 * moves }),
+        };
+        assert_eq!(with([12.0, 30.0, 5.0]).beginning(), with([12.0, 0.0, 0.0]));
+        assert_eq!(with([5.0, 9.0, 30.0]).beginning(), with([5.0, 9.0, 0.0]));
+        assert_eq!(with([5.0, 1.0, 30.0]).beginning(), with([5.0, 1.0, 30.0]));
     }
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::evidence::Evidence;
 use crate::examiner::Examiner;
 use crate::fit::Known;
+use crate::move_net::MoveNet;
 use crate::observation::Observation;
 use crate::{Game, PersonId};
 
@@ -50,7 +51,7 @@ pub struct ExaminedGame {
     pub is_new: bool,
     /// What was seen in every move.
     pub moves: Vec<Observation>,
-    /// What follows from it.
+    /// What follows from it, once a network has said so.
     #[serde(skip)]
     pub evidence: Evidence,
 }
@@ -62,9 +63,9 @@ impl Examined {
     }
 
     /// Finds what follows from the moves.
-    pub fn conclude(&mut self) {
-        let points = self.side * self.side;
-        self.games.iter_mut().for_each(|game| game.evidence = Evidence::new(&game.moves, points));
+    pub fn conclude(&mut self, network: &MoveNet) {
+        let side = self.side;
+        self.games.iter_mut().for_each(|game| game.evidence = Evidence::new(network, &game.moves, side));
     }
 
     /// Runs of this many games, one beginning with each of the games; after the last comes the first. All games if there
@@ -206,6 +207,5 @@ pub fn examine(
         let is_new = player.is_new_account(game.server);
         all[place].games.push(ExaminedGame { rank, is_new, moves, evidence: Evidence::default() });
     }
-    all.iter_mut().for_each(Examined::conclude);
     Ok(all)
 }

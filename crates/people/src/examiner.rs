@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use board::{Colour, Game as Moves, Move, Position, Size, Symmetry};
+use board::{Colour, Game as Moves, Move, Position, Symmetry};
 use network::{
     Backend, EvaluatorError, EvaluatorSettings, LoadError, NetworkEvaluator, NetworkOutput, Pace, Players,
     Server,
 };
 use nn::{ExecutorError, ExecutorKind};
 
+use crate::calibration::Calibration;
 use crate::evidence::Evidence;
+use crate::move_net::MoveNet;
 use crate::observation::Observation;
 
 /// The weak and the strong rank that a human network is told, in steps above 30 kyu: 17k and 3k. What makes a move
@@ -21,6 +23,8 @@ const BATCH: usize = 32;
 
 /// Looks at moves with a human network and with one that plays for itself.
 pub struct Examiner {
+    /// What the moves say.
+    strength: &'static MoveNet,
     plain: NetworkEvaluator,
     human: NetworkEvaluator,
     outputs: Outputs,
@@ -46,7 +50,12 @@ pub enum ExaminerError {
 impl Examiner {
     pub fn new(human: &Backend, plain: &Backend) -> Result<Examiner, EvaluatorError> {
         let evaluator = |backend| NetworkEvaluator::new(backend, EvaluatorSettings::default(), 0);
-        Ok(Examiner { plain: evaluator(plain)?, human: evaluator(human)?, outputs: Outputs::default() })
+        Ok(Examiner {
+            strength: &Calibration::included().network,
+            plain: evaluator(plain)?,
+            human: evaluator(human)?,
+            outputs: Outputs::default(),
+        })
     }
 
     /// With the networks inside, for which [`Calibration::included`](crate::Calibration::included) is made.
@@ -62,7 +71,7 @@ impl Examiner {
         let mut evidence = [Evidence::default(); 2];
         for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
             let seen = self.observe(game, colour)?;
-            evidence[colour.index()] = Evidence::new(&seen, points(game.size()));
+            evidence[colour.index()] = Evidence::new(self.strength, &seen, game.size().width());
         }
         Ok(evidence)
     }
@@ -71,7 +80,8 @@ impl Examiner {
     /// nothing. During a game it can be asked move by move, and the answers added.
     pub fn examine_moves(&mut self, turns: &[(&Position, Move)]) -> Result<Evidence, EvaluatorError> {
         let Some((position, _)) = turns.first() else { return Ok(Evidence::default()) };
-        Ok(Evidence::new(&self.observe_moves(turns)?, points(position.size())))
+        let seen = self.observe_moves(turns)?;
+        Ok(Evidence::new(self.strength, &seen, position.size().width()))
     }
 
     /// What is seen in one player's moves of a game.
@@ -120,10 +130,6 @@ fn against_a_program(colour: Colour, rank: f32) -> Players {
     players.ranks[colour.index()] = Some(rank);
     players.programs[colour.other().index()] = true;
     players
-}
-
-fn points(size: Size) -> usize {
-    size.width() * size.height()
 }
 
 /// The positions before each move.

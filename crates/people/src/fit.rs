@@ -1,8 +1,6 @@
 //! Fits a calibration to people whose rank is known.
 
-use crate::calibration::{
-    BoardCalibration, Calibration, Estimate, FEATURES, FEWEST_MOVES, Feature, centred, features,
-};
+use crate::calibration::{BoardCalibration, Calibration, Estimate, FEWEST_MOVES, centred};
 use crate::evidence::{Evidence, PHASES};
 use crate::least_squares::{self, Line};
 
@@ -48,16 +46,16 @@ impl BoardCalibration {
         }
         let means = means(people);
         let rows: Vec<Vec<f64>> =
-            people.iter().map(|known| centred(&known.all_games(), &means).to_vec()).collect();
+            people.iter().map(|known| vec![centred(&known.all_games(), &means)]).collect();
         let ranks: Vec<f64> = people.iter().map(|known| known.rank).collect();
         let equal = vec![1.0; ranks.len()];
         let line = least_squares::robust(&rows, &ranks, RIDGE)?;
         let mean = least_squares::mean(ranks.iter().copied(), &equal);
         let variance = least_squares::mean(ranks.iter().map(|rank| (rank - mean).powi(2)), &equal);
-        let features = std::array::from_fn(|f| Feature { means: means[f], weight: line.slopes[f] });
-        let centre = line.at(&[0.0; FEATURES]);
+        let (centre, slope) = (line.at(&[0.0]), line.slopes[0]);
+        let error = (0.0, 0.0);
         let mut fitted =
-            BoardCalibration { side, mean, variance, centre, features, error: (0.0, 0.0), interval: 1.0 };
+            BoardCalibration { side, mean, variance, means, centre, slope, error, interval: 1.0 };
         fitted.undo_shrinking(people, &line)?;
         let all: Vec<(f64, Evidence)> = people.iter().map(|known| (known.rank, known.all_games())).collect();
         let pieces =
@@ -81,7 +79,7 @@ impl BoardCalibration {
         if slope.is_nan() || slope <= 0.05 {
             return None;
         }
-        self.features.iter_mut().for_each(|feature| feature.weight /= slope);
+        self.slope /= slope;
         self.centre = mean + (self.centre - centre) / slope;
         Some(())
     }
@@ -108,7 +106,8 @@ impl BoardCalibration {
 
     /// Half of an interval that holds as many ranks as it should, in standard deviations.
     fn fit_interval(&self, pieces: &[(f64, Evidence)]) -> Option<f64> {
-        let calibration = Calibration { boards: vec![BoardCalibration { interval: 1.0, ..self.clone() }] };
+        let boards = vec![BoardCalibration { interval: 1.0, ..self.clone() }];
+        let calibration = Calibration { boards, ..Calibration::default() };
         let distance = |(rank, piece): &(f64, Evidence)| {
             let Estimate { rank: found, interval: (_, high), .. } =
                 calibration.estimate(&[(self.side, *piece)])?;
@@ -120,12 +119,10 @@ impl BoardCalibration {
     }
 }
 
-/// What people have on average per move, by feature and phase.
-fn means(people: &[Known]) -> [[f64; PHASES]; FEATURES] {
+/// How strong moves seem on average, by phase.
+fn means(people: &[Known]) -> [f64; PHASES] {
     let all: Evidence = people.iter().flat_map(|known| &known.games).sum();
-    std::array::from_fn(|feature| {
-        all.phases.each_ref().map(|phase| features(phase)[feature] / phase.moves.max(1.0))
-    })
+    all.phases.map(|phase| phase.strength / phase.weight.max(1e-6))
 }
 
 /// One calibration for each of these parts of the people, in turn, fitted to all others: the person at place `i` belongs to
@@ -154,25 +151,23 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rank = random.random_range(5.0..35.0);
         // A style that no number of moves averages away.
-        let style = random.random_range(-3.0..3.0);
+        let style = random.random_range(-2.5..2.5);
         let mut phase = |bonus: f64| {
-            let mut sums = PhaseEvidence { moves: 20.0, ..PhaseEvidence::default() };
+            let mut sums = PhaseEvidence { moves: 20.0, weight: 20.0, strength: 0.0 };
             for _ in 0..20 {
-                let skill = 0.1 * (rank + style) + bonus;
-                sums.plain_log_p += skill + random.random_range(-3.0..3.0);
-                sums.human_ratio += 0.05 * rank + random.random_range(-1.0..1.0);
+                sums.strength += 0.5 * (rank + style) + bonus + random.random_range(-10.0..10.0);
             }
             sums
         };
         let game = |phase: &mut dyn FnMut(f64) -> PhaseEvidence| Evidence {
-            phases: [phase(2.0), phase(0.0), phase(0.0)],
+            phases: [phase(8.0), phase(0.0), phase(0.0)],
         };
         let games = (0..games).map(|_| game(&mut phase)).collect();
         Known { rank, games }
     }
 
     fn calibration(people: &[Known]) -> Calibration {
-        Calibration { boards: vec![BoardCalibration::fit(19, people).unwrap()] }
+        Calibration { boards: vec![BoardCalibration::fit(19, people).unwrap()], ..Calibration::default() }
     }
 
     #[test]
@@ -215,7 +210,7 @@ mod tests {
     fn folds_leave_people_out() {
         let people: Vec<Known> = (0..60).map(|seed| person(seed, 3)).collect();
         let board = BoardCalibration::fit(19, &people).unwrap();
-        assert!(board.features.iter().all(|feature| feature.weight > 0.0), "{board:?}");
+        assert!(board.slope > 0.0, "{board:?}");
         assert_eq!(BoardCalibration::fit(19, &people[..10]), None, "too few");
         let folds = fit_folds(19, &people.into_iter().map(Some).collect::<Vec<_>>()).unwrap();
         assert!(folds.len() == FOLDS && folds.iter().all(|fold| *fold != board));

@@ -36,9 +36,11 @@
 //! # Ok::<(), people::Reason>(())
 //! ```
 
+mod adam;
 mod agreement;
 mod calibration;
 mod collection;
+mod cross_fit;
 mod described;
 mod evidence;
 mod examination;
@@ -49,6 +51,8 @@ mod game;
 mod handicap;
 mod json;
 mod least_squares;
+mod move_net;
+mod move_net_fit;
 mod observation;
 mod player;
 mod prediction;
@@ -61,8 +65,9 @@ mod summary;
 mod thinking_times;
 
 pub use agreement::{Agreement, Sums, measure};
-pub use calibration::{BoardCalibration, Calibration, Estimate, FEATURES, FEWEST_MOVES, Feature};
+pub use calibration::{BoardCalibration, Calibration, Estimate, FEWEST_MOVES};
 pub use collection::{Collection, SetAside, read};
+pub use cross_fit::learn_folds;
 pub use evidence::{Evidence, PHASES, PhaseEvidence};
 pub use examination::{Examined, ExaminedGame, Examinee, examine, examinees};
 pub use examiner::{Examiner, ExaminerError, TOLD};
@@ -70,6 +75,8 @@ pub use files::ReadError;
 pub use fit::{FOLDS, Known, fit_folds};
 pub use game::{Game, Replay, Turn};
 pub use json::from_json;
+pub use move_net::{MoveNet, Strength};
+pub use move_net_fit::Training;
 pub use observation::Observation;
 pub use player::{PersonId, Player, Who};
 pub use prediction::Prediction;

@@ -14,6 +14,9 @@ pub struct Observation([f32; NUMBERS]);
 
 const NUMBERS: usize = 15;
 
+/// What is made of them for a network.
+pub(crate) const INPUTS: usize = NUMBERS + 6;
+
 /// An observation in a file: in hundredths.
 type Row = [i32; NUMBERS];
 
@@ -21,6 +24,10 @@ type Row = [i32; NUMBERS];
 const LEAST_LOG_P: f32 = -7.0;
 /// And so is the difference that the rank makes to it.
 const LARGEST_RATIO: f32 = 5.0;
+/// A network gets ln p as far down as this.
+const LEAST_INPUT: f32 = -9.0;
+/// From this line on all are alike.
+const CENTRE: f32 = 5.0;
 
 impl Observation {
     pub(crate) fn new(
@@ -65,6 +72,29 @@ impl Observation {
             played.point().map_or(0.0, |point| size.line(point) as f64),
         ];
         Observation(numbers.map(|number| number as f32))
+    }
+
+    /// What a network learns ranks from, on a board of this side.
+    pub(crate) fn inputs(&self, side: usize) -> [f32; INPUTS] {
+        let mut inputs = [0.0; INPUTS];
+        let (numbers, rest) = inputs.split_at_mut(NUMBERS);
+        numbers.copy_from_slice(&self.0);
+        let (share, distance) = (self.0[0] / (side * side) as f32, self.0[13]);
+        numbers[0] = share;
+        numbers[1..4].iter_mut().for_each(|log_p| *log_p = log_p.max(LEAST_INPUT));
+        numbers[13] = distance.max(0.0).ln_1p();
+        numbers[14] = numbers[14].min(CENTRE);
+        let is = |is: bool| f32::from(u8::from(is));
+        rest.copy_from_slice(&[
+            // Openings are short, and different.
+            (3.0 * share).min(1.0),
+            is(distance < 0.0),
+            is(side == 9),
+            is(side == 13),
+            self.plain_log_p() as f32,
+            self.human_ratio() as f32,
+        ]);
+        inputs
     }
 
     pub(crate) fn number(&self) -> usize {

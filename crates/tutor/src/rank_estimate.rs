@@ -24,7 +24,7 @@ pub fn examine(game: &Game, player: Colour, nets: &LoadedNetworks) -> Option<Evi
 
 /// The rank that the last of some games speak for, each with its board's side, the oldest first.
 pub fn estimate(games: &[(usize, Evidence)]) -> Option<Estimate> {
-    by_calibration(&Calibration::included(), games)
+    by_calibration(Calibration::included(), games)
 }
 
 fn by_calibration(calibration: &Calibration, games: &[(usize, Evidence)]) -> Option<Estimate> {
@@ -33,21 +33,19 @@ fn by_calibration(calibration: &Calibration, games: &[(usize, Evidence)]) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use people::{BoardCalibration, FEATURES, Feature, PhaseEvidence};
+    use people::{BoardCalibration, PhaseEvidence};
 
     use super::*;
 
     #[test]
     fn only_the_last_games_count() {
-        // A calibration by nothing but how well the network inside likes the moves: four ranks for each unit.
-        let mut features = [Feature::default(); FEATURES];
-        features[0].weight = 4.0;
-        let (mean, variance) = (15.0, 40.0);
+        // Four ranks for each step by which moves seem stronger.
+        let (mean, variance, means, slope) = (15.0, 40.0, [0.0; 3], 4.0);
         let (error, interval) = ((1.0, 100.0), 1.28);
-        let board = BoardCalibration { side: 9, mean, variance, centre: mean, features, error, interval };
-        let calibration = Calibration { boards: vec![board] };
-        let played = |log_p: f64| {
-            let part = PhaseEvidence { moves: 40.0, plain_log_p: 40.0 * log_p, ..PhaseEvidence::default() };
+        let board = BoardCalibration { side: 9, mean, variance, means, centre: mean, slope, error, interval };
+        let calibration = Calibration { boards: vec![board], ..Calibration::default() };
+        let played = |strength: f64| {
+            let part = PhaseEvidence { moves: 40.0, weight: 40.0, strength: 40.0 * strength };
             (9, Evidence { phases: [part, PhaseEvidence::default(), PhaseEvidence::default()] })
         };
         let rank = |games: &[(usize, Evidence)]| by_calibration(&calibration, games).map(|found| found.rank);

@@ -36,7 +36,7 @@ pub struct SavedGame {
     #[serde(default, rename = "gave_up")]
     pub resigned: Option<Remark>,
     /// What the player's moves say about their rank, once the game is over. What versions before this name saw is of no use.
-    #[serde(default, skip_serializing_if = "Option::is_none", rename = "rank_evidence")]
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "move_strengths")]
     pub evidence: Option<Evidence>,
 }
 

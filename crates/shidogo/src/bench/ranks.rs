@@ -2,13 +2,17 @@
 
 mod figures;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use board::Rank;
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::ExecutorKind;
-use people::{BoardCalibration, Calibration, Examined, Examinee, FOLDS, Known, Part, Split, fit_folds};
+use people::{
+    BoardCalibration, Calibration, Examined, Examinee, FOLDS, Known, Part, Split, Training, fit_folds,
+    learn_folds,
+};
 
 use super::humans::backends;
 use figures::Table;
@@ -50,12 +54,15 @@ pub struct Arguments {
     /// The weakest and the strongest rank of the people that figures are for.
     #[arg(long, value_name = "RANK", num_args = 2, default_values = ["20k", "3d"])]
     between: Vec<Rank>,
-    /// Seed for drawing people and games.
+    /// Seed for drawing people and games, and for learning.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Fit, and write the calibration into this file; those of other board sizes stay.
+    /// Fit, and write the calibration of all boards into this file.
     #[arg(long, value_name = "FILE", requires = "evidence", conflicts_with = "games")]
     fit: Option<PathBuf>,
+    /// Steps in which --fit learns how strong moves seem.
+    #[arg(long, value_name = "N", default_value_t = 3000)]
+    steps: usize,
     /// Use this calibration instead of the one in the program.
     #[arg(long, value_name = "FILE", conflicts_with = "fit")]
     calibration: Option<PathBuf>,
@@ -86,10 +93,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         arguments.between[0] <= arguments.between[1],
         "--between takes the weaker rank first, such as 20k 3d"
     );
-    let people = match &arguments.evidence {
+    let mut people = match &arguments.evidence {
         Some(path) if arguments.games.is_empty() => read_evidence(path)?,
         Some(path) => return write_evidence(path, &examine(arguments, &[9, 13, 19])?),
         None => examine(arguments, &[19])?,
+    };
+    let given = arguments.calibration.as_ref().map(|path| read(path)).transpose()?;
+    let calibration = given.as_ref().unwrap_or_else(|| Calibration::included());
+    let fitted = match &arguments.fit {
+        Some(path) => Some(fit(path, &mut people, arguments)?),
+        None => {
+            people.iter_mut().for_each(|person| person.conclude(&calibration.network));
+            None
+        }
     };
     let mut tables = Vec::new();
     let mut boards: Vec<usize> = people.iter().map(|person| person.side).collect();
@@ -99,20 +115,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let on_board: Vec<&Examined> = people.iter().filter(|person| person.side == side).collect();
         let counts =
             |rank: f64| (arguments.between[0]..=arguments.between[1]).contains(&Rank::shown(rank as f32));
-        tables.push(match &arguments.fit {
-            Some(path) => {
-                let folds = fit(path, side, &on_board)?;
+        tables.push(match &fitted {
+            Some(boards) => {
+                let folds = boards.get(&side).context("a board without a fit")?;
                 Table::new(side, &on_board, counts, |place, seen| {
                     folds[place % FOLDS].estimate(&[(side, seen)])
                 })
             }
-            None => {
-                let calibration = arguments
-                    .calibration
-                    .as_ref()
-                    .map_or_else(|| Ok(Calibration::included()), |path| read(path))?;
-                Table::new(side, &on_board, counts, |_, seen| calibration.estimate(&[(side, seen)]))
-            }
+            None => Table::new(side, &on_board, counts, |_, seen| calibration.estimate(&[(side, seen)])),
         });
     }
     if arguments.json {
@@ -178,31 +188,49 @@ fn write_evidence(path: &Path, people: &[Examined]) -> anyhow::Result<()> {
 fn read_evidence(path: &Path) -> anyhow::Result<Vec<Examined>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let person = |(number, line): (usize, &str)| -> anyhow::Result<Examined> {
-        let mut person: Examined = serde_json::from_str(line)
-            .with_context(|| format!("{}:{}: not what was seen of a person", path.display(), number + 1))?;
-        person.conclude();
-        Ok(person)
+        serde_json::from_str(line)
+            .with_context(|| format!("{}:{}: not what was seen of a person", path.display(), number + 1))
     };
     text.lines().enumerate().map(person).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<Calibration> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is not a calibration", path.display()))
+    let not_one = || format!("{} is not a calibration", path.display());
+    let calibration: Calibration = serde_json::from_str(&text).with_context(not_one)?;
+    ensure!(calibration.network.is_whole(), not_one());
+    Ok(calibration)
 }
 
-/// Writes the calibration of a board, and returns those that leave a part of the people out.
-fn fit(path: &Path, side: usize, people: &[&Examined]) -> anyhow::Result<Vec<Calibration>> {
-    let too_few = || format!("too few people with known ranks on {side}x{side}");
-    let known: Vec<Option<Known>> = people.iter().map(|person| person.known()).collect();
-    let folds = fit_folds(side, &known).with_context(too_few)?;
-    let all: Vec<Known> = known.into_iter().flatten().collect();
-    let board = BoardCalibration::fit(side, &all).with_context(too_few)?;
-    let mut calibration = if path.exists() { read(path)? } else { Calibration::default() };
-    calibration.boards.retain(|board| board.side != side);
-    calibration.boards.push(board);
-    calibration.boards.sort_by_key(|board| board.side);
-    std::fs::write(path, serde_json::to_string_pretty(&calibration)? + "\n")
+/// People with fewer games are learnt from, but how sure one can be is told by those with more.
+const FEWEST_GAMES: usize = 3;
+
+/// Learns how strong moves seem, fits each board, and writes the calibration. Returns calibrations that leave a part of the
+/// people out, by board.
+fn fit(
+    path: &Path,
+    people: &mut [Examined],
+    arguments: &Arguments,
+) -> anyhow::Result<BTreeMap<usize, Vec<Calibration>>> {
+    let training = Training { steps: arguments.steps, seed: arguments.seed };
+    let network = learn_folds(people, training, super::humans::threads(arguments.threads)?)
+        .context("nobody's rank is known")?;
+    let mut calibration = Calibration { network, boards: Vec::new() };
+    let mut on_boards: BTreeMap<usize, Vec<Option<Known>>> = BTreeMap::new();
+    for person in people.iter() {
+        let known = person.known().filter(|known| known.games.len() >= FEWEST_GAMES);
+        on_boards.entry(person.side).or_default().push(known);
+    }
+    let mut all_folds = BTreeMap::new();
+    for (side, known) in on_boards {
+        let too_few = || format!("too few people with known ranks on {side}x{side}");
+        let folds = fit_folds(side, &known).with_context(too_few)?;
+        let all: Vec<Known> = known.into_iter().flatten().collect();
+        calibration.boards.push(BoardCalibration::fit(side, &all).with_context(too_few)?);
+        let alone = |board| Calibration { boards: vec![board], ..Calibration::default() };
+        all_folds.insert(side, folds.into_iter().map(alone).collect());
+    }
+    std::fs::write(path, serde_json::to_string(&calibration)? + "\n")
         .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(folds.into_iter().map(|board| Calibration { boards: vec![board] }).collect())
+    Ok(all_folds)
 }

@@ -24,12 +24,15 @@ pub struct From {
     pub games: usize,
     /// People with fewer do not count.
     pub least: usize,
+    /// Whether only the beginning is seen.
+    pub is_beginning: bool,
 }
 
-const FROM: [From; 3] = [
-    From { name: "5 games", games: 5, least: 5 },
-    From { name: "3 to 5 games", games: 5, least: 3 },
-    From { name: "1 game", games: 1, least: 1 },
+const FROM: [From; 4] = [
+    From { name: "5 games", games: 5, least: 5, is_beginning: false },
+    From { name: "3 to 5 games", games: 5, least: 3, is_beginning: false },
+    From { name: "1 game", games: 1, least: 1, is_beginning: false },
+    From { name: "a beginning", games: 1, least: 1, is_beginning: true },
 ];
 
 #[derive(Default)]
@@ -64,6 +67,9 @@ impl Table {
                 people.iter().enumerate().filter(|(_, person)| person.games.len() >= from.least)
             {
                 let mut runs = person.runs(from.games);
+                if from.is_beginning {
+                    runs.iter_mut().for_each(|run| run.evidence = run.evidence.beginning());
+                }
                 runs.retain(|run| belongs(person, run) && counts(run.rank));
                 count += usize::from(!runs.is_empty());
                 let weight = 1.0 / runs.len().max(1) as f64;
@@ -96,6 +102,7 @@ impl Table {
             json["who"] = row.who.into();
             json["games"] = row.from.games.into();
             json["games_at_least"] = row.from.least.into();
+            json["beginning"] = row.from.is_beginning.into();
             json["people"] = row.people.into();
             json
         };
@@ -192,6 +199,7 @@ mod tests {
         let table = Table::new(19, &[&often, &seldom, &weak], |rank| rank > 5.0, |_, _| estimate(20.0));
         let errors: Vec<_> = table.rows.iter().map(|row| (row.people, row.figures.mean_error)).collect();
         // Four games are too few for the first two rows; in four of nine runs there is no game of a new account.
-        assert_eq!(errors, [(1, 0.0), (1, 0.0), (2, 5.0), (2, 5.0), (2, 5.0), (2, 5.0)]);
+        let both = (2, 5.0);
+        assert_eq!(errors, [(1, 0.0), (1, 0.0), both, both, both, both, both, both]);
     }
 }
