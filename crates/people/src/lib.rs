@@ -42,6 +42,7 @@ mod calibration;
 mod collection;
 mod cross_fit;
 mod described;
+mod draw;
 mod evidence;
 mod examination;
 mod examiner;

@@ -6,6 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::adam::{Adam, learning_rate};
+use crate::draw::Draw;
 use crate::examination::Examined;
 use crate::move_net::{Activations, HIDDEN, Layer, MIDDLE, MoveNet, UNIT, Units, add_scaled, dot, softplus};
 use crate::observation::INPUTS;
@@ -150,27 +151,6 @@ impl Person {
             ranks += game.rank;
         }
         (moves, ranks / MOVES as f32)
-    }
-}
-
-/// Draws places by weights.
-struct Draw {
-    /// The sum of the weights up to each place.
-    ends: Vec<f64>,
-}
-
-impl Draw {
-    fn new(weights: impl Iterator<Item = f64>) -> Draw {
-        let sum = |sum: &mut f64, weight: f64| {
-            *sum += weight;
-            Some(*sum)
-        };
-        Draw { ends: weights.scan(0.0, sum).collect() }
-    }
-
-    fn place(&self, random: &mut impl Rng) -> usize {
-        let drawn = random.random::<f64>() * self.ends.last().copied().unwrap_or_default();
-        self.ends.partition_point(|end| *end <= drawn).min(self.ends.len().saturating_sub(1))
     }
 }
 
