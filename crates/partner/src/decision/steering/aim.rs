@@ -18,10 +18,10 @@ const DECIDED: f32 = 0.4;
 const WIDEST: f32 = 1.0;
 /// How often games are to be won, and by how much less for each point that the opponent's moves lose beyond what those of a
 /// 1 dan do. Whoever errs more does not win all the games that they are to win.
-const WINS: f64 = 0.45;
-const WINS_PER_POINT: f64 = 0.5;
+const WINS: f64 = 0.5;
+const WINS_PER_POINT: f64 = 0.4;
 const LOSS_OF_1D: f64 = 0.6;
-const LEAST_WINS: f64 = 0.05;
+const LEAST_WINS: f64 = 0.15;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]

@@ -178,9 +178,9 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
         let scene = SteeringScene { drift, pass_cost: 0.0, game_chance, ..even() };
         chosen(&moves, &settled(SteeringAim::Half), &scene)
     };
-    assert_eq!([with(0.3, 0.4), with(0.3, 0.5)], ["C3", "E5"]);
-    assert_eq!([with(1.0, 0.2), with(1.0, 0.3)], ["C3", "E5"]);
-    assert_eq!([with(3.0, 0.02), with(3.0, 0.1)], ["C3", "E5"], "a few are to be won against anybody");
+    assert_eq!([with(0.3, 0.45), with(0.3, 0.55)], ["C3", "E5"]);
+    assert_eq!([with(1.1, 0.25), with(1.1, 0.35)], ["C3", "E5"]);
+    assert_eq!([with(3.0, 0.1), with(3.0, 0.2)], ["C3", "E5"], "a few are to be won against anybody");
 }
 
 /// Natural moves count for much, and gifts may wait.
