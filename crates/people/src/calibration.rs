@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use board::Rank;
 use serde::{Deserialize, Serialize};
 
-use crate::evidence::{Evidence, PHASES};
+use crate::evidence::{Evidence, FEWEST_MOVES, PHASES};
 use crate::move_net::MoveNet;
 
 /// How evidence is turned into ranks, for each board size.
@@ -61,9 +61,6 @@ impl Estimate {
         (Rank::shown(self.interval.0 as f32), Rank::shown(self.interval.1 as f32))
     }
 }
-
-/// Fewer moves than this say nothing.
-pub const FEWEST_MOVES: f64 = 10.0;
 
 /// How strong moves seem on average, less the means for the phases in which they were.
 pub(crate) fn centred(evidence: &Evidence, means: &[f64; PHASES]) -> f64 {

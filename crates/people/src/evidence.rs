@@ -4,9 +4,11 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::calibration::FEWEST_MOVES;
 use crate::move_net::{MoveNet, Strength};
 use crate::observation::Observation;
+
+/// Fewer moves than this say nothing.
+pub const FEWEST_MOVES: f64 = 10.0;
 
 /// The phases of a game, by the number of moves made so far as a share of the board's points: people of one rank agree
 /// with a network more often in some than in others.

@@ -1,7 +1,7 @@
 //! Fits a calibration to people whose rank is known.
 
-use crate::calibration::{BoardCalibration, Calibration, Estimate, FEWEST_MOVES, centred};
-use crate::evidence::{Evidence, PHASES};
+use crate::calibration::{BoardCalibration, Calibration, Estimate, centred};
+use crate::evidence::{Evidence, FEWEST_MOVES, PHASES};
 use crate::least_squares::{self, Line};
 
 /// A person whose rank is known, and what their games look like.

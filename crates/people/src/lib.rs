@@ -66,10 +66,10 @@ mod summary;
 mod thinking_times;
 
 pub use agreement::{Agreement, Sums, measure};
-pub use calibration::{BoardCalibration, Calibration, Estimate, FEWEST_MOVES};
+pub use calibration::{BoardCalibration, Calibration, Estimate};
 pub use collection::{Collection, SetAside, read};
 pub use cross_fit::learn_folds;
-pub use evidence::{Evidence, PHASES, PhaseEvidence};
+pub use evidence::{Evidence, FEWEST_MOVES, PHASES, PhaseEvidence};
 pub use examination::{Examined, ExaminedGame, Examinee, examine, examinees};
 pub use examiner::{Examiner, ExaminerError, TOLD};
 pub use files::ReadError;
