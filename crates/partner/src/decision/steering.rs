@@ -189,9 +189,7 @@ impl Rule for Steers {
 
     fn apply(&self, table: &DecisionTable, _: &Scene) -> Ruling {
         // A character chooses among natural moves, and makes none of the others natural.
-        let score = |(row, natural): (&Row, f32)| {
-            f64::from(natural + row.weight().ln() - self.0.expected_cost(table, row))
-        };
+        let score = |(row, natural): (&Row, f32)| f64::from(natural - self.0.expected_cost(table, row));
         let natural = naturalness(table, self.0.steering.strong_weight);
         Ruling::Weigh(table.rows.iter().zip(natural).map(score).collect())
     }

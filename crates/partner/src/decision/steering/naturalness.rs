@@ -31,11 +31,13 @@ pub(super) fn is_natural(row: &Row, min_policy: f32) -> bool {
     row.human_policy.unwrap_or(row.policy) >= COMMON || likelihood(row) >= log(min_policy)
 }
 
-/// How natural every move of a table is, on a logarithmic scale.
+/// How natural every move of a table is, on a logarithmic scale. A character's weights multiply the policies, and count as
+/// much as they do.
 pub(super) fn naturalness(table: &DecisionTable, strong_weight: f32) -> Vec<f32> {
     let natural = |(row, strong): (&Row, f32)| {
         let people = row.human_policy.unwrap_or(row.policy);
-        PEOPLE * log(people) + strong_weight * (strong.min(NATURAL) + ODD.max(ODD_TO_PEOPLE * people)).ln()
+        let strong = (strong.min(NATURAL) + ODD.max(ODD_TO_PEOPLE * people)).ln();
+        PEOPLE * log(people) + strong_weight * strong + (PEOPLE + strong_weight) * row.weight().ln()
     };
     table.rows.iter().zip(strong_policy(table)).map(natural).collect()
 }
