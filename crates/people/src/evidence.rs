@@ -17,7 +17,7 @@ pub const PHASES: usize = 3;
 /// Up to these shares: 40 and 120 moves on 19×19, 9 and 27 on 9×9.
 const PHASE_ENDS: [f64; PHASES - 1] = [1.0 / 9.0, 1.0 / 3.0];
 
-/// The phase of a game after so many moves.
+/// The phase of a game after this number of moves.
 fn phase(moves: usize, points: usize) -> usize {
     let share = moves as f64 / points as f64;
     PHASE_ENDS.iter().filter(|end| share >= **end).count()

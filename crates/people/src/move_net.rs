@@ -39,8 +39,9 @@ pub(crate) struct Layer {
     pub bias: Units,
 }
 
-/// The output is 0 for this rank, and 1 for so many ranks more.
+/// The output is 0 for this rank.
 pub(crate) const MIDDLE: f32 = 20.0;
+/// One of the output, in ranks.
 pub(crate) const UNIT: f32 = 6.0;
 
 /// An input counts as no further from its mean than this, in deviations: an odd move is one move.
