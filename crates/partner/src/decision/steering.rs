@@ -23,8 +23,9 @@ use naturalness::{is_natural, likelihood, naturalness};
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
+    let strong_weight = steering.strong_weight * strong_share(scene.drift);
     let course = Course {
-        steering: *steering,
+        steering: Steering { strong_weight, ..*steering },
         aim: scene.aim(steering),
         spread: scene.tolerated_spread(),
         side: scene.side,
@@ -50,6 +51,20 @@ const SEEN_TO_WIN: f32 = 0.5;
 const SEEN_TO_LOSE: f32 = 0.2;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
 const LAST_RESORT: f32 = 0.25;
+
+/// Opponents whose moves lose more than this many points get a partner that cares less what a strong player would play. What
+/// they lose can be given back only with moves that no strong player makes.
+const STRONG_ENOUGH: f32 = 1.8;
+
+/// How much of its usual weight a strong player's view has.
+fn strong_share(drift: f32) -> f32 {
+    STRONG_ENOUGH / drift.max(STRONG_ENOUGH)
+}
+
+/// In a game that is to be won, a lead may be larger than it has to be by this many times more than other leads may be off,
+/// if much is open and if little is: a win by a few points more is better than odd moves.
+const WON: f32 = 2.0;
+const WON_LATE: f32 = 2.0;
 
 /// Where a game has to go, and how exactly.
 #[derive(Clone, Copy)]
@@ -103,8 +118,12 @@ impl Course {
             Wanted::Lose => away > 0.0,
             Wanted::Even => false,
         };
-        let tolerance = if is_short { tolerance_short } else { tolerance };
-        let far = away.abs() / (tolerance * self.spread).max(min_tolerance);
+        let (tolerance, least) = match self.aim.wanted {
+            _ if is_short => (tolerance_short, min_tolerance),
+            Wanted::Win => (WON * tolerance, WON_LATE * min_tolerance),
+            Wanted::Lose | Wanted::Even => (tolerance, min_tolerance),
+        };
+        let far = away.abs() / (tolerance * self.spread).max(least);
         // What is given back may wait for a move that gives back much; what is missing to win may not.
         let is_missing = self.aim.wanted == Wanted::Win && away < 0.0;
         let patience = if is_missing { f32::INFINITY } else { self.steering.patience };

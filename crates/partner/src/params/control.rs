@@ -146,7 +146,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.foresight,
         0.0..=200.0,
         Search,
-        "For how many of the opponent's next moves expected mistakes are counted on."
+        "For how many of the opponent's next moves expected mistakes are counted on; to lose, for three times as many."
     ),
     number!(
         "steeringReserve",
@@ -187,7 +187,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.tolerance,
         0.001..=100.0,
         Search,
-        "How far the lead may be from the aim, in standard deviations of the final score."
+        "How far the lead may be from the aim, in standard deviations of the final score; twice as far ahead of it to win."
     ),
     number!(
         "steeringToleranceShort",
@@ -201,7 +201,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.min_tolerance,
         0.001..=100.0,
         Search,
-        "How far it may be from the aim in any case, in points."
+        "How far it may be from the aim in any case, in points; twice as far ahead of it to win."
     ),
     number!(
         "steeringPatience",
@@ -215,7 +215,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.strong_weight,
         0.0..=10.0,
         Search,
-        "How much it counts for a move whether a strong player would play it; the human policy counts 0.5."
+        "How much it counts for a move whether a strong player would play it; the human policy counts 0.5. It counts for less the more an opponent's moves lose, if that is more than 1.8 points."
     ),
     number!(
         "steeringTemperature",

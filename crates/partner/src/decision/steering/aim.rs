@@ -12,16 +12,20 @@ const AHEAD: f32 = 10.0;
 const MISTAKE: f32 = 0.3;
 /// How many of the opponent's mistakes stand for a reserve.
 const MISTAKES: f32 = 3.0;
+/// Who is to lose counts on this many times as many mistakes: large ones of late in the game can hardly be given back, and
+/// a lead that is not needed can be left to the opponent at any time.
+const MISTAKES_TO_LOSE: f32 = 3.0;
 /// Moves for each point of the board after which a game has to be where it is to end. Until then it is more and more so.
-const DECIDED: f32 = 0.4;
+const DECIDED: f32 = 0.28;
 /// The widest spread that tolerances are made of, in points for each line of the board.
 const WIDEST: f32 = 1.0;
-/// How often games are to be won, and by how much less for each point that the opponent's moves lose beyond what those of a
-/// 1 dan do. Whoever errs more does not win all the games that they are to win.
-const WINS: f64 = 0.5;
+/// How often games are to be won against a 1 dan, and by how much less for each point that the opponent's moves lose beyond
+/// what those of a 1 dan do: whoever errs more does not win all the games that they are to win, and whoever errs less wins
+/// some that they are not to win.
+const WINS: f64 = 0.52;
 const WINS_PER_POINT: f64 = 0.4;
 const LOSS_OF_1D: f64 = 0.6;
-const LEAST_WINS: f64 = 0.15;
+const MOST_WINS: f64 = 0.75;
 
 /// What steering must know of the game.
 #[derive(Clone, Copy)]
@@ -47,7 +51,8 @@ impl SteeringScene {
     pub fn aim(&self, steering: &Steering) -> Aim {
         let wanted = self.wanted(steering);
         let most = MISTAKE * self.pass_cost.max(0.0);
-        let mistake = steering.foresight * self.drift.clamp(-most, most);
+        let foresight = steering.foresight * if wanted == Wanted::Lose { MISTAKES_TO_LOSE } else { 1.0 };
+        let mistake = foresight * self.drift.clamp(-most, most);
         let result = self.result(steering);
         let (after_reply, mistake) = match wanted {
             Wanted::Win => (result + self.reserve(steering, MISTAKES * self.drift), mistake),
@@ -85,7 +90,7 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D).max(0.0)).max(LEAST_WINS)
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(0.0, MOST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.
@@ -271,8 +276,8 @@ mod tests {
         let lead =
             |played| SteeringScene { played, drift: 2.0, pass_cost: 15.0, ..scene(9) }.aim(&steering).lead();
         assert_eq!(lead(0.0), 0.0);
-        assert!((lead(0.2) - 0.5 * lead(0.4)).abs() < 1e-6 && lead(0.4) < -4.0, "{}", lead(0.4));
-        assert_eq!(lead(0.4), lead(0.9));
+        assert!((lead(0.14) - 0.5 * lead(0.28)).abs() < 1e-5 && lead(0.28) < -4.0, "{}", lead(0.28));
+        assert_eq!(lead(0.28), lead(0.9));
     }
 
     #[test]
@@ -284,14 +289,19 @@ mod tests {
     #[test]
     fn as_long_as_much_is_open_the_aim_is_beyond_the_result() {
         let leads = |aim| {
-            let steering = Steering { aim, reserve: 0.5, ..Steering::default() };
+            let steering = Steering { aim, reserve: 0.5, margin: 0.35, ..Steering::default() };
             [20.0, 2.0].map(|spread| SteeringScene { spread, ..scene(9) }.aim(&steering).lead())
         };
         assert_eq!(leads(SteeringAim::Win), [12.5, 3.5]);
         assert_eq!(leads(SteeringAim::Lose), [-13.5, -4.5]);
         assert_eq!(leads(SteeringAim::Even), [0.5, 0.5]);
-        let steering =
-            Steering { aim: SteeringAim::Win, reserve: 0.5, foresight: 0.0, ..Steering::default() };
+        let steering = Steering {
+            aim: SteeringAim::Win,
+            reserve: 0.5,
+            foresight: 0.0,
+            margin: 0.35,
+            ..Steering::default()
+        };
         let weak = SteeringScene { spread: 20.0, drift: 2.0, ..scene(9) };
         assert_eq!(weak.aim(&steering).lead(), 6.5);
         assert_eq!(SteeringScene { spread: 2.0, ..weak }.aim(&steering).lead(), 2.5);
@@ -300,7 +310,8 @@ mod tests {
     #[test]
     fn mistakes_that_spoil_the_aim_are_expected_and_others_are_not() {
         let aim = |aim, drift| {
-            let steering = Steering { aim, foresight: 1.0, ..Steering::default() };
+            let foresight = if aim == SteeringAim::Lose { 1.0 / MISTAKES_TO_LOSE } else { 1.0 };
+            let steering = Steering { aim, foresight, ..Steering::default() };
             SteeringScene { drift, pass_cost: 15.0, ..scene(9) }.aim(&steering)
         };
         let (win, lose) = (aim(SteeringAim::Win, 1.0), aim(SteeringAim::Lose, 1.0));
