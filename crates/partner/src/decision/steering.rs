@@ -54,7 +54,7 @@ const LAST_RESORT: f32 = 0.25;
 
 /// Opponents whose moves lose more than this many points get a partner that cares less what a strong player would play. What
 /// they lose can be given back only with moves that no strong player makes.
-const STRONG_ENOUGH: f32 = 1.8;
+const STRONG_ENOUGH: f32 = 1.7;
 
 /// How much of its usual weight a strong player's view has.
 fn strong_share(drift: f32) -> f32 {

@@ -215,7 +215,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.strong_weight,
         0.0..=10.0,
         Search,
-        "How much it counts for a move whether a strong player would play it; the human policy counts 0.5. It counts for less the more an opponent's moves lose, if that is more than 1.8 points."
+        "How much it counts for a move whether a strong player would play it; the human policy counts 0.5. It counts for less the more an opponent's moves lose, if that is more than 1.7 points."
     ),
     number!(
         "steeringTemperature",
