@@ -61,10 +61,9 @@ fn strong_share(drift: f32) -> f32 {
     STRONG_ENOUGH / drift.max(STRONG_ENOUGH)
 }
 
-/// In a game that is to be won, a lead may be larger than it has to be by this many times more than other leads may be off,
-/// if much is open and if little is: a win by a few points more is better than odd moves.
+/// In a game that is to be won, a lead may be larger than it has to be by this many times what other leads may be off: a win
+/// by a few points more is better than odd moves.
 const WON: f32 = 2.0;
-const WON_LATE: f32 = 2.0;
 
 /// Where a game has to go, and how exactly.
 #[derive(Clone, Copy)]
@@ -118,12 +117,10 @@ impl Course {
             Wanted::Lose => away > 0.0,
             Wanted::Even => false,
         };
-        let (tolerance, least) = match self.aim.wanted {
-            _ if is_short => (tolerance_short, min_tolerance),
-            Wanted::Win => (WON * tolerance, WON_LATE * min_tolerance),
-            Wanted::Lose | Wanted::Even => (tolerance, min_tolerance),
-        };
-        let far = away.abs() / (tolerance * self.spread).max(least);
+        let tolerance = if is_short { tolerance_short } else { tolerance };
+        let wins_by_more = self.aim.wanted == Wanted::Win && !is_short;
+        let allowed = (tolerance * self.spread).max(min_tolerance) * if wins_by_more { WON } else { 1.0 };
+        let far = away.abs() / allowed;
         // What is given back may wait for a move that gives back much; what is missing to win may not.
         let is_missing = self.aim.wanted == Wanted::Win && away < 0.0;
         let patience = if is_missing { f32::INFINITY } else { self.steering.patience };

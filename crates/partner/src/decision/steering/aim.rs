@@ -12,8 +12,8 @@ const AHEAD: f32 = 10.0;
 const MISTAKE: f32 = 0.3;
 /// How many of the opponent's mistakes stand for a reserve.
 const MISTAKES: f32 = 3.0;
-/// Who is to lose counts on this many times as many mistakes: large ones of late in the game can hardly be given back, and
-/// a lead that is not needed can be left to the opponent at any time.
+/// Who is to lose counts on this many times as many mistakes, and so is further behind before they come: large ones late in
+/// a game can hardly be given back.
 const MISTAKES_TO_LOSE: f32 = 3.0;
 /// Moves for each point of the board after which a game has to be where it is to end. Until then it is more and more so.
 const DECIDED: f32 = 0.28;
