@@ -48,7 +48,7 @@ const FIRST_CHOICES: usize = 5;
 const TOO_FAR: f32 = 0.5;
 /// How often the best reply is found even by those who would rarely play it: some opponents are no people.
 const SEEN_TO_WIN: f32 = 0.5;
-const SEEN_TO_LOSE: f32 = 0.2;
+const SEEN_TO_LOSE: f32 = 0.08;
 /// What is natural enough, as a share of what usually is, when no move that is more natural would do.
 const LAST_RESORT: f32 = 0.25;
 
@@ -120,7 +120,11 @@ impl Course {
         let tolerance = if is_short { tolerance_short } else { tolerance };
         let wins_by_more = self.aim.wanted == Wanted::Win && !is_short;
         let allowed = (tolerance * self.spread).max(min_tolerance) * if wins_by_more { WON } else { 1.0 };
-        let far = away.abs() / allowed;
+        // Small gifts are as odd as large ones, so it is better to make few: as long as much is open, who is to lose may be
+        // too far behind.
+        let loses_by_more = self.aim.wanted == Wanted::Lose && !is_short;
+        let free = if loses_by_more { allowed - min_tolerance } else { 0.0 };
+        let far = (away.abs() - free).max(0.0) / allowed;
         // What is given back may wait for a move that gives back much; what is missing to win may not.
         let is_missing = self.aim.wanted == Wanted::Win && away < 0.0;
         let patience = if is_missing { f32::INFINITY } else { self.steering.patience };

@@ -141,7 +141,7 @@ impl Default for Steering {
             foresight: 1.5,
             reserve: 0.1,
             margin: 0.2,
-            min_policy: 0.02,
+            min_policy: 0.03,
             max_point_loss: 5.0,
             tolerance: 0.3,
             tolerance_short: 0.3,

@@ -72,6 +72,14 @@ fn who_plays_with_somebody_weak_may_be_behind() {
 }
 
 #[test]
+fn who_is_to_lose_may_be_too_far_behind_as_long_as_much_is_open() {
+    let moves = [("C3", -4.5, 0.3), ("D4", -2.5, 0.2)];
+    let open = SteeringScene { spread: 25.0, pass_cost: 15.0, ..even() };
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &open), "C3");
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lose), &even()), "D4");
+}
+
+#[test]
 fn what_hardly_anybody_would_play_is_never_played() {
     let moves = [("C3", 40.0, 0.6), ("D4", 2.5, 0.001)];
     let table = decided(&moves, &settled(SteeringAim::Win), &even());
