@@ -38,7 +38,7 @@ pub(super) fn compile(
         port.channels /= unfold.map_or(1, |unfold| unfold.columns);
         port.unfold = *unfold;
     }
-    CheckedProgram::new(program, packed.lanes)
+    CheckedProgram::new(program, packed.registers)
 }
 
 fn wanted(graph: &Graph, ops: &[FusedOp], packed: &PackedWeights) -> Vec<Wanted> {
