@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::grid::Grid;
 use super::lanes::Registers;
 use super::program::{Buffer, EpilogueSpec, Kind, Program, Step, Weights, Work};
-use super::{attention, winograd};
+use super::{attention, gemm, winograd};
 
 /// A program in which no step reads or writes beyond its buffers, weights and working memory. Kernels rely on it, so
 /// there is no other way to make one.
@@ -64,10 +64,10 @@ impl Check<'_> {
     fn step(&self, step: &Step) -> Checked {
         let Some(out) = self.epilogue(&step.epilogue)? else { return Ok(()) };
         match &step.work {
-            Work::Product { input, taps, weights } => {
+            Work::Product { input, taps, weights, sparse } => {
                 ensure(out.is_board, "a product of boards is a board")?;
                 self.not_overwritten(*input, &step.epilogue)?;
-                self.product(*input, taps, weights, out)
+                self.product(*input, taps, weights, *sparse, out)
             }
             Work::Flat { input, weights } => {
                 self.buffer(*input, Kind::Flat)?;
@@ -125,11 +125,20 @@ impl Check<'_> {
         }
     }
 
-    fn product(&self, input: Buffer, taps: &[isize], weights: &Weights, out: Written) -> Checked {
+    fn product(
+        &self,
+        input: Buffer,
+        taps: &[isize],
+        weights: &Weights,
+        sparse: bool,
+        out: Written,
+    ) -> Checked {
         match weights {
             Weights::Direct(panels) => {
                 self.buffer(input, Kind::Board)?;
                 self.reads(input, taps, input.channels, self.grid().run())?;
+                let enough = !sparse || gemm::picks(panels.k) <= self.program.scratch;
+                ensure(enough, "too little working memory")?;
                 ensure(panels.holds(1, self.registers), "weights are missing")?;
                 ensure(panels.k == taps.len() * input.channels, "weights of another width")?;
                 ensure(

@@ -4,6 +4,7 @@ mod panels;
 
 pub(super) use panels::Panels;
 
+use std::mem::MaybeUninit;
 use std::sync::atomic::{Ordering, compiler_fence};
 
 use super::epilogue::{Epilogue, Rows};
@@ -45,6 +46,14 @@ impl Left<'_> {
     }
 }
 
+/// A number of each row, and the row of the panel that it is multiplied with.
+#[derive(Clone, Copy)]
+pub(super) struct Pick {
+    /// From the first number of the row.
+    left: i32,
+    right: u32,
+}
+
 /// Some rows times one panel: as many sums as fit the registers.
 pub(super) struct Block<'a> {
     /// From one to [`Lanes::ROWS`].
@@ -53,6 +62,8 @@ pub(super) struct Block<'a> {
     /// Registers in a row of the panel, from one to [`Lanes::WIDTH`].
     pub width: usize,
     pub panel: *const f32,
+    /// Where the left matrix is not zero, if that is known; everything else is not read.
+    pub picks: Option<&'a [Pick]>,
     /// What to prefetch meanwhile: otherwise products would wait for weights that were not used recently.
     pub ahead: *const f32,
     pub out: *mut f32,
@@ -111,7 +122,13 @@ unsafe fn sums<V: Lanes, const ROWS: usize, const WIDTH: usize>(b: &Block) {
     // `WIDTH` registers in the panel, and room for the sums.
     unsafe {
         let mut sums = [[V::splat(0.0); WIDTH]; ROWS];
-        for tap in left.taps {
+        for pick in b.picks.unwrap_or_default() {
+            compiler_fence(Ordering::SeqCst);
+            let step = right.add(pick.right as usize * WIDTH * V::N);
+            add_products(&mut sums, left.first.offset(pick.left as isize), left.stride, step);
+        }
+        let taps = if b.picks.is_some() { &[] } else { left.taps };
+        for tap in taps {
             let part = left.first.offset(*tap);
             let whole = left.part - left.part % UNROLLED;
             for first in (0..whole).step_by(UNROLLED) {
@@ -191,7 +208,7 @@ pub(super) unsafe fn product<V: Blocks>(
             // SAFETY: the rows from this one on are some of those that the caller has promised.
             unsafe {
                 let (left, out) = (left.from(row), out.add(row * out_stride + column));
-                V::block(&Block { rows, left, width, panel, ahead, out, out_stride });
+                V::block(&Block { rows, left, width, panel, picks: None, ahead, out, out_stride });
             }
             // Each block prefetches its share of the next panel.
             ahead = ahead.wrapping_add(k / UNROLLED * V::AHEAD * LINE);
@@ -219,37 +236,106 @@ pub(super) struct Direct<'a> {
     pub taps: &'a [isize],
     pub weights: &'a Panels,
     pub epilogue: &'a Epilogue,
+    /// Room for [`picks`] if most of the input is zero, as stones and the like are; else null.
+    pub picks: *mut Pick,
+}
+
+/// Numbers of working memory that [`Direct::picks`] need.
+pub(super) fn picks(k: usize) -> usize {
+    k * size_of::<Pick>() / size_of::<f32>()
 }
 
 /// # Safety
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn direct<V: Blocks>(d: &Direct) {
-    let channels = d.input.channels();
-    let mut products = [0.0f32; MOST_ROWS * MOST_COLUMNS];
-    let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
-    for &width in &d.weights.widths {
+    // SAFETY: the caller's promise is the same, and there are picks only where there is room for them.
+    unsafe {
+        if d.picks.is_null() {
+            let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+            for &width in &d.weights.widths {
+                for position in 0..d.count {
+                    let mut point = 0;
+                    for rows in even(d.grid.run(), V::ROWS) {
+                        direct_block::<V>(d, (position, point, rows), (width, panel, channel), None);
+                        point += rows;
+                    }
+                }
+                panel = panel.add(d.weights.k * width * V::N);
+                channel += width * V::N;
+            }
+            return;
+        }
         for position in 0..d.count {
             let mut point = 0;
             for rows in even(d.grid.run(), V::ROWS) {
-                let mask = d.grid.mask(point, rows);
-                // SAFETY: the caller has promised a checked step: taps lie within the grid's surroundings, and the epilogue
-                // writes points of the board only.
-                unsafe {
-                    let first = d.input.at(position, point);
-                    let left = Left { first, stride: channels, taps: d.taps, part: channels };
-                    let (out, out_stride) = (products.as_mut_ptr(), MOST_COLUMNS);
-                    V::block(&Block { rows, left, width, panel, ahead: panel, out, out_stride });
-                    let (stride, vector_stride) = (out_stride, V::N);
-                    let rows = Rows { products: out, stride, vectors: width, vector_stride, mask };
-                    d.epilogue.store_rows::<V>(&rows, position, point, channel);
+                let picked = pick::<V>(d, position, point, rows);
+                let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+                for &width in &d.weights.widths {
+                    direct_block::<V>(d, (position, point, rows), (width, panel, channel), Some(picked));
+                    panel = panel.add(d.weights.k * width * V::N);
+                    channel += width * V::N;
                 }
                 point += rows;
             }
         }
-        // SAFETY: panels lie one behind the other, and this one has that many numbers.
-        unsafe { panel = panel.add(d.weights.k * width * V::N) };
-        channel += width * V::N;
+    }
+}
+
+/// Some points times one panel, and what follows.
+///
+/// # Safety
+/// As of [`direct`]; the points must be of the run, the channel the panel's first.
+#[inline(always)]
+unsafe fn direct_block<V: Blocks>(
+    d: &Direct,
+    (position, point, rows): (usize, usize, usize),
+    (width, panel, channel): (usize, *const f32, usize),
+    picks: Option<&[Pick]>,
+) {
+    let channels = d.input.channels();
+    let mut products = [MaybeUninit::<f32>::uninit(); MOST_ROWS * MOST_COLUMNS];
+    // SAFETY: the caller has promised a checked step: taps lie within the grid's surroundings, and the epilogue writes
+    // points of the board only. A block writes all products that the epilogue reads.
+    unsafe {
+        let first = d.input.at(position, point);
+        let left = Left { first, stride: channels, taps: d.taps, part: channels };
+        let (out, out_stride) = (products.as_mut_ptr().cast(), MOST_COLUMNS);
+        V::block(&Block { rows, left, width, panel, picks, ahead: panel, out, out_stride });
+        let mask = d.grid.mask(point, rows);
+        let rows = Rows { products: out, stride: out_stride, vectors: width, vector_stride: V::N, mask };
+        d.epilogue.store_rows::<V>(&rows, position, point, channel);
+    }
+}
+
+/// What is not zero in some points' rows of the left matrix.
+///
+/// # Safety
+/// As of [`direct`]; the points must be of the run, and there must be room for picks.
+#[inline(always)]
+unsafe fn pick<'a, V: Lanes>(d: &Direct<'a>, position: usize, point: usize, rows: usize) -> &'a [Pick] {
+    let channels = d.input.channels();
+    let (mut count, mut right) = (0, 0);
+    // SAFETY: the caller has promised a checked step, so all taps of these points are there, and room for a pick of each
+    // number of a row: the one written last may not count, but is one of them.
+    unsafe {
+        let first = d.input.at(position, point);
+        for tap in d.taps {
+            for channel in (0..channels).step_by(V::N) {
+                let at = *tap + channel as isize;
+                let (mut least, mut most) = (V::splat(0.0), V::splat(0.0));
+                for row in 0..rows {
+                    let x = V::load(first.add(row * channels).offset(at));
+                    (least, most) = (least.min(x), most.max(x));
+                }
+                for (i, spread) in most.sub(least).numbers().into_iter().take(V::N).enumerate() {
+                    *d.picks.add(count) = Pick { left: at as i32 + i as i32, right };
+                    right += 1;
+                    count += usize::from(spread != 0.0);
+                }
+            }
+        }
+        std::slice::from_raw_parts(d.picks, count)
     }
 }
 
@@ -276,7 +362,8 @@ pub(super) unsafe fn flat<V: Blocks>(d: &Flat) {
                 let input = d.input.at(first, 0);
                 let left = Left { first: input, stride: channels, taps: &[0], part: channels };
                 let (out, out_stride) = (products.as_mut_ptr(), MOST_COLUMNS);
-                V::block(&Block { rows, left, width, panel, ahead: panel, out, out_stride });
+                let ahead = panel;
+                V::block(&Block { rows, left, width, panel, picks: None, ahead, out, out_stride });
                 for row in 0..rows {
                     let products = out.add(row * out_stride);
                     let rows = Rows { products, stride: 0, vectors: width, vector_stride: V::N, mask: 1 };
