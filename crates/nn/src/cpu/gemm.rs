@@ -200,11 +200,12 @@ pub(super) unsafe fn product<V: Blocks>(
 ) {
     let k = left.taps.len() * left.part;
     let (mut panel, mut column) = (right, 0);
+    let blocks = even(rows, V::ROWS);
     for &width in widths {
         let next = panel.wrapping_add(k * width * V::N);
         let mut ahead = next;
         let mut row = 0;
-        for rows in even(rows, V::ROWS) {
+        for rows in blocks.clone() {
             // SAFETY: the rows from this one on are some of those that the caller has promised.
             unsafe {
                 let (left, out) = (left.from(row), out.add(row * out_stride + column));
@@ -219,13 +220,12 @@ pub(super) unsafe fn product<V: Blocks>(
 }
 
 /// Parts of a whole, as few and as equal as possible: the time for small blocks is lost.
-fn even(whole: usize, most: usize) -> impl Iterator<Item = usize> {
-    let (mut rest, parts) = (whole, whole.div_ceil(most));
-    (1..=parts).rev().map(move |parts| {
-        let part = rest.div_ceil(parts);
-        rest -= part;
-        part
-    })
+#[inline(always)]
+fn even(whole: usize, most: usize) -> impl Iterator<Item = usize> + Clone {
+    let parts = whole.div_ceil(most);
+    // One division for all parts: a block takes little longer than that.
+    let (small, larger) = (whole / parts.max(1), whole % parts.max(1));
+    (0..parts).map(move |part| small + usize::from(part < larger))
 }
 
 /// A convolution, or any product whose rows are the points of a run.
@@ -249,6 +249,7 @@ pub(super) fn picks(k: usize) -> usize {
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
 pub(super) unsafe fn direct<V: Blocks>(d: &Direct) {
+    let blocks = even(d.grid.run(), V::ROWS);
     // SAFETY: the caller's promise is the same, and there are picks only where there is room for them.
     unsafe {
         if d.picks.is_null() {
@@ -256,7 +257,7 @@ pub(super) unsafe fn direct<V: Blocks>(d: &Direct) {
             for &width in &d.weights.widths {
                 for position in 0..d.count {
                     let mut point = 0;
-                    for rows in even(d.grid.run(), V::ROWS) {
+                    for rows in blocks.clone() {
                         direct_block::<V>(d, (position, point, rows), (width, panel, channel), None);
                         point += rows;
                     }
@@ -268,7 +269,7 @@ pub(super) unsafe fn direct<V: Blocks>(d: &Direct) {
         }
         for position in 0..d.count {
             let mut point = 0;
-            for rows in even(d.grid.run(), V::ROWS) {
+            for rows in blocks.clone() {
                 let picked = pick::<V>(d, position, point, rows);
                 let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
                 for &width in &d.weights.widths {
