@@ -1,6 +1,6 @@
 //! Writes files that appear complete or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -48,7 +48,7 @@ fn write_with(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Resul
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    fs::File::open(folder)?.sync_all()
 }
 
 /// Windows does not open folders as files, and keeps names in its journal.

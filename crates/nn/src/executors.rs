@@ -11,9 +11,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::cpu::CpuExecutors;
+use crate::cpu::{CpuExecutors, Instructions};
 use crate::executor::{Executor, ExecutorError};
 use crate::graph::Graph;
+#[cfg(not(target_family = "wasm"))]
 use crate::onnx::{OnnxExecutors, OnnxSettings};
 use crate::reference::Reference;
 #[cfg(feature = "torch")]
@@ -33,6 +34,8 @@ pub enum ExecutorKind {
     Cpu,
     /// Built in, in f32.
     CpuF32,
+    /// Built in, with given instructions: to see how fast other processors would be.
+    CpuWith(Instructions),
     /// ONNX Runtime, if its library is found.
     Onnx,
     /// libtorch, if it was built in; in f16 on graphics cards.
@@ -43,36 +46,39 @@ pub enum ExecutorKind {
     Check,
 }
 
+impl ExecutorKind {
+    const ALL: [(&str, ExecutorKind); 12] = [
+        ("cpu", ExecutorKind::Cpu),
+        ("cpu-f32", ExecutorKind::CpuF32),
+        ("cpu-amx", ExecutorKind::CpuWith(Instructions::Amx)),
+        ("cpu-avx512", ExecutorKind::CpuWith(Instructions::Avx512)),
+        ("cpu-avx2", ExecutorKind::CpuWith(Instructions::Avx2)),
+        ("cpu-neon", ExecutorKind::CpuWith(Instructions::Neon)),
+        ("cpu-simd128", ExecutorKind::CpuWith(Instructions::Simd128)),
+        ("cpu-portable", ExecutorKind::CpuWith(Instructions::Portable)),
+        ("onnx", ExecutorKind::Onnx),
+        ("torch", ExecutorKind::Torch),
+        ("torch-f32", ExecutorKind::TorchF32),
+        ("check", ExecutorKind::Check),
+    ];
+}
+
 impl FromStr for ExecutorKind {
     type Err = String;
 
     fn from_str(s: &str) -> Result<ExecutorKind, String> {
-        Ok(match s {
-            "cpu" => ExecutorKind::Cpu,
-            "cpu-f32" => ExecutorKind::CpuF32,
-            "onnx" => ExecutorKind::Onnx,
-            "torch" => ExecutorKind::Torch,
-            "torch-f32" => ExecutorKind::TorchF32,
-            "check" => ExecutorKind::Check,
-            _ => {
-                return Err(format!(
-                    "no executor is called {s:?}: cpu, cpu-f32, onnx, torch, torch-f32 or check"
-                ));
-            }
+        let found = ExecutorKind::ALL.into_iter().find(|(name, _)| *name == s);
+        found.map(|(_, kind)| kind).ok_or_else(|| {
+            let names = ExecutorKind::ALL.map(|(name, _)| name).join(", ");
+            format!("no executor is called {s:?}: use one of {names}")
         })
     }
 }
 
 impl fmt::Display for ExecutorKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            ExecutorKind::Cpu => "cpu",
-            ExecutorKind::CpuF32 => "cpu-f32",
-            ExecutorKind::Onnx => "onnx",
-            ExecutorKind::Torch => "torch",
-            ExecutorKind::TorchF32 => "torch-f32",
-            ExecutorKind::Check => "check",
-        })
+        let name = ExecutorKind::ALL.into_iter().find(|(_, kind)| kind == self);
+        f.write_str(name.map_or("", |(name, _)| name))
     }
 }
 
@@ -90,6 +96,7 @@ enum Choice {
     Check {
         first: CpuExecutors,
     },
+    #[cfg(not(target_family = "wasm"))]
     Onnx(OnnxExecutors),
     #[cfg(feature = "torch")]
     Torch {
@@ -106,7 +113,18 @@ impl Executors {
         let choice = match kind {
             ExecutorKind::Cpu => Choice::Cpu(cpu(false)),
             ExecutorKind::CpuF32 => Choice::Cpu(cpu(true)),
+            ExecutorKind::CpuWith(instructions) if !instructions.available() => {
+                return Err(ExecutorError::Failed(format!("this processor does not have {instructions}")));
+            }
+            ExecutorKind::CpuWith(instructions) => {
+                Choice::Cpu(CpuExecutors::with(graph.clone(), instructions))
+            }
             ExecutorKind::Check => Choice::Check { first: cpu(false) },
+            #[cfg(target_family = "wasm")]
+            ExecutorKind::Onnx => {
+                return Err(ExecutorError::Failed("WebAssembly cannot load ONNX Runtime".into()));
+            }
+            #[cfg(not(target_family = "wasm"))]
             ExecutorKind::Onnx => Choice::Onnx(OnnxExecutors::new(graph.clone(), OnnxSettings::default())?),
             #[cfg(feature = "torch")]
             ExecutorKind::Torch | ExecutorKind::TorchF32 => {
@@ -142,6 +160,7 @@ impl Executors {
     pub fn describe(&self) -> String {
         match &self.choice {
             Choice::Cpu(cpu) => cpu.describe(),
+            #[cfg(not(target_family = "wasm"))]
             Choice::Onnx(onnx) => onnx.describe(),
             #[cfg(feature = "torch")]
             Choice::Torch { own, .. } => own.describe(),
@@ -159,6 +178,7 @@ impl Executors {
     pub fn make(&self) -> Result<Box<dyn Executor>, ExecutorError> {
         let executor: Box<dyn Executor> = match &self.choice {
             Choice::Cpu(cpu) => Box::new(cpu.make()),
+            #[cfg(not(target_family = "wasm"))]
             Choice::Onnx(onnx) => Box::new(onnx.make()),
             #[cfg(feature = "torch")]
             Choice::Torch { own, batcher } => match batcher {
@@ -180,15 +200,29 @@ mod tests {
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
-        for kind in [
-            ExecutorKind::Cpu,
-            ExecutorKind::CpuF32,
-            ExecutorKind::Onnx,
-            ExecutorKind::Torch,
-            ExecutorKind::TorchF32,
-            ExecutorKind::Check,
-        ] {
+        for (name, kind) in ExecutorKind::ALL {
+            assert_eq!(kind.to_string(), name);
             assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+    }
+
+    #[test]
+    fn instructions_of_another_processor_are_refused() {
+        for instructions in Instructions::ALL {
+            let executors = Executors::new(ExecutorKind::CpuWith(instructions), crate::example::graph());
+            match executors {
+                Ok(executors) => {
+                    assert!(
+                        instructions.available() && executors.describe().contains(&instructions.to_string())
+                    );
+                }
+                Err(error) => {
+                    assert!(
+                        !instructions.available() && error.to_string().contains("does not have"),
+                        "{error}"
+                    );
+                }
+            }
         }
     }
 

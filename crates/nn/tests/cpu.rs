@@ -95,11 +95,24 @@ fn batch(graph: &Graph, rows: usize, columns: usize, count: usize) -> Batch {
 /// Runs a network with every instruction set of this machine, and compares with the reference.
 #[track_caller]
 fn check(graph: &Arc<Graph>, boards: &[(usize, usize, usize)], f32_bound: f32, bf16_bound: f32) {
+    check_with(graph, boards, f32_bound, bf16_bound, |x| x);
+}
+
+/// The same with inputs made of random ones.
+#[track_caller]
+fn check_with(
+    graph: &Arc<Graph>,
+    boards: &[(usize, usize, usize)],
+    f32_bound: f32,
+    bf16_bound: f32,
+    input: impl Fn(f32) -> f32,
+) {
     for instructions in Instructions::ALL.into_iter().filter(|i| i.available()) {
         let mut executor = CpuExecutors::with(graph.clone(), instructions).make();
         let bound = if instructions == Instructions::Amx { bf16_bound } else { f32_bound };
         for &(rows, columns, count) in boards {
-            let batch = batch(graph, rows, columns, count);
+            let mut batch = batch(graph, rows, columns, count);
+            batch.inputs.iter_mut().flatten().for_each(|x| *x = input(*x));
             let (mut expected, mut got) = (Outputs::default(), Outputs::default());
             Reference::new(graph.clone()).run(&batch, &mut expected).expect("the reference runs");
             executor.run(&batch, &mut got).expect("the executor runs");
@@ -119,6 +132,25 @@ fn check(graph: &Arc<Graph>, boards: &[(usize, usize, usize)], f32_bound: f32, b
 
 const BOARDS: [(usize, usize, usize); 6] =
     [(9, 9, 3), (19, 19, 2), (13, 13, 1), (5, 7, 20), (2, 2, 1), (1, 19, 2)];
+
+/// Otherwise the tests below would pass without them.
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+#[test]
+fn this_architecture_has_kernels_of_its_own() {
+    assert_ne!(Instructions::best(true), Instructions::Portable);
+}
+
+/// Mostly zero, as the planes of a position are, and wide kernels.
+#[test]
+fn sparse_inputs() {
+    let mut b = Builder::new(7);
+    let planes = b.add(Layer::Input(Shape::Board(22)), &[]);
+    let first = b.conv(planes, (5, 5), 1, 40);
+    let pointwise = b.conv(planes, (1, 1), 1, 20);
+    b.graph.output(first);
+    b.graph.output(pointwise);
+    check_with(&b.finish(), &BOARDS, 2e-4, 8e-2, |x| if x > 0.9 { 1.0 } else { 0.0 });
+}
 
 #[test]
 fn residual_blocks_with_pooling_and_heads() {

@@ -1,7 +1,7 @@
 //! Attention between all points of a board.
 
 use super::epilogue::{Epilogue, Rows};
-use super::gemm::{Left, product};
+use super::gemm::{Blocks, Left, product};
 use super::grid::Grid;
 use super::lanes::Lanes;
 use super::view::View;
@@ -78,7 +78,7 @@ pub(super) fn scratch(attention: &Attention, grid: &Grid) -> usize {
 /// # Safety
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
-pub(super) unsafe fn attend<V: Lanes>(a: &AttentionJob) {
+pub(super) unsafe fn attend<V: Blocks>(a: &AttentionJob) {
     let (spec, room) = (a.attention, Room::new(a.attention, a.grid));
     let key = spec.key_size;
     let sharing = spec.heads / spec.shared_heads;

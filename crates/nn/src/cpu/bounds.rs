@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use super::gemm::BLOCK;
 use super::grid::Grid;
+use super::lanes::Registers;
 use super::program::{Buffer, EpilogueSpec, Kind, Program, Step, Weights, Work};
-use super::{attention, winograd};
+use super::{attention, gemm, winograd};
 
 /// A program in which no step reads or writes beyond its buffers, weights and working memory. Kernels rely on it, so
 /// there is no other way to make one.
@@ -28,9 +28,9 @@ impl Deref for CheckedProgram {
 }
 
 impl CheckedProgram {
-    /// `lanes` is the width of the registers that it will be run with.
-    pub fn new(program: Program, lanes: usize) -> Result<CheckedProgram, BoundsError> {
-        let check = Check { program: &program, lanes };
+    /// `registers` are those that it will be run with.
+    pub fn new(program: Program, registers: Registers) -> Result<CheckedProgram, BoundsError> {
+        let check = Check { program: &program, registers };
         for (i, step) in program.steps.iter().enumerate() {
             check.step(step).map_err(|what| BoundsError { step: i, what })?;
         }
@@ -47,7 +47,7 @@ struct Written {
 
 struct Check<'a> {
     program: &'a Program,
-    lanes: usize,
+    registers: Registers,
 }
 
 type Checked = Result<(), &'static str>;
@@ -64,18 +64,21 @@ impl Check<'_> {
     fn step(&self, step: &Step) -> Checked {
         let Some(out) = self.epilogue(&step.epilogue)? else { return Ok(()) };
         match &step.work {
-            Work::Product { input, taps, weights } => {
+            Work::Product { input, taps, weights, sparse } => {
                 ensure(out.is_board, "a product of boards is a board")?;
                 self.not_overwritten(*input, &step.epilogue)?;
-                self.product(*input, taps, weights, out)
+                self.product(*input, taps, weights, *sparse, out)
             }
             Work::Flat { input, weights } => {
                 self.buffer(*input, Kind::Flat)?;
                 self.not_overwritten(*input, &step.epilogue)?;
                 ensure(!out.is_board, "a product of flat values is flat")?;
-                ensure(weights.holds(1, self.lanes), "weights are missing")?;
+                ensure(weights.holds(1, self.registers), "weights are missing")?;
                 ensure(weights.k == input.channels, "weights of another width")?;
-                ensure(weights.columns(self.lanes) <= out.channels, "more channels than there is room for")
+                ensure(
+                    weights.columns(self.registers.lanes) <= out.channels,
+                    "more channels than there is room for",
+                )
             }
             Work::Pointwise { input, times } => {
                 self.alike(*input, out)?;
@@ -122,18 +125,30 @@ impl Check<'_> {
         }
     }
 
-    fn product(&self, input: Buffer, taps: &[isize], weights: &Weights, out: Written) -> Checked {
+    fn product(
+        &self,
+        input: Buffer,
+        taps: &[isize],
+        weights: &Weights,
+        sparse: bool,
+        out: Written,
+    ) -> Checked {
         match weights {
             Weights::Direct(panels) => {
                 self.buffer(input, Kind::Board)?;
-                self.reads(input, taps, input.channels, self.grid().run().next_multiple_of(BLOCK))?;
-                ensure(panels.holds(1, self.lanes), "weights are missing")?;
+                self.reads(input, taps, input.channels, self.grid().run())?;
+                let enough = !sparse || gemm::picks(panels.k) <= self.program.scratch;
+                ensure(enough, "too little working memory")?;
+                ensure(panels.holds(1, self.registers), "weights are missing")?;
                 ensure(panels.k == taps.len() * input.channels, "weights of another width")?;
-                ensure(panels.columns(self.lanes) <= out.channels, "more channels than there is room for")
+                ensure(
+                    panels.columns(self.registers.lanes) <= out.channels,
+                    "more channels than there is room for",
+                )
             }
             Weights::Winograd(kernels) => {
                 self.buffer(input, Kind::Board)?;
-                ensure(kernels.holds(input.channels, out.channels, self.lanes), "weights are missing")?;
+                ensure(kernels.holds(input.channels, out.channels, self.registers), "weights are missing")?;
                 let (first, last) = kernels.reach(self.grid());
                 let width = input.channels as isize;
                 ensure(self.within(input, first * width, (last + 1) * width), "tiles hang out of the grid")?;
@@ -175,7 +190,7 @@ impl Check<'_> {
             }
         }
         let Some(out) = written else { return Ok(None) };
-        ensure(out.channels.is_multiple_of(self.lanes), "parts of registers")?;
+        ensure(out.channels.is_multiple_of(self.registers.lanes), "parts of registers")?;
         if let Some(flat) = epilogue.flat {
             self.buffer(flat, Kind::Flat)?;
             ensure(flat.channels == out.channels, "a flat value of another width")?;
@@ -194,7 +209,7 @@ impl Check<'_> {
         ensure(buffer.kind == kind, "numbers of another type")?;
         let slot = self.program.slots.get(buffer.slot);
         ensure(slot == Some(&buffer.bytes(self.grid())), "a slot of another size")?;
-        ensure(buffer.channels.is_multiple_of(self.lanes), "parts of registers")
+        ensure(buffer.channels.is_multiple_of(self.registers.lanes), "parts of registers")
     }
 
     /// A buffer of f32 in which every number has its counterpart in what is written.
@@ -241,11 +256,12 @@ mod tests {
     #[track_caller]
     fn refused(change: impl Fn(&mut Program), expected: &str) {
         let (graph, unfolds) = narrowed(&crate::example::graph()).unwrap();
-        let packed = PackedWeights::new(Precision::F32, 8);
+        let registers = Registers { lanes: 8, width: 2 };
+        let packed = PackedWeights::new(Precision::F32, registers);
         let program = compile(&graph, &unfolds, Grid::new(5, 5, graph.reach()), &packed);
         let mut program = program.unwrap_or_else(|error| panic!("as it is: {error}")).0;
         change(&mut program);
-        let error = CheckedProgram::new(program, 8).err().map(|error| error.what);
+        let error = CheckedProgram::new(program, registers).err().map(|error| error.what);
         assert_eq!(error, Some(expected));
     }
 

@@ -13,7 +13,7 @@ use super::grid::Grid;
 use super::packed::{PackedWeights, Precision};
 use super::program::{Buffer, EpilogueSpec, IoBinding, Kind, Program, Step, ValueBuffers, Weights, Work};
 use super::unfold::Unfold;
-use super::winograd;
+use super::{gemm, winograd};
 use crate::graph::{Graph, Layer, Shape, ValueId};
 use fusion::{FusedOp, Fusion};
 
@@ -38,7 +38,7 @@ pub(super) fn compile(
         port.channels /= unfold.map_or(1, |unfold| unfold.columns);
         port.unfold = *unfold;
     }
-    CheckedProgram::new(program, packed.lanes)
+    CheckedProgram::new(program, packed.registers)
 }
 
 fn wanted(graph: &Graph, ops: &[FusedOp], packed: &PackedWeights) -> Vec<Wanted> {
@@ -213,7 +213,9 @@ impl<'a> Layout<'a> {
                     taps = taps.into_iter().flat_map(|tap| [tap, tap, tap + rest]).collect();
                 }
                 let weights = self.packed.weights(op.node, op.layer, shape, &self.grid);
-                Work::Product { input: buffer, taps, weights }
+                // What players see of a board: stones here and there, and hardly ever a ladder or a ko.
+                let sparse = matches!(self.graph.node(input).layer, Layer::Input(_));
+                Work::Product { input: buffer, taps, weights, sparse }
             }
             Layer::Dense { .. } => {
                 let weights = self.packed.panels(op.node, op.layer, shape);
@@ -261,6 +263,7 @@ fn scratch_for(steps: &[Step], grid: &Grid, chunk: usize) -> usize {
         Work::Product { input, weights: Weights::Winograd(kernels), .. } => {
             winograd::scratch(grid, chunk, input.channels, kernels.out())
         }
+        Work::Product { weights: Weights::Direct(panels), sparse: true, .. } => gemm::picks(panels.k),
         _ => 0,
     };
     steps.iter().map(of).max().unwrap_or(0)

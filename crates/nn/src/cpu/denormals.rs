@@ -7,6 +7,8 @@ mod control {
     /// Flush-to-zero and denormals-are-zero.
     const FLUSH: u32 = 1 << 15 | 1 << 6;
 
+    pub type Word = u32;
+
     pub fn read() -> u32 {
         let mut control = 0u32;
         // SAFETY: writes the four bytes of `control`.
@@ -24,8 +26,37 @@ mod control {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
 mod control {
+    use std::arch::asm;
+
+    /// Flush-to-zero, for inputs too.
+    const FLUSH: u64 = 1 << 24;
+
+    pub type Word = u64;
+
+    pub fn read() -> u64 {
+        let control;
+        // SAFETY: only reads how numbers are computed.
+        unsafe { asm!("mrs {}, fpcr", out(reg) control, options(nostack, nomem)) };
+        control
+    }
+
+    pub fn write(control: u64) {
+        // SAFETY: the bits come from `read`, with one that all processors know.
+        unsafe { asm!("msr fpcr, {}", in(reg) control, options(nostack)) };
+    }
+
+    pub fn flushing(control: u64) -> u64 {
+        control | FLUSH
+    }
+}
+
+/// Elsewhere they cost what they cost; WebAssembly has no such control.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod control {
+    pub type Word = u32;
+
     pub fn read() -> u32 {
         0
     }
@@ -36,7 +67,7 @@ mod control {
 }
 
 /// In effect for this thread until it is dropped.
-pub struct Flushing(u32);
+pub struct Flushing(control::Word);
 
 impl Flushing {
     pub fn new() -> Flushing {

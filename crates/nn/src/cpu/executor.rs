@@ -48,7 +48,7 @@ impl CpuExecutors {
             Instructions::Amx => Precision::Bf16,
             _ => Precision::F32,
         };
-        let packed = PackedWeights::new(precision, instructions.lanes());
+        let packed = PackedWeights::new(precision, instructions.registers());
         // Every valid graph can be narrowed; if that ever fails, it runs unchanged.
         let as_it_is = || (Graph::clone(&graph), Vec::new());
         let (narrow, unfolds) = narrowed(&graph).unwrap_or_else(|_| as_it_is());
@@ -73,6 +73,9 @@ impl CpuExecutors {
                 format!(
                     "built-in executor, f32 with {chosen}, as asked; this processor has AMX tiles for bf16"
                 )
+            }
+            _ if best != chosen => {
+                format!("built-in executor, f32 with {chosen}, as asked; this processor has {best}")
             }
             _ => format!("built-in executor, f32 with {chosen}, the best this processor has"),
         }

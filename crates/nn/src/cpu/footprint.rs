@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::grid::Grid;
-use super::{attention, compile, winograd};
+use super::{attention, compile, gemm, winograd};
 use crate::graph::{Graph, Layer, MAX_SIDE, Node, Shape};
 
 /// Channels are padded to whole tiles.
@@ -97,6 +97,7 @@ fn scratch(graph: &Graph, node: &Node, grid: &Grid, positions: usize) -> u64 {
         Layer::Conv { rows: 3, columns: 3, dilation: 1, out, .. } => {
             winograd::scratch(grid, positions, padded(inputs(graph, node)), padded(*out))
         }
+        Layer::Conv { rows, columns, .. } => gemm::picks(rows * columns * padded(inputs(graph, node))),
         Layer::Attention(spec) => attention::scratch(spec, grid),
         _ => 0,
     };

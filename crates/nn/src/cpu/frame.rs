@@ -166,10 +166,11 @@ impl<'a> Frame<'a> {
         // positions than the buffers hold (`Frame::new` asks), and `CheckedProgram::new` has checked that this step
         // stays within its buffers, its weights and the working memory.
         match &step.work {
-            Work::Product { input, taps, weights } => match weights {
+            Work::Product { input, taps, weights, sparse } => match weights {
                 Weights::Direct(weights) => {
                     let input = self.arena.view(*input);
-                    let job = Direct { grid, count, input, taps, weights, epilogue };
+                    let picks = if *sparse { self.scratch.as_mut_ptr() } else { std::ptr::null_mut() };
+                    let job = Direct { grid, count, input, taps, weights, epilogue, picks };
                     // SAFETY: as said above; the step's part of it is in `Check::product`.
                     unsafe { (kernels.direct)(&job) }
                 }

@@ -4,16 +4,23 @@ mod panels;
 
 pub(super) use panels::Panels;
 
+use std::mem::MaybeUninit;
+use std::sync::atomic::{Ordering, compiler_fence};
+
 use super::epilogue::{Epilogue, Rows};
 use super::grid::Grid;
 use super::lanes::{Lanes, prefetch};
 use super::view::View;
 
-/// Rows of the left matrix that a kernel takes at a time; accumulators for them must fit the registers.
-pub(super) const BLOCK: usize = 8;
+/// No block has more rows than this, nor panels that are wider: see [`Lanes::ROWS`] and [`Lanes::WIDTH`].
+const MOST_ROWS: usize = 8;
+const MOST_COLUMNS: usize = 48;
 
 /// Numbers in a cache line.
 const LINE: usize = 16;
+
+/// Numbers of a row that are multiplied between two decisions about the loop.
+const UNROLLED: usize = 4;
 
 /// The left matrix: rows somewhere in memory, each of them read at several places.
 #[derive(Clone, Copy)]
@@ -27,111 +34,153 @@ pub(super) struct Left<'a> {
     pub part: usize,
 }
 
-/// `ROWS` rows times one panel of `WIDTH` registers. For every number of a row, one cache line from `ahead`
-/// on is prefetched; otherwise the product would wait for weights that were not used recently.
-///
+impl Left<'_> {
+    /// From a row on.
+    ///
+    /// # Safety
+    /// There must be such a row.
+    #[inline(always)]
+    unsafe fn from(self, row: usize) -> Self {
+        // SAFETY: the caller has promised the row.
+        Left { first: unsafe { self.first.add(row * self.stride) }, ..self }
+    }
+}
+
+/// A number of each row, and the row of the panel that it is multiplied with.
+#[derive(Clone, Copy)]
+pub(super) struct Pick {
+    /// From the first number of the row.
+    left: i32,
+    right: u32,
+}
+
+/// Some rows times one panel: as many sums as fit the registers.
+pub(super) struct Block<'a> {
+    /// From one to [`Lanes::ROWS`].
+    pub rows: usize,
+    pub left: Left<'a>,
+    /// Registers in a row of the panel, from one to [`Lanes::WIDTH`].
+    pub width: usize,
+    pub panel: *const f32,
+    /// Where the left matrix is not zero, if that is known; everything else is not read.
+    pub picks: Option<&'a [Pick]>,
+    /// What to prefetch meanwhile: otherwise products would wait for weights that were not used recently.
+    pub ahead: *const f32,
+    pub out: *mut f32,
+    pub out_stride: usize,
+}
+
+/// Registers whose blocks are compiled as one function, with their instructions.
+pub(super) trait Blocks: Lanes {
+    /// # Safety
+    /// The processor must have the instructions. The left matrix must have `rows` rows with `part` numbers at every tap,
+    /// the panel a row of `width` registers for each of these numbers, and `out` room for `rows` rows of `width`
+    /// registers.
+    unsafe fn block(block: &Block);
+}
+
 /// # Safety
-/// The processor must have the instructions of `V`. `left` must have `ROWS` rows with `part` numbers at every tap, the
-/// panel a row of `WIDTH` registers for each of these numbers, and `out` room for `ROWS` rows of `WIDTH` registers.
+/// As of [`Blocks::block`].
 #[inline(always)]
-unsafe fn block<V: Lanes, const ROWS: usize, const WIDTH: usize>(
-    left: Left,
-    panel: *const f32,
-    ahead: *const f32,
-    out: *mut f32,
-    out_stride: usize,
-) {
+pub(super) unsafe fn block<V: Lanes>(b: &Block) {
+    // SAFETY: the caller's promise is the same.
+    unsafe {
+        match b.rows {
+            8 if V::ROWS >= 8 => rows::<V, 8>(b),
+            7 if V::ROWS >= 7 => rows::<V, 7>(b),
+            6 if V::ROWS >= 6 => rows::<V, 6>(b),
+            5 if V::ROWS >= 5 => rows::<V, 5>(b),
+            4 if V::ROWS >= 4 => rows::<V, 4>(b),
+            3 => rows::<V, 3>(b),
+            2 => rows::<V, 2>(b),
+            _ => rows::<V, 1>(b),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`Blocks::block`], for `ROWS` rows.
+#[inline(always)]
+unsafe fn rows<V: Lanes, const ROWS: usize>(b: &Block) {
+    // SAFETY: the caller's promise is the same.
+    unsafe {
+        match b.width {
+            3 if V::WIDTH >= 3 => sums::<V, ROWS, 3>(b),
+            2 => sums::<V, ROWS, 2>(b),
+            _ => sums::<V, ROWS, 1>(b),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`Blocks::block`], for `ROWS` rows and a panel of `WIDTH` registers.
+#[inline(always)]
+unsafe fn sums<V: Lanes, const ROWS: usize, const WIDTH: usize>(b: &Block) {
+    let left = b.left;
+    let (mut right, mut ahead) = (b.panel, b.ahead);
     // SAFETY: the caller has promised the instructions, `ROWS` rows with `part` numbers at every tap, as many rows of
     // `WIDTH` registers in the panel, and room for the sums.
     unsafe {
         let mut sums = [[V::splat(0.0); WIDTH]; ROWS];
-        let mut right = panel;
-        let mut ahead = ahead;
-        for tap in left.taps {
+        for pick in b.picks.unwrap_or_default() {
+            compiler_fence(Ordering::SeqCst);
+            let step = right.add(pick.right as usize * WIDTH * V::N);
+            add_products(&mut sums, left.first.offset(pick.left as isize), left.stride, step);
+        }
+        let taps = if b.picks.is_some() { &[] } else { left.taps };
+        for tap in taps {
             let part = left.first.offset(*tap);
-            for k in 0..left.part {
-                prefetch(ahead);
-                ahead = ahead.wrapping_add(LINE);
-                let mut columns = [V::splat(0.0); WIDTH];
-                for (i, column) in columns.iter_mut().enumerate() {
-                    *column = V::load(right.add(i * V::N));
-                }
-                for (row, sums) in sums.iter_mut().enumerate() {
-                    let x = V::splat(*part.add(row * left.stride + k));
-                    for (sum, column) in sums.iter_mut().zip(columns) {
-                        *sum = x.mul_add(column, *sum);
+            let whole = left.part - left.part % UNROLLED;
+            for first in (0..whole).step_by(UNROLLED) {
+                for i in 0..UNROLLED {
+                    // Numbers are loaded where they are needed: the compiler would load those of later steps too, for
+                    // which there are no registers.
+                    compiler_fence(Ordering::SeqCst);
+                    if i < V::AHEAD {
+                        prefetch(ahead.wrapping_add(i * LINE));
                     }
+                    let step = right.add(i * WIDTH * V::N);
+                    add_products(&mut sums, part.add(first + i), left.stride, step);
                 }
+                right = right.add(UNROLLED * WIDTH * V::N);
+                ahead = ahead.wrapping_add(V::AHEAD * LINE);
+            }
+            for k in whole..left.part {
+                add_products(&mut sums, part.add(k), left.stride, right);
                 right = right.add(WIDTH * V::N);
             }
         }
         for (row, sums) in sums.iter().enumerate() {
             for (i, sum) in sums.iter().enumerate() {
-                sum.store(out.add(row * out_stride + i * V::N));
+                sum.store(b.out.add(row * b.out_stride + i * V::N));
             }
         }
     }
 }
 
-/// # Safety
-/// As of [`block`].
-#[inline(always)]
-unsafe fn block_of<V: Lanes, const ROWS: usize>(
-    width: usize,
-    left: Left,
-    panel: *const f32,
-    ahead: *const f32,
-    out: *mut f32,
-    out_stride: usize,
-) {
-    // SAFETY: the caller's promise is the same.
-    unsafe {
-        match width {
-            1 => block::<V, ROWS, 1>(left, panel, ahead, out, out_stride),
-            2 => block::<V, ROWS, 2>(left, panel, ahead, out, out_stride),
-            _ => block::<V, ROWS, 3>(left, panel, ahead, out, out_stride),
-        }
-    }
-}
-
-/// Up to [`BLOCK`] rows times one panel. Registers for 8 × 3 sums exist with 16 lanes only; elsewhere twice 4.
+/// Adds one number of each row, times a row of the panel.
 ///
 /// # Safety
-/// As of [`block`], for `rows` rows.
+/// The processor must have the instructions of `V`. `left` must be good for reading a number at `ROWS` strides, `right` for
+/// `WIDTH` registers.
 #[inline(always)]
-unsafe fn some_rows<V: Lanes>(
-    rows: usize,
-    width: usize,
-    left: Left,
-    panel: *const f32,
-    ahead: *const f32,
-    out: *mut f32,
-    out_stride: usize,
+unsafe fn add_products<V: Lanes, const ROWS: usize, const WIDTH: usize>(
+    sums: &mut [[V; WIDTH]; ROWS],
+    left: *const f32,
+    stride: usize,
+    right: *const f32,
 ) {
-    // SAFETY: the rows from `done` on are some of those that the caller has promised.
+    // SAFETY: the caller has promised these numbers.
     unsafe {
-        let mut done = 0;
-        while done < rows {
-            let left = Left { first: left.first.add(done * left.stride), ..left };
-            let out = out.add(done * out_stride);
-            done += match rows - done {
-                8.. if V::N == 16 => {
-                    block_of::<V, 8>(width, left, panel, ahead, out, out_stride);
-                    8
-                }
-                4.. => {
-                    block_of::<V, 4>(width, left, panel, ahead, out, out_stride);
-                    4
-                }
-                2.. => {
-                    block_of::<V, 2>(width, left, panel, ahead, out, out_stride);
-                    2
-                }
-                _ => {
-                    block_of::<V, 1>(width, left, panel, ahead, out, out_stride);
-                    1
-                }
-            };
+        let mut columns = [V::splat(0.0); WIDTH];
+        for (i, column) in columns.iter_mut().enumerate() {
+            *column = V::load(right.add(i * V::N));
+        }
+        for (row, sums) in sums.iter_mut().enumerate() {
+            let x = V::splat(*left.add(row * stride));
+            for (sum, column) in sums.iter_mut().zip(columns) {
+                *sum = x.mul_add(column, *sum);
+            }
         }
     }
 }
@@ -139,9 +188,9 @@ unsafe fn some_rows<V: Lanes>(
 /// out = left × right, `rows` rows.
 ///
 /// # Safety
-/// As of [`block`], for `rows` rows and all panels.
+/// As of [`Blocks::block`], for `rows` rows and all panels.
 #[inline(always)]
-pub(super) unsafe fn product<V: Lanes>(
+pub(super) unsafe fn product<V: Blocks>(
     rows: usize,
     left: Left,
     widths: &[usize],
@@ -151,32 +200,32 @@ pub(super) unsafe fn product<V: Lanes>(
 ) {
     let k = left.taps.len() * left.part;
     let (mut panel, mut column) = (right, 0);
+    let blocks = even(rows, V::ROWS);
     for &width in widths {
         let next = panel.wrapping_add(k * width * V::N);
+        let mut ahead = next;
         let mut row = 0;
-        while row < rows {
-            let some = (rows - row).min(BLOCK);
-            // Each block of rows prefetches its share of the next panel.
-            let ahead = next.wrapping_add(row / BLOCK * k * LINE);
+        for rows in blocks.clone() {
             // SAFETY: the rows from this one on are some of those that the caller has promised.
             unsafe {
-                let left = Left { first: left.first.add(row * left.stride), ..left };
-                some_rows::<V>(
-                    some,
-                    width,
-                    left,
-                    panel,
-                    ahead,
-                    out.add(row * out_stride + column),
-                    out_stride,
-                );
+                let (left, out) = (left.from(row), out.add(row * out_stride + column));
+                V::block(&Block { rows, left, width, panel, picks: None, ahead, out, out_stride });
             }
-            row += some;
+            // Each block prefetches its share of the next panel.
+            ahead = ahead.wrapping_add(k / UNROLLED * V::AHEAD * LINE);
+            row += rows;
         }
-        // SAFETY: panels lie one behind the other, and this one has that many numbers.
-        unsafe { panel = panel.add(k * width * V::N) };
-        column += width * V::N;
+        (panel, column) = (next, column + width * V::N);
     }
+}
+
+/// Parts of a whole, as few and as equal as possible: the time for small blocks is lost.
+#[inline(always)]
+fn even(whole: usize, most: usize) -> impl Iterator<Item = usize> + Clone {
+    let parts = whole.div_ceil(most);
+    // One division for all parts: a block takes little longer than that.
+    let (small, larger) = (whole / parts.max(1), whole % parts.max(1));
+    (0..parts).map(move |part| small + usize::from(part < larger))
 }
 
 /// A convolution, or any product whose rows are the points of a run.
@@ -187,34 +236,107 @@ pub(super) struct Direct<'a> {
     pub taps: &'a [isize],
     pub weights: &'a Panels,
     pub epilogue: &'a Epilogue,
+    /// Room for [`picks`] if most of the input is zero, as stones and the like are; else null.
+    pub picks: *mut Pick,
+}
+
+/// Numbers of working memory that [`Direct::picks`] need.
+pub(super) fn picks(k: usize) -> usize {
+    k * size_of::<Pick>() / size_of::<f32>()
 }
 
 /// # Safety
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
-pub(super) unsafe fn direct<V: Lanes>(d: &Direct) {
-    let channels = d.input.channels();
-    let mut products = [0.0f32; BLOCK * 48];
-    let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
-    for &width in &d.weights.widths {
+pub(super) unsafe fn direct<V: Blocks>(d: &Direct) {
+    let blocks = even(d.grid.run(), V::ROWS);
+    // SAFETY: the caller's promise is the same, and there are picks only where there is room for them.
+    unsafe {
+        if d.picks.is_null() {
+            let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+            for &width in &d.weights.widths {
+                for position in 0..d.count {
+                    let mut point = 0;
+                    for rows in blocks.clone() {
+                        direct_block::<V>(d, (position, point, rows), (width, panel, channel), None);
+                        point += rows;
+                    }
+                }
+                panel = panel.add(d.weights.k * width * V::N);
+                channel += width * V::N;
+            }
+            return;
+        }
         for position in 0..d.count {
-            for point in (0..d.grid.run()).step_by(BLOCK) {
-                let mask = d.grid.masks[point / 16] >> (point % 16) & 0xff;
-                // SAFETY: the caller has promised a checked step: points of the last block lie within the grid's slack, taps
-                // within its surroundings, and the epilogue writes points of the board only.
-                unsafe {
-                    let first = d.input.at(position, point);
-                    let left = Left { first, stride: channels, taps: d.taps, part: channels };
-                    let out = products.as_mut_ptr();
-                    some_rows::<V>(BLOCK, width, left, panel, panel, out, 48);
-                    let rows = Rows { products: out, stride: 48, vectors: width, vector_stride: V::N, mask };
-                    d.epilogue.store_rows::<V>(&rows, position, point, channel);
+            let mut point = 0;
+            for rows in blocks.clone() {
+                let picked = pick::<V>(d, position, point, rows);
+                let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
+                for &width in &d.weights.widths {
+                    direct_block::<V>(d, (position, point, rows), (width, panel, channel), Some(picked));
+                    panel = panel.add(d.weights.k * width * V::N);
+                    channel += width * V::N;
+                }
+                point += rows;
+            }
+        }
+    }
+}
+
+/// Some points times one panel, and what follows.
+///
+/// # Safety
+/// As of [`direct`]; the points must be of the run, the channel the panel's first.
+#[inline(always)]
+unsafe fn direct_block<V: Blocks>(
+    d: &Direct,
+    (position, point, rows): (usize, usize, usize),
+    (width, panel, channel): (usize, *const f32, usize),
+    picks: Option<&[Pick]>,
+) {
+    let channels = d.input.channels();
+    let mut products = [MaybeUninit::<f32>::uninit(); MOST_ROWS * MOST_COLUMNS];
+    // SAFETY: the caller has promised a checked step: taps lie within the grid's surroundings, and the epilogue writes
+    // points of the board only. A block writes all products that the epilogue reads.
+    unsafe {
+        let first = d.input.at(position, point);
+        let left = Left { first, stride: channels, taps: d.taps, part: channels };
+        let (out, out_stride) = (products.as_mut_ptr().cast(), MOST_COLUMNS);
+        V::block(&Block { rows, left, width, panel, picks, ahead: panel, out, out_stride });
+        let mask = d.grid.mask(point, rows);
+        let rows = Rows { products: out, stride: out_stride, vectors: width, vector_stride: V::N, mask };
+        d.epilogue.store_rows::<V>(&rows, position, point, channel);
+    }
+}
+
+/// What is not zero in some points' rows of the left matrix.
+///
+/// # Safety
+/// As of [`direct`]; the points must be of the run, and there must be room for picks.
+#[inline(always)]
+unsafe fn pick<'a, V: Lanes>(d: &Direct<'a>, position: usize, point: usize, rows: usize) -> &'a [Pick] {
+    let channels = d.input.channels();
+    let (mut count, mut right) = (0, 0);
+    // SAFETY: the caller has promised a checked step, so all taps of these points are there, and room for a pick of each
+    // number of a row: the one written last may not count, but is one of them.
+    unsafe {
+        let first = d.input.at(position, point);
+        for tap in d.taps {
+            for channel in (0..channels).step_by(V::N) {
+                let at = *tap + channel as isize;
+                let (mut least, mut most) = (V::splat(0.0), V::splat(0.0));
+                for row in 0..rows {
+                    let x = V::load(first.add(row * channels).offset(at));
+                    (least, most) = (least.min(x), most.max(x));
+                }
+                for (i, spread) in most.sub(least).numbers().into_iter().take(V::N).enumerate() {
+                    *d.picks.add(count) = Pick { left: at as i32 + i as i32, right };
+                    right += 1;
+                    count += usize::from(spread != 0.0);
                 }
             }
         }
-        // SAFETY: panels lie one behind the other, and this one has that many numbers.
-        unsafe { panel = panel.add(d.weights.k * width * V::N) };
-        channel += width * V::N;
+        std::slice::from_raw_parts(d.picks, count)
     }
 }
 
@@ -229,28 +351,49 @@ pub(super) struct Flat<'a> {
 /// # Safety
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
-pub(super) unsafe fn flat<V: Lanes>(d: &Flat) {
+pub(super) unsafe fn flat<V: Blocks>(d: &Flat) {
     let channels = d.input.channels();
-    let mut products = [0.0f32; BLOCK * 48];
+    let mut products = [0.0f32; MOST_ROWS * MOST_COLUMNS];
     let (mut panel, mut channel) = (d.weights.as_ptr(), 0);
     for &width in &d.weights.widths {
-        for first in (0..d.count).step_by(BLOCK) {
-            let rows = (d.count - first).min(BLOCK);
+        let mut first = 0;
+        for rows in even(d.count, V::ROWS) {
             // SAFETY: the caller has promised a checked step: all positions have as many numbers as a panel has rows.
             unsafe {
                 let input = d.input.at(first, 0);
                 let left = Left { first: input, stride: channels, taps: &[0], part: channels };
-                let out = products.as_mut_ptr();
-                some_rows::<V>(rows, width, left, panel, panel, out, 48);
+                let (out, out_stride) = (products.as_mut_ptr(), MOST_COLUMNS);
+                let ahead = panel;
+                V::block(&Block { rows, left, width, panel, picks: None, ahead, out, out_stride });
                 for row in 0..rows {
-                    let products = out.add(row * 48);
-                    let rows = Rows { products, stride: 48, vectors: width, vector_stride: V::N, mask: 1 };
+                    let products = out.add(row * out_stride);
+                    let rows = Rows { products, stride: 0, vectors: width, vector_stride: V::N, mask: 1 };
                     d.epilogue.store_rows::<V>(&rows, first + row, 0, channel);
                 }
             }
+            first += rows;
         }
         // SAFETY: panels lie one behind the other, and this one has that many numbers.
         unsafe { panel = panel.add(d.weights.k * width * V::N) };
         channel += width * V::N;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_even() {
+        for (whole, most, expected) in [
+            (0, 8, vec![]),
+            (1, 3, vec![1]),
+            (4, 3, vec![2, 2]),
+            (7, 3, vec![3, 2, 2]),
+            (8, 3, vec![3, 3, 2]),
+            (25, 8, vec![7, 6, 6, 6]),
+        ] {
+            assert_eq!(even(whole, most).collect::<Vec<_>>(), expected);
+        }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Grid {
     pub masks: Vec<u16>,
 }
 
-/// Kernels read in blocks of points and may read this far beyond the run.
+/// Tiles read in blocks of points and may read this far beyond the run.
 const SLACK: usize = 16;
 
 impl Grid {
@@ -39,6 +39,14 @@ impl Grid {
     /// From the first point to after the last, including the zeros between.
     pub fn run(&self) -> usize {
         self.rows * self.pitch
+    }
+
+    /// Which of up to eight points of the run, from `point` on, are on the board.
+    #[inline(always)]
+    pub fn mask(&self, point: usize, count: usize) -> u16 {
+        let two = |i: usize| u32::from(self.masks.get(i).copied().unwrap_or(0));
+        let both = two(point / 16) | two(point / 16 + 1) << 16;
+        (both >> (point % 16)) as u16 & ((1 << count) - 1)
     }
 
     pub fn points(&self) -> usize {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::attention::{AttentionJob, attend};
-use super::gemm::{Direct, Flat, direct, flat};
-use super::lanes::{Lanes, Portable};
+use super::gemm::{Block, Blocks, Direct, Flat, block, direct, flat};
+use super::lanes::{Portable, Registers};
 use super::pointwise::{Norm, Pointwise, Pooling, norm, pointwise, pooling};
 use super::winograd::{Winograd, winograd};
 
@@ -16,6 +16,10 @@ pub enum Instructions {
     Avx512,
     /// With fused multiply-add.
     Avx2,
+    /// Of 64-bit ARM.
+    Neon,
+    /// Of WebAssembly.
+    Simd128,
     Portable,
 }
 
@@ -25,31 +29,44 @@ impl fmt::Display for Instructions {
             Instructions::Amx => "AMX",
             Instructions::Avx512 => "AVX-512",
             Instructions::Avx2 => "AVX2",
+            Instructions::Neon => "NEON",
+            Instructions::Simd128 => "SIMD128",
             Instructions::Portable => "portable code",
         })
     }
 }
 
 impl Instructions {
-    pub const ALL: [Instructions; 4] =
-        [Instructions::Amx, Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
+    pub const ALL: [Instructions; 6] = [
+        Instructions::Amx,
+        Instructions::Avx512,
+        Instructions::Avx2,
+        Instructions::Neon,
+        Instructions::Simd128,
+        Instructions::Portable,
+    ];
 
     /// Whether this processor has them.
     pub fn available(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        return match self {
+        match self {
+            #[cfg(target_arch = "x86_64")]
             Instructions::Amx => super::tiles::available(),
+            #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512dq")
             }
+            #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            Instructions::Neon => cfg!(target_arch = "aarch64"),
+            // A module with such instructions is refused as a whole where there are none.
+            Instructions::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Instructions::Portable => true,
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        return self == Instructions::Portable;
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
     }
 
     /// The best one of this processor; tiles are useless for f32.
@@ -58,14 +75,17 @@ impl Instructions {
         Instructions::ALL.into_iter().find(fits).unwrap_or(Instructions::Portable)
     }
 
-    /// The width of a register in numbers.
-    pub(super) fn lanes(self) -> usize {
+    pub(super) fn registers(self) -> Registers {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Instructions::Amx | Instructions::Avx512 => super::lanes::Avx512::N,
+            Instructions::Amx | Instructions::Avx512 => Registers::of::<super::lanes::Avx512>(),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => super::lanes::Avx2::N,
-            _ => Portable::N,
+            Instructions::Avx2 => Registers::of::<super::lanes::Avx2>(),
+            #[cfg(target_arch = "aarch64")]
+            Instructions::Neon => Registers::of::<super::lanes::Neon>(),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => Registers::of::<super::lanes::Simd128>(),
+            _ => Registers::of::<Portable>(),
         }
     }
 
@@ -78,6 +98,10 @@ impl Instructions {
             Instructions::Amx | Instructions::Avx512 => &avx512::KERNELS,
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => &avx2::KERNELS,
+            #[cfg(target_arch = "aarch64")]
+            Instructions::Neon => &neon::KERNELS,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => &simd128::KERNELS,
             _ => &portable::KERNELS,
         }
     }
@@ -111,6 +135,7 @@ macro_rules! kernels {
                 };
             }
 
+            kernel!(block, Block);
             kernel!(direct, Direct);
             kernel!(winograd, Winograd);
             kernel!(flat, Flat);
@@ -118,6 +143,14 @@ macro_rules! kernels {
             kernel!(pooling, Pooling);
             kernel!(norm, Norm);
             kernel!(attend, AttentionJob);
+
+            impl Blocks for $lanes {
+                #[inline(always)]
+                unsafe fn block(job: &Block) {
+                    // SAFETY: the caller's promise is the same.
+                    unsafe { block(job) }
+                }
+            }
 
             pub const KERNELS: Kernels = Kernels { direct, winograd, flat, pointwise, pooling, norm, attend };
         }
@@ -128,4 +161,8 @@ macro_rules! kernels {
 kernels!(avx512, crate::cpu::lanes::Avx512, #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,fma")]);
 #[cfg(target_arch = "x86_64")]
 kernels!(avx2, crate::cpu::lanes::Avx2, #[target_feature(enable = "avx2,fma")]);
+#[cfg(target_arch = "aarch64")]
+kernels!(neon, crate::cpu::lanes::Neon,);
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+kernels!(simd128, crate::cpu::lanes::Simd128,);
 kernels!(portable, Portable,);

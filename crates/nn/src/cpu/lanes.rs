@@ -7,6 +7,14 @@
 pub(super) trait Lanes: Copy {
     const N: usize;
 
+    /// The shape of a block of sums: up to 8 rows of up to 3 registers. All of them, a row of the right matrix and a number
+    /// of the left one must fit the processor's registers.
+    const ROWS: usize;
+    const WIDTH: usize;
+
+    /// Cache lines to prefetch for every four numbers of a row, up to 4.
+    const AHEAD: usize = 0;
+
     /// # Safety
     /// The processor must have the instructions.
     unsafe fn splat(x: f32) -> Self;
@@ -21,12 +29,19 @@ pub(super) trait Lanes: Copy {
 
     /// # Safety
     /// `p` must be good for writing `N` numbers.
-    unsafe fn store_bf16(self, p: *mut u16);
+    #[inline(always)]
+    unsafe fn store_bf16(self, p: *mut u16) {
+        for (i, x) in self.numbers().into_iter().take(Self::N).enumerate() {
+            // SAFETY: the caller has promised that there is room for `N` numbers.
+            unsafe { *p.add(i) = bf16(x) };
+        }
+    }
 
     /// Stores this one and the other one after it.
     ///
     /// # Safety
     /// `p` must be good for writing 2 · `N` numbers.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn store_bf16_with(self, next: Self, p: *mut u16) {
         // SAFETY: there is room for both, as the caller has promised.
@@ -34,6 +49,15 @@ pub(super) trait Lanes: Copy {
             self.store_bf16(p);
             next.store_bf16(p.add(Self::N));
         }
+    }
+
+    /// All `N` numbers, and what remains of the widest register.
+    #[inline(always)]
+    fn numbers(self) -> [f32; 16] {
+        let mut numbers = [0.0; 16];
+        // SAFETY: no register has more than 16 numbers.
+        unsafe { self.store(numbers.as_mut_ptr()) };
+        numbers
     }
 
     /// A number in all lanes.
@@ -46,12 +70,9 @@ pub(super) trait Lanes: Copy {
     /// The rounding error of storing this as bf16.
     #[inline(always)]
     fn rest_of_bf16(self) -> Self {
-        let mut numbers = [0.0; 16];
+        let rest = self.numbers().map(|x| x - f32::from_bits(u32::from(bf16(x)) << 16));
         // SAFETY: there is a value, so there are the instructions; no register has more than 16 numbers.
-        unsafe {
-            self.store(numbers.as_mut_ptr());
-            Self::load(numbers.map(|x| x - f32::from_bits(u32::from(bf16(x)) << 16)).as_ptr())
-        }
+        unsafe { Self::load(rest.as_ptr()) }
     }
 
     fn add(self, other: Self) -> Self;
@@ -65,8 +86,14 @@ pub(super) trait Lanes: Copy {
     fn round(self) -> Self;
     /// self · 2ⁿ, with n a whole number from −126 to 127.
     fn times_power_of_two(self, n: Self) -> Self;
-    fn sum(self) -> f32;
-    fn largest(self) -> f32;
+    #[inline(always)]
+    fn sum(self) -> f32 {
+        self.numbers()[..Self::N].iter().sum()
+    }
+    #[inline(always)]
+    fn largest(self) -> f32 {
+        self.numbers()[..Self::N].iter().copied().fold(f32::NEG_INFINITY, f32::max)
+    }
 
     /// eˣ with a relative error of about 2e-7.
     #[inline(always)]
@@ -81,6 +108,21 @@ pub(super) trait Lanes: Copy {
             p = p.mul_add(r, r.constant(c));
         }
         p.times_power_of_two(n)
+    }
+}
+
+/// What weights are packed for.
+#[derive(Clone, Copy)]
+pub(super) struct Registers {
+    /// The numbers in each.
+    pub lanes: usize,
+    /// The most of them in a row of a panel.
+    pub width: usize,
+}
+
+impl Registers {
+    pub fn of<V: Lanes>() -> Registers {
+        Registers { lanes: V::N, width: V::WIDTH }
     }
 }
 
@@ -115,6 +157,8 @@ impl Portable {
 
 impl Lanes for Portable {
     const N: usize = 8;
+    const ROWS: usize = 4;
+    const WIDTH: usize = 1;
 
     #[inline(always)]
     unsafe fn splat(x: f32) -> Self {
@@ -129,11 +173,6 @@ impl Lanes for Portable {
     unsafe fn store(self, p: *mut f32) {
         // SAFETY: the caller has promised that there is room for eight numbers.
         unsafe { p.cast::<[f32; 8]>().write_unaligned(self.0) }
-    }
-    #[inline(always)]
-    unsafe fn store_bf16(self, p: *mut u16) {
-        // SAFETY: the caller has promised that there is room for eight numbers.
-        unsafe { p.cast::<[u16; 8]>().write_unaligned(self.0.map(bf16)) }
     }
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -174,35 +213,68 @@ impl Lanes for Portable {
     fn times_power_of_two(self, n: Self) -> Self {
         self.zip(n, |x, n| x * f32::from_bits(((n as i32 + 127) << 23) as u32))
     }
-    #[inline(always)]
-    fn sum(self) -> f32 {
-        self.0.iter().sum()
-    }
-    #[inline(always)]
-    fn largest(self) -> f32 {
-        self.0.into_iter().fold(f32::NEG_INFINITY, f32::max)
-    }
 }
 
+/// What needs the instructions of a type, in one of its methods.
+#[allow(unused_macros)]
+macro_rules! instructions {
+    ($what:expr) => {{
+        // SAFETY: the method has a value of the type, or its caller has promised the instructions; and where there is
+        // a pointer, the caller has promised that it is good for what is read or written.
+        #[allow(unused_unsafe)]
+        unsafe { $what }
+    }};
+}
+
+#[cfg(target_arch = "aarch64")]
+mod arm;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+#[cfg(target_arch = "aarch64")]
+pub(super) use arm::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) use wasm::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{Amx, Avx2, Avx512};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "x86_64")]
+    use crate::cpu::Instructions;
+
+    /// # Safety
+    /// The processor must have the instructions of `V`.
+    unsafe fn check_exp<V: Lanes>() {
+        for i in -860..870 {
+            let x = i as f32 / 10.0;
+            // SAFETY: the caller's promise is the same.
+            let out = unsafe { V::splat(x) }.exp().numbers()[3];
+            let expected = f64::from(x).exp();
+            assert!((f64::from(out) / expected - 1.0).abs() < 5e-7, "{x}: {out} and {expected}");
+        }
+    }
 
     #[test]
     fn exp_is_exact_enough() {
-        for i in -860..870 {
-            let x = i as f32 / 10.0;
-            let mut out = [0.0; 8];
-            // SAFETY: these need no special instructions, and there is room for eight.
-            unsafe { Portable::splat(x).exp().store(out.as_mut_ptr()) };
-            let expected = f64::from(x).exp();
-            assert!((f64::from(out[3]) / expected - 1.0).abs() < 5e-7, "{x}: {} and {expected}", out[3]);
+        // SAFETY: these need no special instructions; those of every other type are asked for.
+        unsafe {
+            check_exp::<Portable>();
+            #[cfg(target_arch = "x86_64")]
+            if Instructions::Avx2.available() {
+                check_exp::<Avx2>();
+            }
+            #[cfg(target_arch = "x86_64")]
+            if Instructions::Avx512.available() {
+                check_exp::<Avx512>();
+            }
+            #[cfg(target_arch = "aarch64")]
+            check_exp::<Neon>();
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            check_exp::<Simd128>();
         }
     }
 

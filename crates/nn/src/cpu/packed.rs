@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 
 use super::gemm::Panels;
 use super::grid::Grid;
+use super::lanes::Registers;
 use super::program::Weights;
 use super::winograd::{self, Kernels};
 #[cfg(target_arch = "x86_64")]
@@ -38,7 +39,7 @@ impl Precision {
 /// Packs each layer's weights once, for all threads and board sizes.
 pub(super) struct PackedWeights {
     pub precision: Precision,
-    pub lanes: usize,
+    pub registers: Registers,
     panels: Mutex<HashMap<usize, Arc<Panels>>>,
     kernels: Mutex<HashMap<(usize, usize), Arc<Kernels>>>,
     #[cfg(target_arch = "x86_64")]
@@ -50,10 +51,10 @@ pub(super) struct PackedWeights {
 const FEW: usize = 8;
 
 impl PackedWeights {
-    pub fn new(precision: Precision, lanes: usize) -> PackedWeights {
+    pub fn new(precision: Precision, registers: Registers) -> PackedWeights {
         PackedWeights {
             precision,
-            lanes,
+            registers,
             panels: Mutex::default(),
             kernels: Mutex::default(),
             #[cfg(target_arch = "x86_64")]
@@ -93,7 +94,8 @@ impl PackedWeights {
                 let tile = winograd::tile_for(grid);
                 let matrix = Matrix::new(layer, input, self);
                 let weight = |out, i, row, column| matrix.weight(out, i, row, column);
-                let make = || Arc::new(Kernels::new(tile, self.lanes, matrix.channels, matrix.out, weight));
+                let make =
+                    || Arc::new(Kernels::new(tile, self.registers, matrix.channels, matrix.out, weight));
                 Weights::Winograd(self.kernels.lock().entry((node, tile)).or_insert_with(make).clone())
             }
             _ => Weights::Direct(self.panels(node, layer, input)),
@@ -102,7 +104,8 @@ impl PackedWeights {
 
     pub fn panels(&self, node: usize, layer: &Layer, input: Shape) -> Arc<Panels> {
         let matrix = Matrix::new(layer, input, self).lean();
-        let make = || Arc::new(Panels::new(self.lanes, matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
+        let make =
+            || Arc::new(Panels::new(self.registers, matrix.k(), matrix.out, |k, out| matrix.at(k, out)));
         self.panels.lock().entry(node).or_insert_with(make).clone()
     }
 }

@@ -57,6 +57,8 @@ pub(super) enum Work {
         input: Buffer,
         taps: Vec<isize>,
         weights: Weights,
+        /// Most of the input is zero.
+        sparse: bool,
     },
     /// A dense layer on flat channels.
     Flat {

@@ -5,10 +5,12 @@
 
 mod schemes;
 
+use std::ops::Range;
+
 use super::epilogue::{Epilogue, with_activation};
-use super::gemm::{Left, Panels, product};
+use super::gemm::{Blocks, Left, Panels, product};
 use super::grid::Grid;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Registers};
 use super::view::View;
 use schemes::{Four, Scheme, Three};
 
@@ -18,27 +20,30 @@ pub(super) fn tile_for(grid: &Grid) -> usize {
     if products(3) < products(4) { 3 } else { 4 }
 }
 
-/// The kernels of a convolution, transformed: a matrix \[in\]\[out\] for each of the A² products.
+/// Outputs are computed for so many channels at a time, so that products stay in the cache until they are transformed.
+const STRIP: usize = 48;
+
+/// The kernels of a convolution, transformed: for every strip of outputs a matrix \[in\]\[out\] for each of the A² products.
 pub(super) struct Kernels {
     tile: usize,
     out: usize,
-    matrices: Panels,
+    strips: Vec<Panels>,
 }
 
 impl Kernels {
     /// `weight(out, in, row, column)` gives the weights.
     pub fn new(
         tile: usize,
-        lanes: usize,
+        registers: Registers,
         channels: usize,
         out: usize,
         weight: impl Fn(usize, usize, usize, usize) -> f32,
     ) -> Kernels {
-        let matrices = match tile {
-            3 => transform_kernels::<Three, 3, 5>(lanes, channels, out, weight),
-            _ => transform_kernels::<Four, 4, 6>(lanes, channels, out, weight),
+        let strips = match tile {
+            3 => transform_kernels::<Three, 3, 5>(registers, channels, out, weight),
+            _ => transform_kernels::<Four, 4, 6>(registers, channels, out, weight),
         };
-        Kernels { tile, out, matrices }
+        Kernels { tile, out, strips }
     }
 
     /// Output channels.
@@ -46,14 +51,17 @@ impl Kernels {
         self.out
     }
 
-    /// Whether all matrices are there, for that many channels and registers of this width.
-    pub fn holds(&self, channels: usize, out: usize, lanes: usize) -> bool {
+    /// Whether all matrices are there, for that many channels and such registers.
+    pub fn holds(&self, channels: usize, out: usize, registers: Registers) -> bool {
         let matrices = (self.tile + 2) * (self.tile + 2);
+        let columns = |strip: &Panels| strip.columns(registers.lanes);
+        let fits = |strip: &Panels| {
+            strip.k == channels && columns(strip) <= STRIP && strip.holds(matrices, registers)
+        };
         matches!(self.tile, 3 | 4)
             && self.out == out
-            && self.matrices.k == channels
-            && self.matrices.columns(lanes) == out
-            && self.matrices.holds(matrices, lanes)
+            && self.strips.iter().map(columns).sum::<usize>() == out
+            && self.strips.iter().all(fits)
     }
 
     /// Whether they are the ones for a grid, whose working memory [`scratch`] tells.
@@ -71,11 +79,11 @@ impl Kernels {
 }
 
 fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
-    lanes: usize,
+    registers: Registers,
     channels: usize,
     out: usize,
     weight: impl Fn(usize, usize, usize, usize) -> f32,
-) -> Panels {
+) -> Vec<Panels> {
     let mut transformed = vec![0.0f32; A * A * channels * out];
     for i in 0..channels {
         for o in 0..out {
@@ -91,9 +99,12 @@ fn transform_kernels<S: Scheme<M, A>, const M: usize, const A: usize>(
             }
         }
     }
-    Panels::several(A * A, lanes, channels, out, |matrix, i, o| {
-        transformed[(matrix * channels + i) * out + o]
-    })
+    let strip = |first: usize| {
+        Panels::several(A * A, registers, channels, STRIP.min(out - first), |matrix, i, o| {
+            transformed[(matrix * channels + i) * out + first + o]
+        })
+    };
+    (0..out).step_by(STRIP).map(strip).collect()
 }
 
 pub(super) struct Winograd<'a> {
@@ -110,13 +121,13 @@ pub(super) struct Winograd<'a> {
 pub(super) fn scratch(grid: &Grid, count: usize, channels: usize, out: usize) -> usize {
     let m = tile_for(grid);
     let tiles = count * grid.rows.div_ceil(m) * grid.columns.div_ceil(m);
-    (m + 2) * (m + 2) * tiles * (channels + out)
+    (m + 2) * (m + 2) * tiles * (channels + out.min(STRIP))
 }
 
 /// # Safety
 /// The processor must have the instructions of `V`, and the step must have been [checked](super::bounds).
 #[inline(always)]
-pub(super) unsafe fn winograd<V: Lanes>(w: &Winograd) {
+pub(super) unsafe fn winograd<V: Blocks>(w: &Winograd) {
     // SAFETY: the caller's promise is the same.
     unsafe {
         match w.kernels.tile {
@@ -129,11 +140,11 @@ pub(super) unsafe fn winograd<V: Lanes>(w: &Winograd) {
 /// # Safety
 /// As of [`winograd`], with the scheme of the kernels' tiles.
 #[inline(always)]
-unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w: &Winograd) {
+unsafe fn convolve<V: Blocks, S: Scheme<M, A>, const M: usize, const A: usize>(w: &Winograd) {
     let grid = w.grid;
     let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
     let tiles = w.count * down * across;
-    let (channels, out) = (w.input.channels(), w.epilogue.channels);
+    let channels = w.input.channels();
     // SAFETY: the caller has promised a checked step: tiles reach no further than the zeros around the board, working
     // memory holds all tiles' inputs and products, and there are A² matrices.
     unsafe {
@@ -159,24 +170,22 @@ unsafe fn convolve<V: Lanes, S: Scheme<M, A>, const M: usize, const A: usize>(w:
                 }
             }
         }
-        let matrices = &w.kernels.matrices;
-        for at in 0..A * A {
-            let left = Left {
-                first: inputs.add(at * tiles * channels),
-                stride: channels,
-                taps: &[0],
-                part: channels,
-            };
-            product::<V>(
-                tiles,
-                left,
-                &matrices.widths,
-                matrices.matrix(at),
-                products.add(at * tiles * out),
-                out,
+        let mut channel = 0;
+        for strip in &w.kernels.strips {
+            let out = strip.columns(V::N);
+            for at in 0..A * A {
+                let first = inputs.add(at * tiles * channels);
+                let left = Left { first, stride: channels, taps: &[0], part: channels };
+                let products = products.add(at * tiles * out);
+                product::<V>(tiles, left, &strip.widths, strip.matrix(at), products, out);
+            }
+            let channels = channel..channel + out;
+            with_activation!(
+                w.epilogue.activation,
+                transform_outputs::<V, S, M, A>(w, products, tiles, channels.clone())
             );
+            channel += out;
         }
-        with_activation!(w.epilogue.activation, transform_outputs::<V, S, M, A>(w, products, tiles))
     }
 }
 
@@ -215,7 +224,7 @@ unsafe fn transform_input<V: Lanes, S: Scheme<M, A>, const M: usize, const A: us
 }
 
 /// # Safety
-/// As of [`winograd`]; `products` must hold A² products of `tiles` tiles.
+/// As of [`winograd`]; `products` must hold A² products of `tiles` tiles and these channels.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // Columns across rows.
 unsafe fn transform_outputs<
@@ -228,10 +237,11 @@ unsafe fn transform_outputs<
     w: &Winograd,
     products: *const f32,
     tiles: usize,
+    channels: Range<usize>,
 ) {
     let grid = w.grid;
     let (down, across) = (grid.rows.div_ceil(M), grid.columns.div_ceil(M));
-    let out = w.epilogue.channels;
+    let out = channels.len();
     for position in 0..w.count {
         for tile_row in 0..down {
             for tile_column in 0..across {
@@ -239,10 +249,10 @@ unsafe fn transform_outputs<
                 let rows = (grid.rows - tile_row * M).min(M);
                 let columns = (grid.columns - tile_column * M).min(M);
                 let first = tile_row * M * grid.pitch + tile_column * M;
-                for channel in (0..out).step_by(V::N) {
+                for channel in channels.clone().step_by(V::N) {
                     // SAFETY: there are products of every tile and channel; what is written are points of the board.
                     unsafe {
-                        let from = products.add(tile * out + channel);
+                        let from = products.add(tile * out + channel - channels.start);
                         let mut half = [[V::splat(0.0); A]; M];
                         for column in 0..A {
                             let mut m = [V::splat(0.0); A];

@@ -52,6 +52,7 @@ pub fn export(graph: &Graph, info: &ModelInfo, options: &Options) -> Result<Vec<
 }
 
 /// The names of a model's inputs and outputs, in the order of the graph.
+#[cfg_attr(target_family = "wasm", allow(dead_code))] // ONNX Runtime asks for them.
 pub(super) struct Names {
     pub inputs: Vec<String>,
     pub outputs: Vec<String>,

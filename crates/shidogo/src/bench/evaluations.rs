@@ -35,7 +35,8 @@ pub struct Arguments {
     /// Seconds to measure.
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     seconds: f64,
-    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check.
+    /// What runs the network: cpu, cpu-f32, onnx, torch, torch-f32 or check; or cpu-avx512, cpu-avx2, cpu-neon or
+    /// cpu-portable, the built-in one with these instructions.
     #[arg(long, value_name = "E", default_value_t)]
     executor: ExecutorKind,
     /// Print JSON.

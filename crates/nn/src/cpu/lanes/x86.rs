@@ -2,17 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Lanes, bf16};
-
-/// What needs the instructions of a type, in one of its methods.
-macro_rules! instructions {
-    ($what:expr) => {{
-        // SAFETY: the method has a value of the type, or its caller has promised the instructions; and where there is
-        // a pointer, the caller has promised that it is good for what is read or written.
-        #[allow(unused_unsafe)]
-        unsafe { $what }
-    }};
-}
+use super::Lanes;
 
 /// Eight numbers, with fused multiply-add.
 #[derive(Clone, Copy)]
@@ -20,6 +10,9 @@ pub struct Avx2(__m256);
 
 impl Lanes for Avx2 {
     const N: usize = 8;
+    const ROWS: usize = 6;
+    const WIDTH: usize = 2;
+    const AHEAD: usize = 2;
 
     #[inline(always)]
     unsafe fn splat(x: f32) -> Self {
@@ -32,15 +25,6 @@ impl Lanes for Avx2 {
     #[inline(always)]
     unsafe fn store(self, p: *mut f32) {
         instructions!(_mm256_storeu_ps(p, self.0))
-    }
-    #[inline(always)]
-    unsafe fn store_bf16(self, p: *mut u16) {
-        let mut numbers = [0.0; 8];
-        // SAFETY: the caller has promised that there is room for eight numbers.
-        unsafe {
-            self.store(numbers.as_mut_ptr());
-            p.cast::<[u16; 8]>().write_unaligned(numbers.map(bf16));
-        }
     }
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -82,18 +66,6 @@ impl Lanes for Avx2 {
             Avx2(_mm256_mul_ps(self.0, power))
         })
     }
-    #[inline(always)]
-    fn sum(self) -> f32 {
-        let mut numbers = [0.0; 8];
-        instructions!(self.store(numbers.as_mut_ptr()));
-        numbers.iter().sum()
-    }
-    #[inline(always)]
-    fn largest(self) -> f32 {
-        let mut numbers = [0.0; 8];
-        instructions!(self.store(numbers.as_mut_ptr()));
-        numbers.into_iter().fold(f32::NEG_INFINITY, f32::max)
-    }
 }
 
 /// Sixteen numbers.
@@ -102,6 +74,9 @@ pub struct Avx512(__m512);
 
 impl Lanes for Avx512 {
     const N: usize = 16;
+    const ROWS: usize = 8;
+    const WIDTH: usize = 3;
+    const AHEAD: usize = 4;
 
     #[inline(always)]
     unsafe fn splat(x: f32) -> Self {
@@ -190,6 +165,9 @@ macro_rules! as_avx512 {
 
 impl Lanes for Amx {
     const N: usize = 16;
+    const ROWS: usize = 8;
+    const WIDTH: usize = 3;
+    const AHEAD: usize = 4;
 
     #[inline(always)]
     unsafe fn splat(x: f32) -> Self {
