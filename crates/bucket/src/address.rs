@@ -9,7 +9,10 @@ use crate::error::{BucketError, Cause};
 
 /// The store and the prefix in it that a URL names.
 #[cfg(not(feature = "s3"))]
-pub fn parse(address: &str) -> Result<(Arc<dyn ObjectStore>, Key), BucketError> {
+pub fn parse(
+    address: &str,
+    _: impl IntoIterator<Item = (String, String)>,
+) -> Result<(Arc<dyn ObjectStore>, Key), BucketError> {
     let cause = match address.starts_with("s3://") {
         true => Cause::NotBuilt("s3"),
         false => Cause::Scheme,
@@ -36,7 +39,10 @@ mod remote {
     /// A large network over a slow line takes a while.
     const REQUEST: Duration = Duration::from_secs(120);
 
-    pub fn parse(address: &str) -> Result<(Arc<dyn ObjectStore>, Key), BucketError> {
+    pub fn parse(
+        address: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(Arc<dyn ObjectStore>, Key), BucketError> {
         let wrong = || BucketError { address: address.into(), cause: Cause::Scheme };
         // Fails where the process has chosen another one already, which then serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -48,15 +54,17 @@ mod remote {
         let prefix = Key::parse(prefix.trim_end_matches('/')).map_err(|_| wrong())?;
         match scheme {
             "s3" => {
-                let endpoint = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"];
-                let endpoint = endpoint.iter().find_map(|name| std::env::var(name).ok());
-                let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_retry(retry());
-                let mut options = client();
-                if let Some(endpoint) = endpoint {
+                let (mut builder, mut options) = (AmazonS3Builder::new(), client());
+                for (name, value) in environment {
                     // Who names a plain address means it: a store in the same cluster, or a test.
-                    options = options.with_allow_http(endpoint.starts_with("http://"));
-                    builder = builder.with_endpoint(endpoint);
+                    if name.starts_with("AWS_ENDPOINT") && value.starts_with("http://") {
+                        options = options.with_allow_http(true);
+                    }
+                    if let Some(key) = name.starts_with("AWS_").then(|| name.to_ascii_lowercase().parse()) {
+                        builder = key.map_or(builder.clone(), |key| builder.with_config(key, value));
+                    }
                 }
+                let builder = builder.with_bucket_name(bucket).with_retry(retry());
                 let store = builder.with_client_options(options).build();
                 Ok((Arc::new(store.map_err(|error| error::of(address, &error))?), prefix))
             }

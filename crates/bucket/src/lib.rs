@@ -50,7 +50,7 @@ impl Bucket {
     /// endpoint from the environment.
     pub fn open(address: &str) -> Result<Bucket, BucketError> {
         match address.contains("://") {
-            true => Bucket::remote(address),
+            true => Bucket::remote(address, std::env::vars()),
             false => Bucket::folder(Path::new(address)),
         }
     }
@@ -58,7 +58,7 @@ impl Bucket {
     /// The same, but the folder is made if it is missing.
     pub fn open_or_make(address: &str) -> Result<Bucket, BucketError> {
         match address.contains("://") {
-            true => Bucket::remote(address),
+            true => Bucket::remote(address, std::env::vars()),
             false => Bucket::make(Path::new(address)),
         }
     }
@@ -83,8 +83,12 @@ impl Bucket {
         Bucket::folder(path)
     }
 
-    fn remote(address: &str) -> Result<Bucket, BucketError> {
-        let (store, prefix) = address::parse(address)?;
+    /// Opens a URL with these variables in place of the environment.
+    pub fn remote(
+        address: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Bucket, BucketError> {
+        let (store, prefix) = address::parse(address, environment)?;
         Bucket::new(store, prefix, address, None)
     }
 

@@ -20,6 +20,8 @@ mod rank;
 mod rate;
 mod regress;
 mod review;
+mod selfplay;
+mod train;
 
 use std::process::ExitCode;
 
@@ -55,6 +57,8 @@ enum Job {
     Rate(rate::Arguments),
     Regress(regress::Arguments),
     Review(review::Arguments),
+    Selfplay(selfplay::Arguments),
+    Train(train::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -87,6 +91,8 @@ fn main() -> ExitCode {
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
         Job::Review(arguments) => review::run(&arguments),
+        Job::Selfplay(arguments) => selfplay::run(&arguments),
+        Job::Train(arguments) => train::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
