@@ -27,6 +27,7 @@ mod replay_window;
 mod run;
 mod selfplay;
 mod settings;
+mod status;
 #[cfg(feature = "torch")]
 mod train;
 mod worker;
@@ -50,6 +51,7 @@ pub use settings::{
     DistillationSettings, Growth, HumanSettings, PolicyInitSettings, RatingSettings, RunSettings,
     RunSettingsError, SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,
 };
+pub use status::Status;
 #[cfg(feature = "torch")]
 pub use train::{Torch, train};
 pub use worker::{Beat, WorkerError, WorkerEvent, WorkerReport, WorkerSettings, work};

@@ -20,6 +20,7 @@ mod rank;
 mod rate;
 mod regress;
 mod review;
+mod run;
 mod selfplay;
 mod train;
 
@@ -57,6 +58,7 @@ enum Job {
     Rate(rate::Arguments),
     Regress(regress::Arguments),
     Review(review::Arguments),
+    Run(run::Arguments),
     Selfplay(selfplay::Arguments),
     Train(train::Arguments),
 }
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
         Job::Review(arguments) => review::run(&arguments),
+        Job::Run(arguments) => run::run(&arguments),
         Job::Selfplay(arguments) => selfplay::run(&arguments),
         Job::Train(arguments) => train::run(&arguments),
     };

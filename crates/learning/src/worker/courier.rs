@@ -15,6 +15,9 @@ use crate::patience::jitter;
 use crate::record::Record;
 use crate::run::{Run, RunError};
 
+/// By then there is something to tell.
+const FIRST_BEAT: Duration = Duration::from_secs(10);
+
 /// Runs on a thread of its own: play never waits for the store.
 pub struct Courier<'a> {
     run: &'a Run,
@@ -108,8 +111,9 @@ impl<'a> Courier<'a> {
     /// Works until play has ended and everything is stored, or the time for that is over.
     pub fn carry(&self) -> io::Result<()> {
         let now = Instant::now();
+        let first_beat = now + self.settings.beat_interval.min(FIRST_BEAT);
         let mut agenda =
-            Agenda { poll: now + self.settings.poll_interval, beat: now, retry: now, deadline: None };
+            Agenda { poll: now + self.settings.poll_interval, beat: first_beat, retry: now, deadline: None };
         let mut backoff = Backoff::default();
         loop {
             let now = Instant::now();
