@@ -32,6 +32,8 @@ pub fn train_fleet(
     promotion::publish(run, &log)?;
     observer.begins(&format!("generation {} of {last}, waiting for games", newest.generation));
     let (mut pool, mut begun) = (GamePool::default(), Instant::now());
+    // The generation in which the whole window was looked through.
+    let mut all_seen = None;
     while newest.generation < last {
         // Another trainer may have been faster.
         let next =
@@ -41,9 +43,14 @@ pub fn train_fleet(
             continue;
         }
         let window = run.window(newest.generation);
-        let update = || pool.update(run, window.clone());
+        pool.keep(&window);
+        // Almost everything new is here; a listing of each older generation costs a request.
+        let recent = newest.generation.saturating_sub(1).max(*window.start())..=newest.generation;
+        let look = if all_seen == Some(newest.generation) { recent } else { window };
+        let update = || pool.update(run, look.clone());
         let rejections = patience.retry(update, |error, wait| observer.waits(error, wait))?;
         rejections.iter().for_each(|rejection| observer.rejected(rejection));
+        all_seen = Some(newest.generation);
         let (new, wanted) = (newest.new_games(&pool.counts()), run.settings().games_per_generation);
         let progress = Progress { games: new, elapsed: begun.elapsed(), ..Progress::default() };
         observer.played(new.min(wanted), wanted, &progress);

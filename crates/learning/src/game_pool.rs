@@ -27,14 +27,12 @@ struct Checked {
 }
 
 impl GamePool {
-    /// Reads what has come for these generations and forgets all others. What does not pass is set aside in the store, and
-    /// returned.
+    /// Reads what has come for these generations. What does not pass is set aside in the store, and returned.
     pub fn update(
         &mut self,
         run: &Run,
         generations: RangeInclusive<u32>,
     ) -> Result<Vec<Rejection>, RunError> {
-        self.batches.retain(|(generation, _), _| generations.contains(generation));
         let mut new = Vec::new();
         for generation in generations {
             let batches = run.batches(generation)?.into_iter().map(|key| (generation, key));
@@ -54,6 +52,11 @@ impl GamePool {
             self.batches.insert(batch.clone(), games);
         }
         Ok(rejections)
+    }
+
+    /// Forgets all generations but these.
+    pub fn keep(&mut self, generations: &RangeInclusive<u32>) {
+        self.batches.retain(|(generation, _), _| generations.contains(generation));
     }
 
     fn knows(&mut self, run: &Run, generation: u32) -> Result<bool, RunError> {

@@ -70,6 +70,7 @@ pub fn make_generations(
         }
         selfplay.go_on_with(settings.selfplay.at(generation));
         let progress = play(run, &mut selfplay, &player, &newest, observer)?;
+        pool.keep(&run.window(generation));
         for rejection in pool.update(run, run.window(generation))? {
             observer.rejected(&rejection);
         }
