@@ -125,9 +125,9 @@ pub fn work(
     let played = std::thread::scope(|scope| {
         let carrying = scope.spawn(|| courier.carry());
         let played = play(run, settings, teacher, kind, stop, &courier, tell);
-        courier.end();
+        let saved = courier.end();
         let carried = carrying.join().unwrap_or(Err(io::Error::other("a thread died")));
-        (played, carried)
+        (played, saved.and(carried))
     });
     let (played, carried) = played;
     carried.map_err(|error| WorkerError::Buffer { path: path(), error })?;

@@ -61,6 +61,8 @@ pub struct Arguments {
 /// A sign of life is stored this often.
 const BEAT: Duration = Duration::from_secs(60);
 const GRACE: Duration = Duration::from_secs(8);
+/// For a request that hangs; everything is in the buffer by then.
+const LAST_CALL: Duration = Duration::from_millis(9500);
 /// A line about progress is written this often.
 const LINE: Duration = Duration::from_secs(60);
 
@@ -85,12 +87,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let run = Run::at(&arguments.run, None)?;
     let teacher = arguments.teacher.as_ref().map(network::load).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
-    let told = stop.clone();
+    let (told, folder) = (stop.clone(), settings.buffer.clone());
     ctrlc::set_handler(move || {
         // Who asks twice does not want to wait.
         if told.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+        let folder = folder.display().to_string();
+        std::thread::spawn(move || {
+            std::thread::sleep(LAST_CALL);
+            eprintln!("the store does not answer; what is not uploaded waits in {folder}");
+            std::process::exit(0);
+        });
     })?;
     let line = Mutex::new(Instant::now());
     let tell = |event: WorkerEvent| tell(&settings.name, &line, &event);

@@ -84,10 +84,12 @@ impl<'a> Courier<'a> {
     }
 
     /// Play has ended: what is left is stored, for as long as the settings say.
-    pub fn end(&self) {
-        let _outbox = self.outbox.lock();
+    pub fn end(&self) -> io::Result<()> {
+        let mut outbox = self.outbox.lock();
         self.is_ended.store(true, Ordering::Relaxed);
         self.news.notify_one();
+        // A request that hangs may outlast the patience of whoever has told the worker to end.
+        outbox.save()
     }
 
     pub fn is_full(&self) -> bool {
