@@ -1,12 +1,9 @@
-//! Files of games.
+//! Batches of games, as they lie in a run's store.
 //!
-//! A file begins with a line of JSON that says what it is, how many games and bytes follow, and their SHA-256; the games
-//! follow, compressed. Under its own name a file is whole or not there.
+//! A batch begins with a line of JSON that says what it is, how many games and bytes follow, and their SHA-256; the games
+//! follow, compressed. Its name is made of that hash and the number of games, so that a listing is enough to count.
 
-use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -14,23 +11,29 @@ use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::record::{Record, RecordError};
+use crate::record::Record;
 
 const FORMAT: &str = "shidogo-games";
 const VERSION: u32 = 3;
 pub const EXTENSION: &str = "games";
-/// A file that claims to hold more, once unpacked, is refused.
+/// A batch that claims to hold more, once unpacked, is refused.
 const MOST_BYTES: u64 = 1 << 30;
 const LONGEST_HEADER: usize = 1000;
+/// Digits of the hash in a name.
+const DIGITS: usize = 16;
 
 #[derive(thiserror::Error, Debug)]
 pub enum GameStoreError {
-    #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
-    #[error("{}: {what}", path.display())]
-    Foreign { path: PathBuf, what: String },
-    #[error("{}: game {number}: {error}", path.display())]
-    Game { path: PathBuf, number: usize, error: RecordError },
+    #[error("no file of games")]
+    Foreign,
+    #[error("written by another version of the program ({0})")]
+    Version(u32),
+    #[error("damaged: {0}")]
+    Damaged(&'static str),
+    #[error("impossibly large")]
+    Large,
+    #[error("games cannot be packed: {0}")]
+    Pack(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,129 +44,107 @@ struct Header {
     /// Of what follows, compressed.
     bytes: u64,
     sha256: String,
+    /// The file of the network that played; batches from before that was told do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    network: Option<String>,
+}
+
+/// What is in a batch. Its games have not been checked yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Batch {
+    pub network: Option<String>,
+    pub games: Vec<Record>,
 }
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The bytes of games in a file, before compression.
+/// The bytes of games in a batch, before compression.
 pub fn encode(games: &[Record]) -> Result<Vec<u8>, postcard::Error> {
     postcard::to_stdvec(games)
 }
 
-/// Writes games into a new file of a folder, named after its contents, and returns its path.
-pub fn write(folder: &Path, games: &[Record]) -> Result<PathBuf, GameStoreError> {
-    let at = |path: &Path| {
-        let path = path.to_path_buf();
-        move |error: io::Error| GameStoreError::Io { path, error }
-    };
-    fs::create_dir_all(folder).map_err(at(folder))?;
+/// The name and the bytes of a batch of games that a network played.
+pub fn pack(games: &[Record], network: Option<&str>) -> Result<(String, Vec<u8>), GameStoreError> {
+    let plain = encode(games).map_err(|error| GameStoreError::Pack(error.to_string()))?;
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    let plain = encode(games)
-        .map_err(|error| GameStoreError::Foreign { path: folder.into(), what: error.to_string() })?;
-    let packed = packed.write_all(&plain).and_then(|()| packed.finish()).map_err(at(folder))?;
+    let packed = packed.write_all(&plain).and_then(|()| packed.finish());
+    let packed = packed.map_err(|error: io::Error| GameStoreError::Pack(error.to_string()))?;
     let sha256 = hex(&Sha256::digest(&packed));
+    let name = format!("{}-{}.{EXTENSION}", &sha256[..DIGITS], games.len());
     let header = Header {
         format: FORMAT.into(),
         version: VERSION,
         games: games.len(),
         bytes: packed.len() as u64,
-        sha256: sha256.clone(),
+        sha256,
+        network: network.map(String::from),
     };
-    let path = folder.join(format!("{}.{EXTENSION}", &sha256[..16]));
-    let mut bytes = serde_json::to_vec(&header).map_err(|error| at(&path)(error.into()))?;
+    let mut bytes = serde_json::to_vec(&header).map_err(|error| GameStoreError::Pack(error.to_string()))?;
     bytes.push(b'\n');
     bytes.extend(packed);
-    atomic_file::write(&path, &bytes).map_err(at(&path))?;
-    Ok(path)
+    Ok((name, bytes))
 }
 
-/// How many games a file says it has, without reading them.
-pub fn count(path: &Path) -> Result<u64, GameStoreError> {
-    let io_error = |error| GameStoreError::Io { path: path.into(), error };
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(io_error)?;
-    file.take(LONGEST_HEADER as u64).read_to_end(&mut bytes).map_err(io_error)?;
-    Ok(header(path, &bytes)?.0.games as u64)
+/// The hash in a batch's name, and the number of games where it says that: older names do not.
+fn parts(name: &str) -> Option<(&str, Option<u64>)> {
+    let stem = name.rsplit('/').next()?.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+    let (hash, games) = stem.split_once('-').map_or((stem, None), |(hash, games)| (hash, Some(games)));
+    Some((hash, games.map(str::parse).transpose().ok()?))
 }
 
-/// A file's header, and what follows it.
-fn header<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Header, &'a [u8]), GameStoreError> {
-    let foreign = |what: &str| GameStoreError::Foreign { path: path.into(), what: what.into() };
+/// Whether this may be the name of a batch.
+pub fn is_name(name: &str) -> bool {
+    parts(name).is_some()
+}
+
+/// How many games a batch has by its name.
+pub fn count_by_name(name: &str) -> Option<u64> {
+    parts(name)?.1
+}
+
+/// How many games a batch says it has, without reading them.
+pub fn count(bytes: &[u8]) -> Result<u64, GameStoreError> {
+    Ok(header(bytes)?.0.games as u64)
+}
+
+/// A batch's header, and what follows it.
+fn header(bytes: &[u8]) -> Result<(Header, &[u8]), GameStoreError> {
     let end = bytes.iter().take(LONGEST_HEADER).position(|b| *b == b'\n');
-    let (head, rest) = bytes.split_at(end.ok_or_else(|| foreign("no file of games"))?);
-    let header: Header = serde_json::from_slice(head).map_err(|_| foreign("no file of games"))?;
+    let (head, rest) = bytes.split_at(end.ok_or(GameStoreError::Foreign)?);
+    let header: Header = serde_json::from_slice(head).map_err(|_| GameStoreError::Foreign)?;
     if header.format != FORMAT {
-        return Err(foreign("no file of games"));
+        return Err(GameStoreError::Foreign);
     }
     if header.version != VERSION {
-        return Err(foreign(&format!("written by another version of the program ({})", header.version)));
+        return Err(GameStoreError::Version(header.version));
     }
     Ok((header, &rest[1..]))
 }
 
-/// Reads and checks all games of a file.
-pub fn read(path: &Path) -> Result<Vec<Record>, GameStoreError> {
-    let io_error = |error| GameStoreError::Io { path: path.into(), error };
-    let foreign = |what: &str| GameStoreError::Foreign { path: path.into(), what: what.into() };
-    let bytes = fs::read(path).map_err(io_error)?;
-    let (header, packed) = header(path, &bytes)?;
+/// Reads a batch, and checks that it is whole and has the name it should have.
+pub fn unpack(name: &str, bytes: &[u8]) -> Result<Batch, GameStoreError> {
+    let damaged = GameStoreError::Damaged;
+    let (header, packed) = header(bytes)?;
     if header.bytes != packed.len() as u64 || hex(&Sha256::digest(packed)) != header.sha256 {
-        return Err(foreign("damaged: the checksum is wrong"));
+        return Err(damaged("the checksum is wrong"));
+    }
+    let (hash, games) = parts(name).ok_or(GameStoreError::Foreign)?;
+    if !header.sha256.starts_with(hash) || games.is_some_and(|games| games != header.games as u64) {
+        return Err(damaged("the name is not that of the content"));
     }
     let mut plain = Vec::new();
-    ZlibDecoder::new(packed).take(MOST_BYTES + 1).read_to_end(&mut plain).map_err(io_error)?;
+    let read = ZlibDecoder::new(packed).take(MOST_BYTES + 1).read_to_end(&mut plain);
+    read.map_err(|_| damaged("it cannot be unpacked"))?;
     if plain.len() as u64 > MOST_BYTES {
-        return Err(foreign("impossibly large"));
+        return Err(GameStoreError::Large);
     }
-    let games: Vec<Record> = postcard::from_bytes(&plain).map_err(|_| foreign("damaged: no games in it"))?;
+    let games: Vec<Record> = postcard::from_bytes(&plain).map_err(|_| damaged("no games in it"))?;
     if games.len() != header.games {
-        return Err(foreign("damaged: the number of games is wrong"));
+        return Err(damaged("the number of games is wrong"));
     }
-    for (i, game) in games.iter().enumerate() {
-        game.check().map_err(|error| GameStoreError::Game { path: path.into(), number: i + 1, error })?;
-    }
-    Ok(games)
-}
-
-/// Reads many files, on all processors: unpacking and checking take longer than the disk does.
-pub fn read_all(paths: &[PathBuf]) -> Vec<Result<Vec<Record>, GameStoreError>> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let mut read: Vec<_> = std::thread::scope(|scope| {
-        let reader = || {
-            let mut read = Vec::new();
-            while let number = next.fetch_add(1, Ordering::Relaxed)
-                && let Some(path) = paths.get(number)
-            {
-                read.push((number, self::read(path)));
-            }
-            read
-        };
-        let readers: Vec<_> = (0..threads.min(paths.len())).map(|_| scope.spawn(reader)).collect();
-        readers.into_iter().flat_map(|reader| reader.join().unwrap_or_default()).collect()
-    });
-    read.sort_by_key(|(number, _)| *number);
-    read.into_iter().map(|(_, games)| games).collect()
-}
-
-/// The files of a folder, in the order of their names; none when there is no folder.
-pub fn files(folder: &Path) -> Result<Vec<PathBuf>, GameStoreError> {
-    let at = |error| GameStoreError::Io { path: folder.into(), error };
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(at)?,
-    };
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(at)?.path();
-        if path.extension().is_some_and(|e| e == EXTENSION) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    Ok(Batch { network: header.network, games })
 }
 
 #[cfg(test)]
@@ -173,24 +154,21 @@ mod tests {
 
     #[test]
     fn games_come_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = write(&folder.path().join("new"), &[record(), record()]).unwrap();
-        assert_eq!(read(&path).unwrap(), [record(), record()]);
-        assert_eq!(count(&path).unwrap(), 2);
-        let missing = folder.path().join("missing.games");
-        let paths = [path.clone(), missing, path.clone()];
-        let all: Vec<Option<usize>> =
-            read_all(&paths).iter().map(|r| r.as_ref().ok().map(Vec::len)).collect();
-        assert_eq!(all, [Some(2), None, Some(2)]);
-        assert_eq!(files(&folder.path().join("new")).unwrap(), [path]);
-        assert!(files(&folder.path().join("nowhere")).unwrap().is_empty());
+        let (name, bytes) = pack(&[record(), record()], Some("n-0123.safetensors")).unwrap();
+        let network = Some("n-0123.safetensors".to_string());
+        assert_eq!(unpack(&name, &bytes).unwrap(), Batch { network, games: vec![record(), record()] });
+        assert_eq!((count(&bytes).unwrap(), count_by_name(&name)), (2, Some(2)));
+        // As they were named before.
+        let (hash, _) = name.split_once('-').unwrap();
+        let old = format!("games/0003/{hash}.games");
+        assert_eq!((is_name(&old), count_by_name(&old)), (true, None));
+        assert_eq!(unpack(&old, &bytes).unwrap().games.len(), 2);
+        assert!(!is_name("games/0003/.x.games.part") && !is_name("a-b.games"));
     }
 
     #[test]
     fn damage_is_found_and_told_in_a_line() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = write(folder.path(), &[record()]).unwrap();
-        let good = fs::read(&path).unwrap();
+        let (name, good) = pack(&[record()], None).unwrap();
         let end = good.iter().position(|b| *b == b'\n').unwrap();
         let mut flipped = good.clone();
         *flipped.last_mut().unwrap() ^= 1;
@@ -205,22 +183,11 @@ mod tests {
             (&[newer, good[end..].to_vec()].concat(), "another version"),
         ];
         for (bytes, expected) in cases {
-            fs::write(&path, bytes).unwrap();
-            let error = read(&path).unwrap_err().to_string();
+            let error = unpack(&name, bytes).unwrap_err().to_string();
             assert!(error.contains(expected) && !error.contains('\n'), "{error}");
         }
-        assert!(
-            read(&folder.path().join("missing.games")).unwrap_err().to_string().contains("missing.games")
-        );
-    }
-
-    #[test]
-    fn a_game_that_breaks_the_rules_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut bad = record();
-        bad.opening[0] = 99;
-        let path = write(folder.path(), &[record(), bad]).unwrap();
-        let error = read(&path).unwrap_err().to_string();
-        assert!(error.contains("game 2: move 0 cannot be played"), "{error}");
+        for other in ["0123456789abcdef-1.games".to_string(), name.replace("-1.", "-2.")] {
+            assert!(unpack(&other, &good).unwrap_err().to_string().contains("name"));
+        }
     }
 }

@@ -6,9 +6,11 @@ use network::Network;
 use network::weights::{Stored, Training};
 use people::{Game, Part};
 
-use crate::generations::{GenerationError, Observer, plot};
 use crate::human_examples::HumanExamples;
 use crate::log::Generation;
+use crate::manifest::Manifest;
+use crate::observer::{GenerationError, Observer};
+use crate::promotion::publish;
 use crate::run::{Run, RunError};
 use crate::settings::HumanSettings;
 use crate::train::{Span, TrainingData, train_on};
@@ -31,7 +33,8 @@ pub fn make_human_generations(
     if first < last {
         observer.begins(&format!("training on {:?}", nn::torch::best_device()));
     }
-    plot(run)?;
+    let mut log = run.log()?;
+    publish(run, &log)?;
     for generation in first + 1..=last {
         let (_, before) = run.newest()?;
         let part = |generation: u32| (f64::from(generation) / f64::from(run_settings.generations)).min(1.0);
@@ -51,7 +54,7 @@ pub fn make_human_generations(
             steps: earlier.steps + trained.steps,
             ..Training::default()
         };
-        run.store(generation, &trained.network, training)?;
+        let network = run.upload(generation, &trained.network, training)?;
         let entry = Generation {
             generation,
             games: games.len(),
@@ -65,8 +68,10 @@ pub fn make_human_generations(
             train_seconds: trained.elapsed.as_secs_f64(),
             ..Generation::default()
         };
-        run.log(&entry)?;
-        plot(run)?;
+        let figures = Some(entry.clone());
+        run.promote(&Manifest { generation, network, games: Default::default(), figures })?;
+        log.push(entry.clone());
+        publish(run, &log)?;
         observer.completed(&entry, None);
     }
     Ok(())
@@ -75,7 +80,7 @@ pub fn make_human_generations(
 impl Run {
     /// Begins with a network whose architecture may be smaller than the run's: it takes over all that fits.
     pub fn grow_from(&self, from: &Stored) -> Result<(), RunError> {
-        if !self.nets()?.is_empty() {
+        if !self.generations()?.is_empty() {
             return Ok(());
         }
         let architecture = self.settings().architecture_at(0)?;

@@ -1,8 +1,5 @@
 //! The log of a run: one line per generation.
 
-use std::fs;
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
 use chart::lines::{Series, svg};
@@ -81,8 +78,7 @@ pub struct Generation {
 }
 
 /// All lines that can be read: a killed run may have left half of one.
-pub fn read(path: &Path) -> Vec<Generation> {
-    let text = fs::read_to_string(path).unwrap_or_default();
+pub fn read(text: &str) -> Vec<Generation> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 

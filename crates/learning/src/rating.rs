@@ -5,7 +5,6 @@ use std::sync::Arc;
 use board::{Colour, Komi};
 use lab::{Conditions, Contender, Entry, Lab, LabError, NetName, Pairing, Progress};
 use network::Backend;
-use network::weights::{self, WeightsError};
 use nn::{ExecutorError, ExecutorKind};
 use search::ObjectiveSettings;
 use statistics::Tally;
@@ -19,8 +18,6 @@ use crate::settings::RatingSettings;
 pub enum RatingError {
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
     #[error(transparent)]
     Executor(#[from] ExecutorError),
     #[error(transparent)]
@@ -37,12 +34,12 @@ pub fn play(
     if !newest.generation.is_multiple_of(settings.every) {
         return Ok(Vec::new());
     }
-    let nets = run.nets()?;
+    let generations = run.generations()?;
     // The newest that is not newer than `generation`: a run may have begun with any.
     let contender = |generation: u32| -> Result<Option<(u32, Contender)>, RatingError> {
-        let until = nets.iter().filter(|(g, _)| *g <= generation);
-        let Some((generation, path)) = until.max_by_key(|(g, _)| *g) else { return Ok(None) };
-        let network = weights::load(path)?.network;
+        let Some(generation) = generations.iter().rfind(|g| **g <= generation) else { return Ok(None) };
+        let Some(manifest) = run.manifest(*generation)? else { return Ok(None) };
+        let network = run.network(&manifest)?.network;
         let name = NetName { name: run.name_of(*generation), sha256: String::new() };
         Ok(Some((*generation, Contender::new(name, Backend::new(kind, Arc::new(network))?))))
     };

@@ -87,6 +87,13 @@ pub(crate) fn decode(code: u16, size: Size) -> Option<Move> {
     }
 }
 
+/// How a game ends whose board is counted as it stands.
+pub(crate) fn count(position: &Position) -> Ending {
+    let owners = position.board().area();
+    let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
+    Ending::Counted { ownership: position.size().iter().map(of).collect() }
+}
+
 impl Record {
     pub fn size(&self) -> Result<Size, RecordError> {
         Size::playable(usize::from(self.side)).ok_or(RecordError::Side(self.side))

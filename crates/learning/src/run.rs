@@ -1,52 +1,51 @@
-//! The folder of a run, from which it continues after a kill.
+//! A learning run, in a folder or an object store, from which it continues after a kill.
 //!
-//! ```text
-//! settings.toml                    what was asked for
-//! nets/tiny-g0003-<hash>.safetensors
-//! games/0003/<hash>.games          played by network 3
-//! log.jsonl                        a line for every generation
-//! ```
-//!
-//! What to do next follows from what is there: games of the newest network until there are enough, then the next network.
-//! Nothing else is stored, so nothing can disagree.
+//! What to do next follows from what is there: games of the newest generation until there are enough, then the next one.
+//! Nothing else is stored, so nothing can disagree. [`crate::layout`] says where things lie.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::path::Path;
 
+use bucket::{Bucket, BucketError};
 use network::Network;
 use network::weights::{self, Header, Precision, Stored, Training, WeightsError};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::examples::Examples;
 use crate::game_store::{self, GameStoreError};
+use crate::layout;
+use crate::log;
+use crate::manifest::Manifest;
 use crate::record::Record;
 use crate::selfplay::SelfPlayError;
-use crate::settings::{RunSettings, RunSettingsError, SelfPlaySettings, TrainingSettings};
+use crate::settings::{RunSettings, RunSettingsError, SelfPlaySettings};
 
 pub struct Run {
-    folder: PathBuf,
+    bucket: Bucket,
     settings: RunSettings,
     notes: Vec<String>,
 }
 
 #[derive(thiserror::Error, Debug)]
 pub enum RunError {
-    #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
-    #[error("{}: {error}", path.display())]
-    Settings { path: PathBuf, error: RunSettingsError },
-    #[error("{} is a run with other settings: go on without a preset, or in another folder", .0.display())]
-    OtherSettings(PathBuf),
-    #[error("{} is no run yet: name a preset or a settings file to begin one", .0.display())]
-    NoRun(PathBuf),
-    #[error("{} has networks already: leave --start out, or take another folder", .0.display())]
-    Begun(PathBuf),
-    #[error("{} is no network of the kind {architecture}, which this run is for", path.display())]
-    OtherArchitecture { path: PathBuf, architecture: String },
-    #[error("{}: {error}", path.display())]
-    Net { path: PathBuf, error: WeightsError },
+    #[error(transparent)]
+    Bucket(#[from] BucketError),
+    #[error("{key}: {error}")]
+    Settings { key: String, error: RunSettingsError },
+    #[error("{0} is a run with other settings: go on without a preset, or in another folder")]
+    OtherSettings(String),
+    #[error("{0} is no run yet: name a preset or a settings file to begin one")]
+    NoRun(String),
+    #[error("{0} has networks already: leave --start out, or take another folder")]
+    Begun(String),
+    #[error("{path} is no network of the kind {architecture}, which this run is for")]
+    OtherArchitecture { path: String, architecture: String },
+    #[error("{key}: {error}")]
+    Net { key: String, error: WeightsError },
+    #[error("{0}: damaged, or written by another version of the program")]
+    Damaged(String),
+    #[error("{0} is missing")]
+    Missing(String),
     #[error("a network to begin with cannot be made: {0}")]
     First(#[from] nn::BuildError),
     #[error(transparent)]
@@ -57,100 +56,170 @@ pub enum RunError {
     Play(#[from] SelfPlayError),
 }
 
-/// The games that a network is trained on. Some are held out for validation, always the same ones.
-#[derive(Default)]
-pub struct ReplayWindow {
-    /// By board side.
-    pub training: Vec<(usize, Examples)>,
-    pub validation: Vec<(usize, Examples)>,
+impl RunError {
+    /// Whether the same may succeed later: the store is away, or does not take it now.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, RunError::Bucket(error) if error.may_pass())
+    }
 }
 
 impl Run {
     /// Opens the run in a folder, or starts one there.
     pub fn open(folder: &Path, settings: Option<RunSettings>) -> Result<Run, RunError> {
-        let path = folder.join("settings.toml");
-        let there = match fs::read_to_string(&path) {
-            Ok(text) => Some(
-                RunSettings::read(&text).map_err(|error| RunError::Settings { path: path.clone(), error })?,
-            ),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(RunError::Io { path, error }),
+        Run::at(&folder.to_string_lossy(), settings)
+    }
+
+    /// Opens the run at an address, a folder or a URL, or starts one there.
+    pub fn at(address: &str, settings: Option<RunSettings>) -> Result<Run, RunError> {
+        if let Some(settings) = settings {
+            settings.check()?;
+            return Run::new(Bucket::open_or_make(address)?, Some(settings));
+        }
+        match Bucket::open(address) {
+            Err(BucketError { cause: bucket::Cause::NoFolder, .. }) => Err(RunError::NoRun(address.into())),
+            bucket => Run::new(bucket?, None),
+        }
+    }
+
+    /// Opens the run in a bucket, or starts one there.
+    pub fn new(bucket: Bucket, asked: Option<RunSettings>) -> Result<Run, RunError> {
+        let key = format!("{}/{}", bucket.address(), layout::SETTINGS);
+        let read = |bytes: Vec<u8>| {
+            let text = String::from_utf8_lossy(&bytes);
+            RunSettings::read(&text).map_err(|error| RunError::Settings { key: key.clone(), error })
         };
-        let (settings, notes) = match (there, settings) {
+        let mut there = bucket.get(layout::SETTINGS)?.map(read).transpose()?;
+        if let (None, Some(asked)) = (&there, &asked) {
+            let text = toml::to_string(asked).map_err(|_| RunError::Damaged(key.clone()))?;
+            // Somebody else may have begun it meanwhile.
+            if !bucket.create(layout::SETTINGS, text.as_bytes())? {
+                there = bucket.get(layout::SETTINGS)?.map(read).transpose()?;
+            }
+        }
+        let (settings, notes) = match (there, asked) {
             (Some((there, _)), Some(asked)) if there != asked => {
-                return Err(RunError::OtherSettings(folder.into()));
+                return Err(RunError::OtherSettings(bucket.address().into()));
             }
             (Some(there), _) => there,
-            (None, None) => return Err(RunError::NoRun(folder.into())),
-            (None, Some(settings)) => {
-                settings.check()?;
-                let io_error = |error| RunError::Io { path: path.clone(), error };
-                fs::create_dir_all(folder).map_err(io_error)?;
-                let text = toml::to_string(&settings).map_err(|error| io_error(io::Error::other(error)))?;
-                atomic_file::write(&path, text.as_bytes()).map_err(io_error)?;
-                (settings, Vec::new())
-            }
+            (None, Some(asked)) => (asked, Vec::new()),
+            (None, None) => return Err(RunError::NoRun(bucket.address().into())),
         };
-        Ok(Run { folder: folder.into(), settings, notes })
+        Ok(Run { bucket, settings, notes })
     }
 
     pub fn settings(&self) -> &RunSettings {
         &self.settings
     }
 
-    /// A line about each name in the folder's settings file that is no longer used.
+    /// A line about each name in the settings file that is no longer used.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    pub fn address(&self) -> &str {
+        self.bucket.address()
     }
 
-    pub fn games_folder(&self, generation: u32) -> PathBuf {
-        self.folder.join("games").join(format!("{generation:04}"))
+    pub fn bucket(&self) -> &Bucket {
+        &self.bucket
     }
 
-    /// Networks by generation, the newest last.
-    pub fn nets(&self) -> Result<Vec<(u32, PathBuf)>, RunError> {
-        let folder = self.folder.join("nets");
-        let io_error = |error| RunError::Io { path: folder.clone(), error };
-        let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries.map_err(io_error)?,
+    fn read<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, RunError> {
+        let Some(bytes) = self.bucket.get(key)? else { return Ok(None) };
+        serde_json::from_slice(&bytes).map(Some).map_err(|_| RunError::Damaged(key.into()))
+    }
+
+    fn to_json(key: &str, value: &impl Serialize) -> Result<Vec<u8>, RunError> {
+        let mut bytes = serde_json::to_vec(value).map_err(|_| RunError::Damaged(key.into()))?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+
+    /// Creates an object from a value. False if there is another one already.
+    pub(crate) fn create(&self, key: &str, value: &impl Serialize) -> Result<bool, RunError> {
+        Ok(self.bucket.create(key, &Run::to_json(key, value)?)?)
+    }
+
+    /// The numbers of all generations, the newest last. A run from before there were manifests gets them.
+    pub fn generations(&self) -> Result<Vec<u32>, RunError> {
+        let numbers = |run: &Run| -> Result<Vec<u32>, RunError> {
+            let objects = run.bucket.list(layout::GENERATIONS, None)?;
+            let mut numbers: Vec<u32> = objects.iter().filter_map(|o| layout::number(&o.key)).collect();
+            numbers.sort_unstable();
+            Ok(numbers)
         };
-        let mut nets = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(io_error)?.path();
-            nets.extend(self.generation_of(&path).map(|generation| (generation, path)));
+        let there = numbers(self)?;
+        match there.is_empty() && self.take_over()? {
+            true => numbers(self),
+            false => Ok(there),
         }
-        nets.sort();
-        Ok(nets)
     }
 
-    fn generation_of(&self, path: &Path) -> Option<u32> {
-        let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{}", weights::EXTENSION))?;
+    /// Promotes the networks of a run from before there were manifests. False if it has none.
+    fn take_over(&self) -> Result<bool, RunError> {
+        let mut nets = BTreeMap::new();
+        for object in self.bucket.list(layout::NETS, None)? {
+            if let Some(generation) = self.generation_of(&object.key) {
+                nets.insert(generation, object.key);
+            }
+        }
+        let text = match nets.is_empty() {
+            true => Vec::new(),
+            false => self.bucket.get(layout::LOG)?.unwrap_or_default(),
+        };
+        let lines = log::read(&String::from_utf8_lossy(&text));
+        let mut games = BTreeMap::new();
+        // The newest comes last: until it is there, another process may do the same.
+        for (generation, network) in &nets {
+            let figures = lines.iter().rev().find(|line| line.generation == *generation).cloned();
+            let manifest =
+                Manifest { generation: *generation, network: network.clone(), games: games.clone(), figures };
+            self.create(&layout::generation(*generation), &manifest)?;
+            games.insert(*generation, self.count(*generation)?);
+        }
+        Ok(!nets.is_empty())
+    }
+
+    fn generation_of(&self, key: &str) -> Option<u32> {
+        let name = key.rsplit('/').next()?.strip_suffix(&format!(".{}", weights::EXTENSION))?;
         let number = name.strip_prefix(&self.settings.name)?.strip_prefix("-g")?.split('-').next()?;
         number.parse().ok()
     }
 
+    /// What is known of a generation; none before it is promoted.
+    pub fn manifest(&self, generation: u32) -> Result<Option<Manifest>, RunError> {
+        self.read(&layout::generation(generation))
+    }
+
+    /// The network of a generation.
+    pub fn network(&self, manifest: &Manifest) -> Result<Stored, RunError> {
+        let key = &manifest.network;
+        let bytes = self.bucket.get(key)?.ok_or_else(|| RunError::Missing(key.clone()))?;
+        let checked = weights::check_name(Path::new(manifest.network_file()), &bytes);
+        let stored = checked.and_then(|()| weights::read(&bytes));
+        stored.map_err(|error| RunError::Net { key: key.clone(), error })
+    }
+
+    /// The newest generation; if there is none yet, one with a random network is made.
+    pub fn newest_manifest(&self) -> Result<Manifest, RunError> {
+        loop {
+            if let Some(newest) = self.generations()?.pop() {
+                let key = layout::generation(newest);
+                return self.manifest(newest)?.ok_or(RunError::Missing(key));
+            }
+            let training = Training {
+                data: "nothing yet".into(),
+                seed: Some(self.settings.selfplay.seed),
+                ..Training::default()
+            };
+            self.store(0, &self.random(0)?, training)?;
+        }
+    }
+
     /// The newest network; a random one if there is none yet.
     pub fn newest(&self) -> Result<(u32, Stored), RunError> {
-        match self.nets()?.pop() {
-            Some((generation, path)) => {
-                let stored = weights::load(&path).map_err(|error| RunError::Net { path, error })?;
-                Ok((generation, stored))
-            }
-            None => {
-                let training = Training {
-                    data: "nothing yet".into(),
-                    seed: Some(self.settings.selfplay.seed),
-                    ..Training::default()
-                };
-                self.store(0, &self.random(0)?, training)?;
-                self.newest()
-            }
-        }
+        let manifest = self.newest_manifest()?;
+        Ok((manifest.generation, self.network(&manifest)?))
     }
 
     /// What the network of a generation begins its training with: the one before it, or random weights where the trunk
@@ -175,14 +244,15 @@ impl Run {
 
     /// Starts from an existing network instead of a random one.
     pub fn start_from(&self, path: &Path) -> Result<(), RunError> {
-        if !self.nets()?.is_empty() {
-            return Err(RunError::Begun(self.folder.clone()));
+        if !self.generations()?.is_empty() {
+            return Err(RunError::Begun(self.address().into()));
         }
-        let stored = weights::load(path).map_err(|error| RunError::Net { path: path.into(), error })?;
+        let path_name = path.display().to_string();
+        let stored = weights::load(path).map_err(|error| RunError::Net { key: path_name.clone(), error })?;
         let generation = u32::try_from(stored.header.training.generation).unwrap_or(0);
         if stored.header.architecture != self.settings.architecture_at(generation)? {
             let architecture = self.settings.architecture_name_at(generation).into();
-            return Err(RunError::OtherArchitecture { path: path.into(), architecture });
+            return Err(RunError::OtherArchitecture { path: path_name, architecture });
         }
         self.store(generation, &stored.network, stored.header.training)?;
         Ok(())
@@ -193,9 +263,8 @@ impl Run {
         format!("{}-g{generation:04}", self.settings.name)
     }
 
-    pub fn store(&self, generation: u32, network: &Network, training: Training) -> Result<PathBuf, RunError> {
-        let folder = self.folder.join("nets");
-        fs::create_dir_all(&folder).map_err(|error| RunError::Io { path: folder.clone(), error })?;
+    /// Stores a network, and returns its key. It is no generation before it is promoted.
+    pub fn upload(&self, generation: u32, network: &Network, training: Training) -> Result<String, RunError> {
         let header = Header {
             name: self.name_of(generation),
             architecture: self.settings.architecture_at(generation)?,
@@ -203,8 +272,25 @@ impl Run {
             training: Training { generation: u64::from(generation), ..training },
         };
         let network = Network { name: header.name.clone(), ..network.clone() };
-        weights::write(&header, &network, Precision::F32, &folder)
-            .map_err(|error| RunError::Net { path: folder, error })
+        let bytes = weights::to_bytes(&header, &network, Precision::F32)
+            .map_err(|error| RunError::Net { key: header.name.clone(), error })?;
+        let key = format!("{}/{}", layout::NETS, weights::file_name(&header.name, &bytes));
+        self.bucket.create(&key, &bytes)?;
+        Ok(key)
+    }
+
+    /// Makes a network the next generation. False if another process was first.
+    pub fn promote(&self, manifest: &Manifest) -> Result<bool, RunError> {
+        self.create(&layout::generation(manifest.generation), manifest)
+    }
+
+    /// Stores a network and promotes it, as the first of a run. Returns its key.
+    pub fn store(&self, generation: u32, network: &Network, training: Training) -> Result<String, RunError> {
+        let network = self.upload(generation, network, training)?;
+        let manifest =
+            Manifest { generation, network: network.clone(), games: BTreeMap::new(), figures: None };
+        self.promote(&manifest)?;
+        Ok(network)
     }
 
     /// How games are played from here on: a run that continues must not play the same ones again.
@@ -215,72 +301,53 @@ impl Run {
     }
 
     /// Stores finished games.
-    pub fn store_games(&self, generation: u32, games: &[Record]) -> Result<(), RunError> {
+    pub fn store_games(&self, manifest: &Manifest, games: &[Record]) -> Result<(), RunError> {
         if !games.is_empty() {
-            game_store::write(&self.games_folder(generation), games)?;
+            let (name, bytes) = game_store::pack(games, Some(manifest.network_file()))?;
+            self.bucket.create(&format!("{}/{name}", layout::games(manifest.generation)), &bytes)?;
         }
         Ok(())
     }
 
-    /// How many games of a generation are there.
+    /// The keys of all batches of games of a generation.
+    pub fn batches(&self, generation: u32) -> Result<Vec<String>, RunError> {
+        let objects = self.bucket.list(&layout::games(generation), None)?;
+        Ok(objects.into_iter().map(|object| object.key).filter(|key| game_store::is_name(key)).collect())
+    }
+
+    /// How many games of a generation are there, by what their batches say.
     pub fn count(&self, generation: u32) -> Result<u64, RunError> {
         let mut count = 0;
-        for file in game_store::files(&self.games_folder(generation))? {
-            count += game_store::count(&file)?;
+        for key in self.batches(generation)? {
+            count += match game_store::count_by_name(&key) {
+                Some(games) => games,
+                // Damaged batches count for nothing; they are set aside when they are read.
+                None => self.bucket.get(&key)?.map_or(0, |bytes| game_store::count(&bytes).unwrap_or(0)),
+            };
         }
         Ok(count)
     }
 
-    /// All games that the network after `generation` learns from.
-    pub fn replay_window(&self, generation: u32) -> Result<ReplayWindow, RunError> {
-        let generations = self.settings.train.window_at(generation);
-        let mut files = Vec::new();
-        for generation in (generation + 1).saturating_sub(generations)..=generation {
-            files.extend(game_store::files(&self.games_folder(generation))?);
-        }
-        let mut window = ReplayWindow::default();
-        for (file, games) in files.iter().zip(game_store::read_all(&files)) {
-            for (i, game) in games?.into_iter().enumerate() {
-                let TrainingSettings { validation_share, policy_surprise_weight, .. } = self.settings.train;
-                window.add(game, is_held_out(file, i, validation_share), policy_surprise_weight);
+    /// What the log says: all generations that were trained, with their rating games.
+    pub fn log(&self) -> Result<Vec<log::Generation>, RunError> {
+        let generations = self.generations()?;
+        // What was written before there were manifests, of networks that may be gone.
+        let before = self.bucket.get(layout::LOG)?.unwrap_or_default();
+        let before = log::read(&String::from_utf8_lossy(&before));
+        let mut lines: BTreeMap<u32, _> = before.into_iter().map(|line| (line.generation, line)).collect();
+        for generation in generations {
+            if let Some(figures) = self.manifest(generation)?.and_then(|manifest| manifest.figures) {
+                lines.insert(generation, self.with_ratings(figures)?);
             }
         }
-        Ok(window)
+        Ok(lines.into_values().collect())
     }
 
-    /// Adds a line to the log.
-    pub fn log(&self, line: &impl Serialize) -> Result<(), RunError> {
-        let path = self.folder.join("log.jsonl");
-        ledger::append(&path, line).map_err(|error| RunError::Io { path, error })
-    }
-}
-
-/// Random, but always the same for a game.
-fn is_held_out(file: &Path, game: usize, share: f64) -> bool {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    (file.file_name(), game).hash(&mut hasher);
-    (hasher.finish() >> 11) as f64 / ((1u64 << 53) as f64) < share
-}
-
-impl ReplayWindow {
-    fn add(&mut self, game: Record, apart: bool, surprise: f64) {
-        let side = usize::from(game.side);
-        let (all, surprise) =
-            if apart { (&mut self.validation, 0.0) } else { (&mut self.training, surprise) };
-        let place = all.iter().position(|(s, _)| *s == side).unwrap_or_else(|| {
-            all.push((side, Examples::default()));
-            all.len() - 1
-        });
-        all[place].1.add(Arc::new(game), surprise);
-    }
-
-    /// Positions to learn from.
-    pub fn positions(&self) -> usize {
-        self.training.iter().map(|(_, e)| e.len()).sum()
-    }
-
-    pub fn games(&self) -> usize {
-        self.training.iter().chain(&self.validation).map(|(_, e)| e.games()).sum()
+    /// A line of the log with the rating games that came after the promotion.
+    pub(crate) fn with_ratings(&self, line: log::Generation) -> Result<log::Generation, RunError> {
+        match self.read(&layout::rating(line.generation))? {
+            Some(ratings) => Ok(log::Generation { ratings, ..line }),
+            None => Ok(line),
+        }
     }
 }

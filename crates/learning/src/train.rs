@@ -8,52 +8,25 @@ mod muon;
 mod optimizer;
 mod trainer;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use network::{CurveHeads, Heads, Network};
 use nn::torch::tch::{self, Device, Kind, TchError};
 use nn::torch::{Weights, forward};
 
 use crate::examples::{ExampleSource, SelfPlayExamples};
+use crate::learner::{Learner, TrainError, Trained};
 use crate::log::Losses;
-use crate::run::ReplayWindow;
+use crate::replay_window::ReplayWindow;
 use crate::settings::TrainingSettings;
 use loader::BatchLoader;
 use loss::LossAccumulator;
 use trainer::Trainer;
 
-#[derive(thiserror::Error, Debug)]
-pub enum TrainError {
-    #[error("only networks of our own, which say the whole curve, can be trained")]
-    Heads,
-    #[error("there is nothing to learn from")]
-    Nothing,
-    #[error("the loss is not a number after {0} steps: try a smaller train.learning_rate")]
-    Diverged(u64),
-    #[error("libtorch: {0}")]
-    Torch(String),
-}
-
 impl From<TchError> for TrainError {
     fn from(error: TchError) -> TrainError {
         TrainError::Torch(error.to_string().lines().next().unwrap_or_default().into())
     }
-}
-
-/// The result of a training.
-#[derive(Clone, Debug)]
-pub struct Trained {
-    pub network: Network,
-    pub steps: u64,
-    /// At the end of the training, and on the games held out.
-    pub losses: Losses,
-    pub validation: Option<Losses>,
-    /// How often training diverged and was rolled back.
-    pub rollbacks: u32,
-    pub elapsed: Duration,
-    /// Share of the time in which steps waited for batches.
-    pub waiting: f64,
-    pub positions_per_second: f64,
 }
 
 /// Steps between two reports.
@@ -85,6 +58,22 @@ impl Span {
 
     fn at(self, part: f64) -> f64 {
         self.start + part * (self.end - self.start)
+    }
+}
+
+/// Learns with libtorch.
+pub struct Torch;
+
+impl Learner for Torch {
+    fn learn(
+        &mut self,
+        network: &Network,
+        window: &ReplayWindow,
+        settings: &TrainingSettings,
+        seed_and_threads: (u64, usize),
+        tell: &mut dyn FnMut(u64, &Losses),
+    ) -> Result<Trained, TrainError> {
+        train(network, window, settings, seed_and_threads, tell)
     }
 }
 

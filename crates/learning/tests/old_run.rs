@@ -36,7 +36,10 @@ fn an_old_run_folder_goes_on() {
     assert_eq!(run.newest().unwrap().1.header.name, "old-g0000");
     assert_eq!(run.count(0).unwrap(), 6);
     assert!(run.replay_window(0).unwrap().positions() > 0);
-    let line = &log::read(&folder.path().join("log.jsonl"))[0];
+    // Its networks have become generations, with what its log says of them.
+    assert_eq!(run.generations().unwrap(), [0]);
+    let line = &log::read(&fs::read_to_string(folder.path().join("log.jsonl")).unwrap())[0];
+    assert_eq!(run.log().unwrap(), [line.clone()]);
     assert_eq!((line.rollbacks, line.ratings[0].won, line.selfplay_seconds), (1, 3, 1.0));
     assert!(line.validation.is_some());
 }

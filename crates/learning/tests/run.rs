@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use learning::{Growth, Progress, Record, Run, RunError, RunSettings, SelfPlay};
+use learning::{Growth, Manifest, Progress, Record, Run, RunError, RunSettings, SelfPlay};
 use network::Backend;
 use network::weights::Training;
 use nn::ExecutorKind;
@@ -26,8 +26,9 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!((generation, stored.header.name.as_str()), (0, "tiny-g0000"));
     let backend = Backend::new(ExecutorKind::CpuF32, Arc::new(stored.network.clone())).unwrap();
     let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
+    let manifest = run.newest_manifest().unwrap();
     let keep =
-        |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(generation, &games) };
+        |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(&manifest, &games) };
     let stop = AtomicBool::new(false);
     let progress = selfplay.play(&backend, 40, &stop, Duration::from_millis(5), keep).unwrap();
 
@@ -44,7 +45,7 @@ fn a_run_goes_on_where_it_was() {
     run.store(1, &stored.network, Training::default()).unwrap();
     let (generation, stored) = run.newest().unwrap();
     assert_eq!((generation, stored.header.training.generation), (1, 1));
-    assert_eq!((run.count(1).unwrap(), run.nets().unwrap().len()), (0, 2));
+    assert_eq!((run.count(1).unwrap(), run.generations().unwrap()), (0, vec![0, 1]));
 }
 
 #[test]
@@ -52,7 +53,8 @@ fn a_run_may_begin_with_a_network_that_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let earlier = Run::open(&folder.path().join("earlier"), Some(settings())).unwrap();
     let (_, stored) = earlier.newest().unwrap();
-    let path = earlier.store(7, &stored.network, Training { games: 30, ..Training::default() }).unwrap();
+    let key = earlier.store(7, &stored.network, Training { games: 30, ..Training::default() }).unwrap();
+    let path = folder.path().join("earlier").join(key);
 
     let run = Run::open(&folder.path().join("run"), Some(settings())).unwrap();
     run.start_from(&path).unwrap();
@@ -65,7 +67,7 @@ fn a_run_may_begin_with_a_network_that_is_there() {
     let run = Run::open(&folder.path().join("other"), Some(other)).unwrap();
     let error = run.start_from(&path).unwrap_err().to_string();
     assert!(error.contains("b2c32") && !error.contains('\n'), "{error}");
-    assert!(run.nets().unwrap().is_empty());
+    assert!(run.generations().unwrap().is_empty());
     let error = run.start_from(&folder.path().join("nothing.safetensors")).unwrap_err().to_string();
     assert!(error.contains("nothing.safetensors"), "{error}");
 }
@@ -122,15 +124,40 @@ fn mistakes_are_told_and_nothing_is_lost() {
     let mut other = settings();
     other.selfplay.visits += 1;
     assert!(matches!(Run::open(folder.path(), Some(other)), Err(RunError::OtherSettings(_))));
-    // A half-written network and a foreign file of games.
-    let half = folder.path().join("nets/tiny-g0007-0123456789abcdef.safetensors");
-    fs::write(&half, b"half").unwrap();
-    let error = run.newest().unwrap_err().to_string();
-    assert!(error.contains("tiny-g0007") && !error.contains('\n'), "{error}");
-    fs::create_dir_all(run.games_folder(0)).unwrap();
-    fs::write(run.games_folder(0).join("x.games"), b"something else").unwrap();
-    assert!(run.count(0).unwrap_err().to_string().contains("no file of games"));
-    assert!(run.replay_window(0).is_err());
+    // A batch that is none is set aside, and nothing else suffers.
+    fs::create_dir_all(folder.path().join("games/0000")).unwrap();
+    fs::write(folder.path().join("games/0000/0123456789abcdef.games"), b"something else").unwrap();
+    fs::write(folder.path().join("games/0000/.x.games.7.part"), b"half").unwrap();
+    assert_eq!((run.count(0).unwrap(), run.replay_window(0).unwrap().games()), (0, 0));
+    let why = fs::read_to_string(folder.path().join("rejected/0000/0123456789abcdef.json")).unwrap();
+    assert!(why.contains("no file of games"), "{why}");
+    // A damaged network.
+    let net = folder.path().join(run.newest_manifest().unwrap().network);
+    fs::write(&net, b"half").unwrap();
+    let error = run.newest().err().unwrap().to_string();
+    assert!(error.contains("tiny-g0000") && !error.contains('\n'), "{error}");
     fs::write(folder.path().join("settings.toml"), "name = ").unwrap();
     assert!(!Run::open(folder.path(), None).err().unwrap().to_string().contains('\n'));
+}
+
+/// Whoever comes second has lost, and what the first has promoted stays.
+#[test]
+fn a_generation_is_promoted_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = Run::open(folder.path(), Some(settings())).unwrap();
+    let (_, stored) = run.newest().unwrap();
+    let manifest = |games: u64| {
+        let training = Training { games, ..Training::default() };
+        let network = run.upload(1, &stored.network, training).unwrap();
+        Manifest { generation: 1, network, games: Default::default(), figures: None }
+    };
+    let (first, second) = (manifest(10), manifest(20));
+    assert_ne!(first.network, second.network);
+    // Stored is not promoted.
+    assert_eq!(run.newest().unwrap().0, 0);
+    assert!(run.promote(&first).unwrap());
+    assert!(!run.promote(&second).unwrap());
+    assert!(run.promote(&first).unwrap(), "whose answer got lost asks again");
+    assert_eq!(run.newest_manifest().unwrap(), first);
+    assert_eq!(run.newest().unwrap().1.header.training.games, 10);
 }

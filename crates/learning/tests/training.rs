@@ -23,7 +23,9 @@ fn begin(folder: &std::path::Path, games: u64) -> (Run, Network, ReplayWindow) {
     let run = Run::open(folder, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
     let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
-    let keep = |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(0, &games) };
+    let manifest = run.newest_manifest().unwrap();
+    let keep =
+        |games: Vec<Record>, _: &Progress| -> Result<(), RunError> { run.store_games(&manifest, &games) };
     let backend = backend(&stored.network, ExecutorKind::Cpu);
     selfplay.play(&backend, games, &AtomicBool::new(false), Duration::from_millis(100), keep).unwrap();
     let window = run.replay_window(0).unwrap();

@@ -11,7 +11,7 @@ mod write;
 pub use header::{FORMAT, Header, Training};
 pub use nn::safetensors::{Precision, looks_like};
 pub use read::{check_name, load, read, read_header};
-pub use write::{to_bytes, write, write_as};
+pub use write::{file_name, to_bytes, write, write_as};
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "torch")]
 mod human;
 #[cfg(feature = "torch")]
-mod progress;
+pub mod progress;
 
 use std::path::{Path, PathBuf};
 
@@ -34,9 +34,9 @@ Examples:
 
 Training needs libtorch: build with --features torch, see README.md.")]
 pub struct Arguments {
-    /// Folder of the run.
+    /// Folder of the run, or its address in an object store (see docs/fleet.md).
     #[arg(long, value_name = "FOLDER")]
-    out: PathBuf,
+    out: String,
     /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes, distil or human.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
@@ -64,29 +64,43 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let settings = match (&arguments.preset, &arguments.config) {
-        (Some(preset), _) => Some(RunSettings::preset(preset)?),
+    begin(arguments, settings(arguments.preset.as_deref(), arguments.config.as_deref())?)
+}
+
+/// The settings of a new run.
+pub fn settings(preset: Option<&str>, config: Option<&Path>) -> anyhow::Result<Option<RunSettings>> {
+    match (preset, config) {
+        (Some(preset), _) => Ok(Some(RunSettings::preset(preset)?)),
         (None, Some(path)) => {
             let text =
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             let (settings, notes) = RunSettings::read(&text).with_context(|| path.display().to_string())?;
-            tell(path, &notes);
-            Some(settings)
+            tell(&path.display().to_string(), &notes);
+            Ok(Some(settings))
         }
-        (None, None) => None,
-    };
-    begin(arguments, settings)
+        (None, None) => Ok(None),
+    }
+}
+
+#[cfg(not(feature = "torch"))]
+pub fn cannot_train() -> anyhow::Result<()> {
+    anyhow::bail!("this build cannot train: build with --features torch, see README.md")
 }
 
 #[cfg(not(feature = "torch"))]
 fn begin(_: &Arguments, _: Option<RunSettings>) -> anyhow::Result<()> {
-    anyhow::bail!("this build cannot train: build with --features torch, see README.md")
+    cannot_train()
+}
+
+#[cfg(feature = "torch")]
+pub fn usual_executor() -> ExecutorKind {
+    if nn::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu }
 }
 
 #[cfg(feature = "torch")]
 fn begin(arguments: &Arguments, settings: Option<RunSettings>) -> anyhow::Result<()> {
-    let run = learning::Run::open(&arguments.out, settings)?;
-    tell(&run.folder().join("settings.toml"), run.notes());
+    let run = learning::Run::at(&arguments.out, settings)?;
+    tell(run.address(), run.notes());
     if let Some(human) = run.settings().human.clone() {
         return human::run(arguments, &run, &human);
     }
@@ -97,17 +111,23 @@ fn begin(arguments: &Arguments, settings: Option<RunSettings>) -> anyhow::Result
     if let Some(start) = &arguments.start {
         run.start_from(start)?;
     }
-    let usual = if nn::torch::best_device().is_cuda() { ExecutorKind::Torch } else { ExecutorKind::Cpu };
     let teacher = arguments.teacher.as_ref().map(network::load).transpose()?;
-    let kind = arguments.executor.unwrap_or(usual);
-    let mut progress = progress::Shown::new(run.folder());
-    learning::make_generations(&run, teacher.as_ref(), arguments.generations, kind, &mut progress)?;
+    let kind = arguments.executor.unwrap_or_else(usual_executor);
+    let mut progress = progress::Shown::new(run.address());
+    learning::make_generations(
+        &run,
+        &mut learning::Torch,
+        teacher.as_ref(),
+        arguments.generations,
+        kind,
+        &mut progress,
+    )?;
     Ok(())
 }
 
 /// Names of settings that are no longer used.
-fn tell(file: &Path, notes: &[String]) {
+pub fn tell(place: &str, notes: &[String]) {
     for note in notes {
-        eprintln!("{}: {note}", file.display());
+        eprintln!("{place}: {note}");
     }
 }

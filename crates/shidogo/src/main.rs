@@ -20,6 +20,9 @@ mod rank;
 mod rate;
 mod regress;
 mod review;
+mod run;
+mod selfplay;
+mod train;
 
 use std::process::ExitCode;
 
@@ -55,6 +58,9 @@ enum Job {
     Rate(rate::Arguments),
     Regress(regress::Arguments),
     Review(review::Arguments),
+    Run(run::Arguments),
+    Selfplay(selfplay::Arguments),
+    Train(train::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -87,6 +93,9 @@ fn main() -> ExitCode {
         Job::Rate(arguments) => rate::run(&arguments),
         Job::Regress(arguments) => regress::run(&arguments),
         Job::Review(arguments) => review::run(&arguments),
+        Job::Run(arguments) => run::run(&arguments),
+        Job::Selfplay(arguments) => selfplay::run(&arguments),
+        Job::Train(arguments) => train::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,6 +19,7 @@ mod review_queue;
 mod review_session;
 mod sessions;
 mod socket;
+mod status_page;
 mod store;
 mod store_error;
 #[cfg(test)]
@@ -44,6 +45,7 @@ use registry::GameRegistry;
 use review_queue::ReviewQueue;
 use sessions::Sessions;
 use socket::AppState;
+pub use status_page::serve_status;
 use store::GameStore;
 pub use store::data_folder;
 pub use store_error::StoreError;

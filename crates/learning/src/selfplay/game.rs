@@ -12,7 +12,7 @@ use super::policy_init::PolicyInit;
 use super::scheduler::{Branch, Start};
 use super::teacher::{Role, Teacher};
 use crate::record::{Ending, Record, Turn};
-use crate::record::{code, decode};
+use crate::record::{code, count, decode};
 use crate::settings::SelfPlaySettings;
 
 /// Own turns in a row with a hopeless win rate before a player resigns.
@@ -312,11 +312,4 @@ fn visits(candidate: &Candidate, settings: &SelfPlaySettings) -> u16 {
         true => candidate.play_selection_value.round().clamp(0.0, f32::from(u16::MAX)) as u16,
         false => candidate.visits.min(u64::from(u16::MAX)) as u16,
     }
-}
-
-/// Scores the board as it stands.
-fn count(position: &Position) -> Ending {
-    let owners = position.board().area();
-    let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
-    Ending::Counted { ownership: position.size().iter().map(of).collect() }
 }

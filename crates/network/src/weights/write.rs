@@ -16,9 +16,14 @@ pub fn write(
     folder: &Path,
 ) -> Result<PathBuf, WeightsError> {
     let bytes = to_bytes(header, network, precision)?;
-    let path = folder.join(format!("{}-{}.{EXTENSION}", header.name, &hash(&bytes)[..DIGITS]));
+    let path = folder.join(file_name(&header.name, &bytes));
     atomic_file::write(&path, &bytes).map_err(FileError::Write)?;
     Ok(path)
+}
+
+/// What a network's file is called: its name and the hash of its content.
+pub fn file_name(name: &str, bytes: &[u8]) -> String {
+    format!("{name}-{}.{EXTENSION}", &hash(bytes)[..DIGITS])
 }
 
 /// Writes a network to a given path.

@@ -19,7 +19,7 @@ pub fn run(arguments: &Arguments, run: &Run, settings: &HumanSettings) -> anyhow
     let collection = people::read(&arguments.games)?;
     eprint!("{}", people::Summary::of(&collection));
     anyhow::ensure!(!collection.games.is_empty(), "there is no game of people with a rank in these files");
-    let mut progress = Shown::new(run.folder());
+    let mut progress = Shown::new(run.address());
     learning::make_human_generations(run, settings, &collection.games, arguments.generations, &mut progress)?;
     Ok(())
 }

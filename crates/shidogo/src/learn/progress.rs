@@ -1,25 +1,24 @@
 //! What people see of a run.
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use learning::log::Generation;
-use learning::{Losses, Observer, Progress};
+use learning::{Losses, Observer, Progress, Rejection, RunError};
 
 /// Where nobody sees a bar, a line is written this often.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 pub struct Shown {
-    folder: PathBuf,
+    address: String,
     /// Of games or of steps.
     bar: Option<(&'static str, ProgressBar)>,
     line: Instant,
 }
 
 impl Shown {
-    pub fn new(folder: &Path) -> Shown {
-        Shown { folder: folder.into(), bar: None, line: Instant::now() }
+    pub fn new(address: &str) -> Shown {
+        Shown { address: address.into(), bar: None, line: Instant::now() }
     }
 
     fn show(&mut self, unit: &'static str, done: u64, all: u64, message: String) {
@@ -45,7 +44,7 @@ impl Shown {
 
 impl Observer for Shown {
     fn begins(&mut self, executor: &str) {
-        eprintln!("{}: {executor}", self.folder.display());
+        eprintln!("{}: {executor}", self.address);
     }
 
     fn played(&mut self, games: u64, wanted: u64, progress: &Progress) {
@@ -60,6 +59,15 @@ impl Observer for Shown {
 
     fn trained(&mut self, step: u64, steps: u64, losses: &Losses) {
         self.show("steps", step, steps, format!("policy {:.3}, value {:.4}", losses.policy, losses.value));
+    }
+
+    fn rejected(&mut self, rejection: &Rejection) {
+        let (_, reason) = &rejection.games[0];
+        eprintln!("{}: {} set aside: {reason}", rejection.batch, counted(rejection));
+    }
+
+    fn waits(&mut self, error: &RunError, wait: Duration) {
+        eprintln!("{error}; the next try is in {:.0} seconds", wait.as_secs_f64().ceil());
     }
 
     fn completed(&mut self, generation: &Generation, elo: Option<f64>) {
@@ -84,6 +92,15 @@ impl Observer for Shown {
             generation.steps,
             generation.positions_per_second,
         );
+    }
+}
+
+/// What of a batch is set aside.
+fn counted(rejection: &Rejection) -> String {
+    match rejection.games.as_slice() {
+        [(None, _)] => "the batch is".into(),
+        [_] => "a game is".into(),
+        games => format!("{} games are", games.len()),
     }
 }
 
