@@ -8,7 +8,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use answers::{Differences, F32, Vector, compare, limit};
+use answers::{Differences, F32, Vector, compare, f32_kinds, limit};
 use network::{Backend, InputSettings, Network, read};
 use nn::ExecutorKind;
 use nn::reference::Reference;
@@ -39,7 +39,7 @@ fn reference() {
 
 #[test]
 fn built_in() {
-    for kind in [ExecutorKind::CpuF32, ExecutorKind::Cpu] {
+    for kind in f32_kinds().chain([ExecutorKind::Cpu]) {
         check(|network, input_settings, vectors| {
             let mut executor = Backend::new(kind, network.clone()).unwrap().executors().make().unwrap();
             let limit = limit(kind, executor.as_ref());

@@ -6,7 +6,7 @@ mod nets;
 use std::fs;
 use std::sync::Arc;
 
-use answers::{F32, Vector, compare, limit};
+use answers::{F32, Vector, compare, f32_kinds, limit};
 use network::{Backend, InputSettings, Network, load};
 use nn::reference::Reference;
 use nn::{Executor, ExecutorKind};
@@ -73,12 +73,12 @@ fn reference_large_transformer() {
 
 #[test]
 fn f32_small() {
-    built_in(ExecutorKind::CpuF32, SMALL);
+    f32_kinds().for_each(|kind| built_in(kind, SMALL));
 }
 
 #[test]
 fn f32_small_transformer() {
-    built_in(ExecutorKind::CpuF32, SMALL_TRANSFORMER);
+    f32_kinds().for_each(|kind| built_in(kind, SMALL_TRANSFORMER));
 }
 
 #[test]

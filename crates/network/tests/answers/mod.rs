@@ -4,6 +4,7 @@
 
 use board::{Komi, Move, Position, Rules, Size, Symmetry};
 use network::{InputSettings, Network, NetworkOutput, OutputSettings, PlaneBuilder, RawOutputs, SymmetryMap};
+use nn::cpu::Instructions;
 use nn::{Batch, Executor, ExecutorKind, Outputs};
 
 /// One position, and what `kata-raw-nn 0` prints for it.
@@ -91,6 +92,12 @@ const BF16: Differences = Differences {
     ownership: f32::INFINITY,
     others: f32::INFINITY,
 };
+
+/// The built-in executor in f32 with all instructions that this processor has.
+pub fn f32_kinds() -> impl Iterator<Item = ExecutorKind> {
+    let sets = Instructions::ALL.into_iter().filter(|i| i.available() && *i != Instructions::Amx);
+    sets.map(ExecutorKind::CpuWith)
+}
 
 /// The allowed differences for an executor: bf16 only if f32 was not requested.
 pub fn limit(kind: ExecutorKind, executor: &dyn Executor) -> Differences {
