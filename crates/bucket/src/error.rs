@@ -109,6 +109,7 @@ fn short(text: &str) -> String {
         Some(rest.split_once("</")?.0.to_string())
     };
     let plain = || {
+        let text = text.rsplit_once("HTTP error: ").map_or(text, |(_, cause)| cause);
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let skipped = line.chars().count().saturating_sub(160);
         line.chars().skip(skipped).collect()

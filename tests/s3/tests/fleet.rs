@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use bucket::{Bucket, BucketError};
 use learning::log::{Generation, Losses};
 use learning::{
-    Learner, Manifest, Observer, Progress, ReplayWindow, Run, RunError, RunSettings, TrainError, Trained,
-    TrainingSettings, WorkerSettings, game_store, layout, train_fleet, work,
+    Learner, Manifest, Observer, Progress, Record, ReplayWindow, Run, RunError, RunSettings, TrainError,
+    Trained, TrainingSettings, WorkerSettings, game_store, layout, train_fleet, work,
 };
 use network::Network;
 use nn::ExecutorKind;
@@ -223,9 +223,10 @@ fn a_fleet_survives() {
     trainer.kill();
     assert!(run.manifest(1).unwrap().is_some() && run.manifest(2).unwrap().is_none());
 
-    // A worker is killed with -9, and another one takes its place and its buffer.
+    // A worker is killed with -9, and another one takes its place.
     workers.remove(0).kill();
-    workers.insert(0, Process::start(&server, "worker", &at("w0"), &[]));
+    workers.push(Process::start(&server, "worker", &at("w3"), &[]));
+    until("a new worker", || run.bucket().get(&layout::worker("w3")).unwrap().is_some());
 
     // The store goes away while all of them play.
     let before = batches(&run).len();
@@ -243,30 +244,34 @@ fn a_fleet_survives() {
     *damaged.last_mut().unwrap() ^= 1;
     let generation = "games/0001";
     assert!(run.bucket().create(&format!("{generation}/00000000000000aa-9.games"), &damaged).unwrap());
-    let mut games = game_store::unpack(&good, &bytes).unwrap().games;
-    games.truncate(2);
-    games[1].turns[0].visits[0].1 = 60_000;
+    let games = game_store::unpack(&good, &bytes).unwrap().games;
+    let mut game = games.into_iter().find(|game| !game.turns.is_empty()).unwrap();
     let manifest = run.manifest(1).unwrap().unwrap();
-    let (forged, bytes) = game_store::pack(&games, Some(manifest.network_file())).unwrap();
-    assert!(run.bucket().create(&format!("{generation}/{forged}"), &bytes).unwrap());
-    let (foreign, bytes) =
-        game_store::pack(&games[..1], Some("tiny-g0001-0123456789abcdef.safetensors")).unwrap();
-    assert!(run.bucket().create(&format!("{generation}/{foreign}"), &bytes).unwrap());
+    let add = |game: &Record, network: &str| {
+        let (name, bytes) = game_store::pack(std::slice::from_ref(game), Some(network)).unwrap();
+        assert!(run.bucket().create(&format!("{generation}/{name}"), &bytes).unwrap());
+        name
+    };
+    game.turns[0].win_rate = 0.25;
+    let foreign = add(&game, "tiny-g0001-0123456789abcdef.safetensors");
+    game.turns[0].visits[0].1 = 60_000;
+    let forged = add(&game, manifest.network_file());
 
     // The next trainer goes on to the end.
     let mut trainer = Process::start(&server, "trainer", &at("trainer"), &[]);
     trainer.wait();
-    for (name, worker) in ["w0", "w1", "w2"].iter().zip(&mut workers) {
+    for (name, worker) in ["w1", "w2", "w3"].iter().zip(&mut workers) {
         std::fs::write(at(name).join("stop"), "").unwrap();
         worker.wait();
     }
 
     assert_eq!(run.generations().unwrap(), (0..=GENERATIONS).collect::<Vec<_>>());
-    let orphan = std::fs::read_to_string(&stop_at).unwrap();
-    assert_ne!(run.manifest(2).unwrap().unwrap().network, "", "{orphan}");
+    for generation in 0..=GENERATIONS {
+        run.network(&run.manifest(generation).unwrap().unwrap()).unwrap();
+    }
     // What the workers say that they have stored is there, once; the killed one has stored more before.
     let mut by_worker = BTreeMap::new();
-    for name in ["w0", "w1", "w2"] {
+    for name in ["w1", "w2", "w3"] {
         let stored: u64 = std::fs::read_to_string(at(name).join("stored")).unwrap().parse().unwrap();
         by_worker.insert(name, stored);
     }
@@ -292,7 +297,7 @@ fn a_fleet_survives() {
     assert!(reason(&foreign).contains("by the network"), "{}", reason(&foreign));
     assert_eq!(aside.len(), 3, "{aside:?}");
     // They have given signs of life.
-    assert_eq!(run.bucket().list(layout::WORKERS, None).unwrap().len(), 3);
+    assert!(run.bucket().list(layout::WORKERS, None).unwrap().len() >= 3);
 
     mistakes(&server);
 }
@@ -307,8 +312,6 @@ fn mistakes(server: &Server) {
     };
     let error = refused(&format!("s3://{BUCKET}/other"), &[]);
     assert!(error.contains("no run yet"), "{error}");
-    let error = refused("s3://nowhere/tiny", &[]);
-    assert!(error.contains("no such bucket"), "{error}");
     let error = refused(&address(), &[("AWS_SECRET_ACCESS_KEY", "wrong")]);
     assert!(error.contains("access key"), "{error}");
     let error = refused(&address(), &[("AWS_ENDPOINT_URL", "http://127.0.0.1:9")]);
