@@ -14,7 +14,7 @@ use crate::log::{self, EmptyBoard, Generation};
 use crate::rating::{self, RatingError};
 use crate::record::Record;
 use crate::run::{Run, RunError};
-use crate::selfplay::{Progress, SelfPlay, SelfPlayError};
+use crate::selfplay::{EmptyBoardCurve, Progress, SelfPlay, SelfPlayError};
 use crate::train::{TrainError, Trained, train};
 
 /// Finished games are written this often.
@@ -66,7 +66,7 @@ pub fn make_generations(
         (None, Some(_)) => return Err(GenerationError::NoTeacher),
         (Some(_), None) => return Err(GenerationError::Teacher),
     };
-    let mut selfplay = SelfPlay::new(run.selfplay_settings(first)?)?;
+    let mut selfplay = SelfPlay::with_objective(run.selfplay_settings(first)?, settings.objective)?;
     plot(run)?;
     loop {
         let (generation, stored) = run.newest()?;
@@ -181,11 +181,13 @@ fn store(
     };
     run.store(generation, &trained.network, training)?;
     let boards = selfplay.empty_boards(&backend(kind, &trained.network)?)?;
-    let empty_board = |(size, curve): &(board::Size, evaluation::Curve)| EmptyBoard {
-        side: size.width(),
-        fair_komi: f64::from(curve.board_lead().of(Colour::Black)),
-        confidence: f64::from(curve.confidence()),
+    let empty_board = |board: &EmptyBoardCurve| EmptyBoard {
+        side: board.size.width(),
+        fair_komi: f64::from(board.curve.board_lead().of(Colour::Black)),
+        confidence: f64::from(board.curve.confidence()),
     };
+    // Where sides differ, Black's: the curves over generations need one.
+    let boards: Vec<_> = boards.iter().filter(|board| board.side != Some(Colour::White)).collect();
     Ok(Generation {
         generation,
         games: 0,
@@ -193,7 +195,7 @@ fn store(
         steps: trained.steps,
         losses: trained.losses,
         validation: trained.validation,
-        empty_boards: boards.iter().map(empty_board).collect(),
+        empty_boards: boards.into_iter().map(empty_board).collect(),
         played: progress.games,
         evaluations_per_second: progress.evaluations_per_second().round(),
         selfplay_idle: progress.waiting,

@@ -29,7 +29,7 @@ pub use human_generations::make_human_generations;
 pub use log::Losses;
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use run::{ReplayWindow, Run, RunError};
-pub use selfplay::{Progress, SelfPlay, SelfPlayError, even_komi};
+pub use selfplay::{EmptyBoardCurve, Progress, SelfPlay, SelfPlayError, even_komi};
 pub use settings::{
     DistillationSettings, Growth, HumanSettings, PolicyInitSettings, RatingSettings, RunSettings,
     RunSettingsError, SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,
