@@ -146,7 +146,7 @@ fn settings_say_what_is_wrong() {
     let again = toml::to_string(&settings).unwrap();
     assert_eq!(RunSettings::read(&again).unwrap().0, settings);
     for (wrong, name) in
-        [("inner_bonus = 1.0", "inner_bonus"), ("shift = inf", "objective"), ("side = 'Black'", "side")]
+        [("inner_bonus = 1.0", "inner_bonus"), ("shift = inf", "objective"), ("side = 'black'", "side")]
     {
         let error = with(wrong).unwrap_err().to_string();
         assert!(error.contains(name) && !error.contains('\n'), "{error}");
