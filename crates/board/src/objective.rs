@@ -41,6 +41,11 @@ impl Objective {
         [self.lost_stone, self.captured_stone, self.shift] != [0.0; 3]
     }
 
+    /// The side whose stones count, if any: what the rule of a game has to tell a network. A shift is not its business.
+    pub fn stones_count_for(&self) -> Option<Colour> {
+        self.side.filter(|_| [self.lost_stone, self.captured_stone] != [0.0; 2])
+    }
+
     /// What a point counts for its owner.
     pub fn weight(&self, size: Size, p: Point) -> f64 {
         match size.line(p).cmp(&neutral_line(size)) {

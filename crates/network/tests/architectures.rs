@@ -135,7 +135,7 @@ fn the_side_of_an_objective_can_be_forgotten() {
         let backend = Backend::new(nn::ExecutorKind::CpuF32, Arc::new(network.clone())).unwrap();
         let mut evaluator = NetworkEvaluator::new(&backend, Default::default(), 0).unwrap();
         let mut position = Position::new(Size::square(9).unwrap(), Rules::TROMP_TAYLOR, Komi::ZERO);
-        position.set_objective(Objective { side, ..Objective::default() });
+        position.set_objective(Objective { side, lost_stone: -2.0, ..Objective::default() });
         let mut out = [Evaluation::blank()];
         let query = Query { position: &position, wants_priors: false, at_root: true };
         evaluator.evaluate(&[query], &mut out).unwrap();

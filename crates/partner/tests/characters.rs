@@ -64,3 +64,54 @@ fn no_strength_plays_as_no_character() {
     assert_eq!(game("12k+fighting", weak), game("12k", ""));
     assert_ne!(game("12k+edge", ""), game("12k", ""));
 }
+
+#[test]
+fn a_trained_character_plays_what_it_likes_of_what_is_good() {
+    let nets = LoadedNetworks::default();
+    let file = "nnModelFile = \"default\"\nmaxVisits = 32\ncharacter = \"centre-trained\"";
+    let overrides = Overrides { seed: Some(1), threads: Some(1), ..Overrides::default() };
+    let settings = Settings::layered("network", Some(file), &overrides).unwrap();
+    let evaluators = Evaluators::from_settings(&settings, &nets).unwrap();
+    let mut session = Session::with_evaluators(settings, evaluators);
+    session.new_game(Size::square(SIDE).unwrap());
+    let mut by_character = 0;
+    for colour in [Colour::Black, Colour::White].into_iter().cycle().take(12) {
+        let table = session.genmove(colour).unwrap().table;
+        let win_rate = |row: &partner::Row| row.win_rate.of(colour);
+        let best = table.rows.iter().map(win_rate).fold(0.0, f32::max);
+        if table.rule == Some(partner::RuleName::Character) {
+            by_character += 1;
+            assert!(win_rate(table.chosen().unwrap()) >= best - 0.0501, "{table:?}");
+        }
+    }
+    assert!(by_character >= 6, "{by_character}");
+}
+
+#[test]
+fn trained_characters_differ_with_every_kind_of_partner() {
+    let nets = LoadedNetworks::default();
+    for (base, file, games) in [
+        ("network", "nnModelFile = \"default\"\nmaxVisits = 32", 4),
+        ("playout", "evaluator = \"guided\"\nmaxVisits = 300", 4),
+        ("20k", "", 16),
+        ("gentle", "maxVisits = 40\nsteeringSecondLook = 0\nsteeringAim = \"even\"", 6),
+    ] {
+        let line = |character: &str| mean_line(&format!("{base}+{character}"), file, games, &nets);
+        let (centre, edge) = (line("centre-trained"), line("edge-trained"));
+        assert!(centre > edge, "{base}: {centre} {edge}");
+    }
+}
+
+#[test]
+fn alone_a_trained_character_has_one_network() {
+    let nets = LoadedNetworks::default();
+    let game = |file: &str| opening("network+centre-trained", file, 3, 10, &nets);
+    let [alone, mixed] = ["characterAlone = true", "characterAlone = false"]
+        .map(|alone| game(&format!("nnModelFile = \"default\"\nmaxVisits = 16\n{alone}")));
+    assert_ne!(alone, mixed);
+    let weak = "nnModelFile = \"default\"\nmaxVisits = 16\ncharacterStrength = 0.0";
+    assert_eq!(
+        opening("network+optimist", weak, 3, 10, &nets),
+        opening("network", "nnModelFile = \"default\"\nmaxVisits = 16", 3, 10, &nets)
+    );
+}

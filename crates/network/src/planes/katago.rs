@@ -77,7 +77,7 @@ pub fn fill(
         true => {
             set(flat, 14, if history.pass_would_end_game { 1.0 } else { 0.0 });
             let own = |side| if side == view.position.to_move() { 1.0 } else { -1.0 };
-            set(flat, OBJECTIVE_SIDE, view.position.objective().side.map_or(0.0, own));
+            set(flat, OBJECTIVE_SIDE, view.position.objective().stones_count_for().map_or(0.0, own));
         }
         false => {
             fill_flat(view.position, komi, history.pass_would_end_game, flat);
