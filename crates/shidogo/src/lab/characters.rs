@@ -1,5 +1,6 @@
 //! `shidogo lab characters`: trained characters against the same player without one.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -125,6 +126,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         if let Some(board) = boards.last() {
             let maps: Vec<HeatMap> = board.kinds.iter().map(|games| heat_map(games, size)).collect();
             write(&arguments.out, &format!("heat-{size}x{size}.svg"), &svg(&maps))?;
+            // The same as numbers; those of the page come from here.
+            let rounded =
+                |games: &KindGames| fold(games, size).iter().map(|x| (x * 100.0).round() / 100.0).collect();
+            let numbers: BTreeMap<String, Vec<f64>> =
+                board.kinds.iter().map(|games| (games.kind.word(), rounded(games))).collect();
+            write(&arguments.out, &format!("heat-{size}x{size}.json"), &serde_json::to_string(&numbers)?)?;
         }
     }
     write!(std::io::stdout(), "{}", report(&name, &boards))?;
