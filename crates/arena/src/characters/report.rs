@@ -166,7 +166,7 @@ mod tests {
         let text = report("net:default", &[BoardGames { size: 13, kinds }]);
         assert!(text.contains("| centre-trained | 4 | 50% (15–85) | 135 of 300, 45% |"), "{text}");
         assert!(text.contains("| normal | 4 | 4.50 ± 0.92 |"), "{text}");
-        assert!(text.contains("- centre-trained > normal in moves inside: p = 0.000"), "{text}");
+        assert!(text.contains("- centre-trained > normal in moves inside: p < 0.0001"), "{text}");
         assert!(!text.contains("edge"), "{text}");
     }
 

@@ -1,5 +1,5 @@
 // How often trained characters play each point of 9×9 among the first 20 moves, mirror images together and the most played
-// point 1, row by row: from their own games of self-play, those with one objective for both sides, and for one side that side's.
+// point 1, row by row: from the games of their training, and for offence-trained from those of `shidogo lab characters`.
 
 export const played: Record<string, number[] | undefined> = {
   "centre-trained": [
@@ -36,14 +36,14 @@ export const played: Record<string, number[] | undefined> = {
     0, 0.01, 0.01, 0.01, 0.02, 0.01, 0.01, 0.01, 0,
   ],
   "offence-trained": [
-    0, 0, 0, 0, 0.06, 0, 0, 0, 0,
-    0, 0.06, 0.12, 0.23, 0.39, 0.23, 0.12, 0.06, 0,
-    0, 0.12, 0.36, 1, 0.73, 1, 0.36, 0.12, 0,
-    0, 0.23, 1, 0.67, 0.91, 0.67, 1, 0.23, 0,
-    0.06, 0.39, 0.73, 0.91, 0.73, 0.91, 0.73, 0.39, 0.06,
-    0, 0.23, 1, 0.67, 0.91, 0.67, 1, 0.23, 0,
-    0, 0.12, 0.36, 1, 0.73, 1, 0.36, 0.12, 0,
-    0, 0.06, 0.12, 0.23, 0.39, 0.23, 0.12, 0.06, 0,
-    0, 0, 0, 0, 0.06, 0, 0, 0, 0,
+    0, 0, 0.01, 0.01, 0.02, 0.01, 0.01, 0, 0,
+    0, 0.07, 0.21, 0.4, 0.62, 0.4, 0.21, 0.07, 0,
+    0.01, 0.21, 0.57, 0.98, 0.79, 0.98, 0.57, 0.21, 0.01,
+    0.01, 0.4, 0.98, 0.76, 0.84, 0.76, 0.98, 0.4, 0.01,
+    0.02, 0.62, 0.79, 0.84, 1, 0.84, 0.79, 0.62, 0.02,
+    0.01, 0.4, 0.98, 0.76, 0.84, 0.76, 0.98, 0.4, 0.01,
+    0.01, 0.21, 0.57, 0.98, 0.79, 0.98, 0.57, 0.21, 0.01,
+    0, 0.07, 0.21, 0.4, 0.62, 0.4, 0.21, 0.07, 0,
+    0, 0, 0.01, 0.01, 0.02, 0.01, 0.01, 0, 0,
   ],
 };
