@@ -7,6 +7,7 @@
 //! before the next one starts, so a killed match can be resumed.
 
 mod beginner_player;
+pub mod characters;
 mod command_line;
 pub mod control;
 pub mod count;

@@ -10,7 +10,7 @@ mod paper;
 mod report;
 mod taste;
 
-pub use centre::{CentreMoves, opening_moves};
+pub use centre::{CentreMoves, first_line, opening_moves};
 pub use identification::{Identification, SET};
 pub use moves::PlayerGame;
 pub use report::report;

@@ -1,7 +1,9 @@
 //! A board with rules, a player to move and a history.
 
 use crate::recent::{Change, Recent};
-use crate::{Board, BoardSnapshot, Colour, KoRule, Komi, Move, Point, PointSet, Rules, Size, zobrist};
+use crate::{
+    Board, BoardSnapshot, Colour, KoRule, Komi, Move, Objective, Point, PointSet, Rules, Size, zobrist,
+};
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,6 +26,7 @@ pub struct Position {
     board: Board,
     rules: Rules,
     komi: Komi,
+    objective: Objective,
     to_move: Colour,
     passes: u32,
     handicap: u32,
@@ -53,6 +56,7 @@ impl Position {
             board,
             rules,
             komi,
+            objective: Objective::default(),
             to_move,
             passes: 0,
             handicap: 0,
@@ -73,6 +77,7 @@ impl Position {
         self.board.clone_from(&other.board);
         self.rules = other.rules;
         self.komi = other.komi;
+        self.objective = other.objective;
         self.to_move = other.to_move;
         self.passes = other.passes;
         self.handicap = other.handicap;
@@ -105,6 +110,15 @@ impl Position {
 
     pub fn set_komi(&mut self, komi: Komi) {
         self.komi = komi;
+    }
+
+    /// What the game is played for besides the score.
+    pub fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    pub fn set_objective(&mut self, objective: Objective) {
+        self.objective = objective;
     }
 
     /// Komi, including White's compensation for handicap stones.

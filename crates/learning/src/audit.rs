@@ -1,9 +1,9 @@
 //! Whether a game may be learnt from. Games come from machines that may be broken, out of date or not ours.
 
-use board::{Colour, Position};
+use board::{Colour, Objective, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Ending, Record, RecordError, Turn, count, decode};
+use crate::record::{Ending, Record, RecordError, Turn, decode};
 use crate::settings::SelfPlaySettings;
 
 /// Why a game is set aside.
@@ -17,6 +17,8 @@ pub enum Fault {
     Side(u8),
     #[error("a komi of {0} half points is more than the board has")]
     Komi(i16),
+    #[error("it was played for something else than this run's games")]
+    Objective,
     #[error("the result is not that of the final position")]
     Result,
     #[error("it ends before it is over")]
@@ -38,7 +40,11 @@ pub struct Rejection {
 }
 
 /// Checks a game that a network of the run is said to have played.
-pub fn check(game: &Record, settings: &SelfPlaySettings, network: &str) -> Result<(), Fault> {
+pub fn check(
+    game: &Record,
+    (settings, objective): (&SelfPlaySettings, Objective),
+    network: &str,
+) -> Result<(), Fault> {
     if !settings.board_sizes.contains(&usize::from(game.side)) {
         return Err(Fault::Side(game.side));
     }
@@ -47,6 +53,10 @@ pub fn check(game: &Record, settings: &SelfPlaySettings, network: &str) -> Resul
     let points = game.size()?.points();
     if usize::from(game.komi_halves.unsigned_abs()) > 2 * points {
         return Err(Fault::Komi(game.komi_halves));
+    }
+    // Whose objective it is differs from game to game.
+    if game.objective != (Objective { side: game.objective.side, ..objective }) {
+        return Err(Fault::Objective);
     }
     let is_taught = game.turns.iter().any(|turn| turn.teacher_target.is_some());
     if settings.distillation.is_some() {
@@ -95,7 +105,7 @@ fn check_ending(game: &Record, last: &Position, settings: &SelfPlaySettings) -> 
     match &game.ending {
         Ending::Cut => Err(Fault::Unfinished),
         Ending::Counted { .. } if !last.is_over() && moves < most => Err(Fault::Unfinished),
-        Ending::Counted { .. } if game.ending != count(last) => Err(Fault::Result),
+        Ending::Counted { .. } if game.ending != Ending::count(last) => Err(Fault::Result),
         Ending::Counted { .. } => Ok(()),
         Ending::Resigned { winner_is_black } => {
             // Who resigns has the move, and had no hope the turn before either.

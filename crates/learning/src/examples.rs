@@ -35,9 +35,9 @@ pub struct Targets {
     pub policy: Vec<f32>,
     /// 1 won, 0 lost, ½ drawn; a teacher's win rate is between.
     pub result: Vec<f32>,
-    /// Bonus points by komi.
+    /// Bonus points by komi, and by what is settled already where a game is played for more than the score.
     pub bonus: Vec<f32>,
-    /// The lead on the board at the end, or by a teacher, without komi, if known.
+    /// The lead on the board at the end, or by a teacher, without these bonus points, if known.
     pub lead: Vec<f32>,
     /// 1 where lead and ownership are known, 0 where somebody resigned.
     pub counted: Vec<f32>,
@@ -270,10 +270,12 @@ impl Targets {
             return;
         }
         self.result[row] = game.result(mover);
-        self.bonus[row] = -sign * game.komi().points() as f32;
-        if let Ending::Counted { ownership } = &game.ending {
+        // What is settled is no matter of the network's: the evaluator adds it.
+        let settled = position.settled_lead() as f32;
+        self.bonus[row] = sign * (settled - game.komi().points() as f32);
+        if let Ending::Counted { ownership, black_lead } = &game.ending {
             self.counted[row] = 1.0;
-            self.lead[row] = sign * game.black_lead().unwrap_or(0) as f32;
+            self.lead[row] = sign * (black_lead - settled);
             for (p, owner) in size.iter().zip(ownership) {
                 self.ownership[row * points + places.of(p)] = sign * f32::from(*owner);
             }

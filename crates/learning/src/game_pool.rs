@@ -104,10 +104,10 @@ impl GamePool {
         if let Some(other) = batch.network.filter(|network| network != file) {
             return whole(format!("it is by the network {other}, but generation {generation} is {file}"));
         }
-        let name = run.name_of(generation);
+        let (settings, name) = (run.settings(), run.name_of(generation));
         let (mut games, mut faults) = (Vec::new(), Vec::new());
         for (i, game) in batch.games.into_iter().enumerate() {
-            match audit::check(&game, &run.settings().selfplay, &name) {
+            match audit::check(&game, (&settings.selfplay, settings.objective), &name) {
                 Ok(()) => games.push((i, Arc::new(game))),
                 Err(fault) => faults.push((Some(i + 1), fault.to_string())),
             }

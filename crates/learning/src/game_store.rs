@@ -11,10 +11,12 @@ use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::record::Record;
+use crate::record::{OldRecord, Record};
 
 const FORMAT: &str = "shidogo-games";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
+/// Without objectives; still read.
+const OLD_VERSION: u32 = 3;
 pub const EXTENSION: &str = "games";
 /// A batch that claims to hold more, once unpacked, is refused.
 const MOST_BYTES: u64 = 1 << 30;
@@ -117,7 +119,7 @@ fn header(bytes: &[u8]) -> Result<(Header, &[u8]), GameStoreError> {
     if header.format != FORMAT {
         return Err(GameStoreError::Foreign);
     }
-    if header.version != VERSION {
+    if ![OLD_VERSION, VERSION].contains(&header.version) {
         return Err(GameStoreError::Version(header.version));
     }
     Ok((header, &rest[1..]))
@@ -140,7 +142,12 @@ pub fn unpack(name: &str, bytes: &[u8]) -> Result<Batch, GameStoreError> {
     if plain.len() as u64 > MOST_BYTES {
         return Err(GameStoreError::Large);
     }
-    let games: Vec<Record> = postcard::from_bytes(&plain).map_err(|_| damaged("no games in it"))?;
+    let games: Result<Vec<Record>, _> = match header.version {
+        OLD_VERSION => postcard::from_bytes(&plain)
+            .map(|old: Vec<OldRecord>| old.into_iter().map(Record::from).collect()),
+        _ => postcard::from_bytes(&plain),
+    };
+    let games = games.map_err(|_| damaged("no games in it"))?;
     if games.len() != header.games {
         return Err(damaged("the number of games is wrong"));
     }
@@ -173,7 +180,7 @@ mod tests {
         let mut flipped = good.clone();
         *flipped.last_mut().unwrap() ^= 1;
         let newer =
-            String::from_utf8_lossy(&good[..end]).replace("\"version\":3", "\"version\":9").into_bytes();
+            String::from_utf8_lossy(&good[..end]).replace("\"version\":4", "\"version\":9").into_bytes();
         let cases: [(&[u8], &str); 6] = [
             (&good[..good.len() - 1], "checksum"),
             (&flipped, "checksum"),

@@ -54,7 +54,7 @@ pub fn make_generations(
     let settings = run.settings();
     let first = run.newest_manifest()?.generation;
     let last = more.map_or(settings.generations, |more| first.saturating_add(more));
-    let mut selfplay = SelfPlay::new(run.selfplay_settings(first)?)?;
+    let mut selfplay = SelfPlay::with_objective(run.selfplay_settings(first)?, settings.objective)?;
     let (mut pool, mut log) = (GamePool::default(), run.log()?);
     promotion::publish(run, &log)?;
     loop {

@@ -46,7 +46,7 @@ pub use observer::{GenerationError, Observer};
 pub use record::{Ending, Record, RecordError, TeacherTarget, Turn};
 pub use replay_window::ReplayWindow;
 pub use run::{Run, RunError};
-pub use selfplay::{Progress, SelfPlay, SelfPlayError, even_komi};
+pub use selfplay::{EmptyBoardCurve, Progress, SelfPlay, SelfPlayError, even_komi};
 pub use settings::{
     DistillationSettings, Growth, HumanSettings, PolicyInitSettings, RatingSettings, RunSettings,
     RunSettingsError, SelfPlaySettings, SelfPlaySettingsError, TrainingSettings,

@@ -16,7 +16,7 @@ use crate::observer::{GenerationError, Observer};
 use crate::patience::Patience;
 use crate::rating::{self, RatingError};
 use crate::run::{Run, RunError};
-use crate::selfplay::{Progress, SelfPlay};
+use crate::selfplay::{EmptyBoardCurve, Progress, SelfPlay};
 
 /// Trains the network after `before` and stores it. It is not promoted yet.
 pub fn train(
@@ -70,13 +70,15 @@ fn empty_boards(
     kind: ExecutorKind,
 ) -> Result<Vec<EmptyBoard>, GenerationError> {
     let backend = Backend::new(kind, Arc::new(trained.network.clone()))?;
-    let boards = SelfPlay::new(run.settings().selfplay.clone())?.empty_boards(&backend)?;
-    let empty_board = |(size, curve): &(board::Size, evaluation::Curve)| EmptyBoard {
-        side: size.width(),
-        fair_komi: f64::from(curve.board_lead().of(Colour::Black)),
-        confidence: f64::from(curve.confidence()),
+    let (settings, objective) = (run.settings().selfplay.clone(), run.settings().objective);
+    let boards = SelfPlay::with_objective(settings, objective)?.empty_boards(&backend)?;
+    let empty_board = |board: &EmptyBoardCurve| EmptyBoard {
+        side: board.size.width(),
+        fair_komi: f64::from(board.curve.board_lead().of(Colour::Black)),
+        confidence: f64::from(board.curve.confidence()),
     };
-    Ok(boards.iter().map(empty_board).collect())
+    // Where sides differ, Black's: the curves over generations need one.
+    Ok(boards.iter().filter(|board| board.side != Some(Colour::White)).map(empty_board).collect())
 }
 
 fn figures(trained: &Trained, progress: &Progress) -> Generation {

@@ -1,6 +1,10 @@
 //! The record of a self-play game.
 
-use board::{Colour, Komi, Move, Point, Position, Size};
+mod old;
+
+pub(crate) use old::OldRecord;
+
+use board::{Colour, Komi, Move, Objective, Point, PointSet, Position, Size};
 use game_runner::RULES;
 use serde::{Deserialize, Serialize};
 
@@ -32,9 +36,11 @@ pub struct TeacherTarget {
 /// How a game came to its end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// Both passed, or there were too many moves. For every point 1 when it is Black's, −1 when it is White's.
+    /// Both passed, or there were too many moves. For every point 1 when it is Black's, −1 when it is White's; and Black's
+    /// lead without komi, under the game's objective.
     Counted {
         ownership: Vec<i8>,
+        black_lead: f32,
     },
     Resigned {
         winner_is_black: bool,
@@ -48,6 +54,8 @@ pub enum Ending {
 pub struct Record {
     pub side: u8,
     pub komi_halves: i16,
+    /// What it was played for besides the score.
+    pub objective: Objective,
     /// The network that played last in it.
     pub net: String,
     /// Moves that were played before, where the game branches off from another.
@@ -67,6 +75,8 @@ pub enum RecordError {
     Visits(usize),
     #[error("the ownership is not that of the board's points")]
     Ownership,
+    #[error("the lead is not what the game was played for")]
+    Lead,
     #[error("the game was cut off, and nobody teacher_target it")]
     Unfinished,
     #[error("a number of move {0} makes no sense")]
@@ -87,11 +97,19 @@ pub(crate) fn decode(code: u16, size: Size) -> Option<Move> {
     }
 }
 
-/// How a game ends whose board is counted as it stands.
-pub(crate) fn count(position: &Position) -> Ending {
-    let owners = position.board().area();
-    let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
-    Ending::Counted { ownership: position.size().iter().map(of).collect() }
+/// Black's lead on a board that is counted as it stands, without komi.
+fn final_lead(position: &Position) -> f32 {
+    (position.final_lead(&PointSet::EMPTY) + position.komi_with_bonus().points()) as f32
+}
+
+impl Ending {
+    /// Scores the board as it stands.
+    pub(crate) fn count(position: &Position) -> Ending {
+        let owners = position.board().area();
+        let of = |p| owners.of(p).map_or(0, |c: Colour| c.sign() as i8);
+        let ownership = position.size().iter().map(of).collect();
+        Ending::Counted { ownership, black_lead: final_lead(position) }
+    }
 }
 
 impl Record {
@@ -104,13 +122,15 @@ impl Record {
     }
 
     pub fn start(&self) -> Result<Position, RecordError> {
-        Ok(Position::new(self.size()?, RULES, self.komi()))
+        let mut position = Position::new(self.size()?, RULES, self.komi());
+        position.set_objective(self.objective);
+        Ok(position)
     }
 
     /// Black's lead on the board at the end, where the board was counted.
-    pub fn black_lead(&self) -> Option<i32> {
+    pub fn black_lead(&self) -> Option<f32> {
         match &self.ending {
-            Ending::Counted { ownership } => Some(ownership.iter().map(|o| i32::from(*o)).sum()),
+            Ending::Counted { black_lead, .. } => Some(*black_lead),
             Ending::Resigned { .. } | Ending::Cut => None,
         }
     }
@@ -120,10 +140,10 @@ impl Record {
         let black = match &self.ending {
             Ending::Cut => 0.5,
             Ending::Resigned { winner_is_black } => f32::from(u8::from(*winner_is_black)),
-            Ending::Counted { .. } => {
-                let halves = 2 * self.black_lead().unwrap_or(0) - i32::from(self.komi_halves);
-                0.5 + 0.5 * halves.signum() as f32
-            }
+            Ending::Counted { black_lead, .. } => match black_lead - self.komi().points() as f32 {
+                0.0 => 0.5,
+                lead => 0.5 + 0.5 * lead.signum(),
+            },
         };
         if side == Colour::Black { black } else { 1.0 - black }
     }
@@ -157,9 +177,14 @@ impl Record {
             Ending::Cut if self.turns.iter().any(|t| t.teacher_target.is_none() && !t.visits.is_empty()) => {
                 Err(RecordError::Unfinished)
             }
-            Ending::Counted { ownership } if ownership.len() != size.points() => Err(RecordError::Ownership),
-            Ending::Counted { ownership } if ownership.iter().any(|o| o.abs() > 1) => {
+            Ending::Counted { ownership, .. } if ownership.len() != size.points() => {
                 Err(RecordError::Ownership)
+            }
+            Ending::Counted { ownership, .. } if ownership.iter().any(|o| o.abs() > 1) => {
+                Err(RecordError::Ownership)
+            }
+            Ending::Counted { black_lead, .. } if *black_lead != final_lead(&position) => {
+                Err(RecordError::Lead)
             }
             _ => Ok(()),
         }
@@ -182,10 +207,11 @@ pub(crate) mod tests {
         Record {
             side: 3,
             komi_halves: 18,
+            objective: Objective::default(),
             net: "n".into(),
             opening: vec![4],
             turns: vec![turn(9, &[(0, 3), (9, 5)]), turn(9, &[])],
-            ending: Ending::Counted { ownership: vec![1; 9] },
+            ending: Ending::Counted { ownership: vec![1; 9], black_lead: 9.0 },
         }
     }
 
@@ -219,9 +245,10 @@ pub(crate) mod tests {
         );
         assert_eq!(change(|r| r.ending = Ending::Cut), Err(RecordError::Unfinished));
         assert_eq!(
-            change(|r| r.ending = Ending::Counted { ownership: vec![1; 8] }),
+            change(|r| r.ending = Ending::Counted { ownership: vec![1; 8], black_lead: 8.0 }),
             Err(RecordError::Ownership)
         );
+        assert_eq!(change(|r| r.objective.inner_bonus = 0.2), Err(RecordError::Lead));
     }
 
     #[test]

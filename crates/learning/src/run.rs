@@ -254,7 +254,11 @@ impl Run {
             let architecture = self.settings.architecture_name_at(generation).into();
             return Err(RunError::OtherArchitecture { path: path_name, architecture });
         }
-        self.store(generation, &stored.network, stored.header.training)?;
+        let mut network = stored.network;
+        if self.settings.objective.is_one_sided() {
+            network.forget_objective_side();
+        }
+        self.store(generation, &network, stored.header.training)?;
         Ok(())
     }
 

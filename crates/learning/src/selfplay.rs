@@ -11,8 +11,8 @@ pub use komi::even_komi;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use board::{Position, Size};
-use evaluation::{Curve, Evaluation, EvaluationError, Evaluator, Query};
+use board::{Colour, Komi, Objective, Position};
+use evaluation::{Evaluation, EvaluationError, Evaluator, Query};
 use game_runner::{Host, RULES, Step, run};
 use network::{Backend, EvaluatorError, EvaluatorSettings, NetworkEvaluator, OutputSettings, SymmetryChoice};
 use parking_lot::Mutex;
@@ -21,6 +21,7 @@ use crate::record::Record;
 use crate::settings::SelfPlaySettings;
 use crate::settings::SelfPlaySettingsError;
 use game::SelfPlayGame;
+pub use scheduler::EmptyBoardCurve;
 use scheduler::Scheduler;
 use teacher::Role;
 
@@ -55,6 +56,8 @@ impl Progress {
 /// A network that plays against itself. When it is replaced, games in progress continue with the next one.
 pub struct SelfPlay {
     settings: SelfPlaySettings,
+    /// What games are played for besides the score. If it is one side's, that is Black in half of them.
+    objective: Objective,
     student: Option<Backend>,
     scheduler: Mutex<Scheduler>,
     /// Games in progress, by thread.
@@ -68,10 +71,17 @@ struct Counters {
 
 impl SelfPlay {
     pub fn new(settings: SelfPlaySettings) -> Result<SelfPlay, SelfPlayError> {
+        SelfPlay::with_objective(settings, Objective::default())
+    }
+
+    pub fn with_objective(
+        settings: SelfPlaySettings,
+        objective: Objective,
+    ) -> Result<SelfPlay, SelfPlayError> {
         settings.check()?;
-        let scheduler = Mutex::new(Scheduler::new(&settings));
+        let scheduler = Mutex::new(Scheduler::new(&settings, objective));
         let games = (0..settings.threads).map(|_| Vec::new()).collect();
-        Ok(SelfPlay { settings, student: None, scheduler, games })
+        Ok(SelfPlay { settings, objective, student: None, scheduler, games })
     }
 
     /// The student that plays some of the moves where a teacher plays; without it the teacher plays all.
@@ -90,17 +100,23 @@ impl SelfPlay {
         self.scheduler.get_mut().counts()
     }
 
-    /// What the network thinks of the empty boards.
-    pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<(Size, Curve)>, SelfPlayError> {
+    /// What the network thinks of the empty boards: one for either side whose objective it may be.
+    pub fn empty_boards(&self, backend: &Backend) -> Result<Vec<EmptyBoardCurve>, SelfPlayError> {
         let settings = EvaluatorSettings { symmetry: SymmetryChoice::All, ..EvaluatorSettings::default() };
         let mut evaluator = NetworkEvaluator::new(backend, settings, 0)?;
         let mut boards = Vec::new();
-        for size in self.settings.each_size().filter_map(Size::playable) {
-            let position = Position::new(size, RULES, board::Komi::ZERO);
+        let sides: &[Option<Colour>] = match self.objective.is_one_sided() {
+            true => &[Some(Colour::Black), Some(Colour::White)],
+            false => &[None],
+        };
+        let sizes = self.settings.each_size().filter_map(board::Size::playable);
+        for (size, side) in sizes.flat_map(|size| sides.iter().map(move |side| (size, *side))) {
+            let mut position = Position::new(size, RULES, Komi::ZERO);
+            position.set_objective(Objective { side, ..self.objective });
             let mut out = [Evaluation::blank()];
             evaluator
                 .evaluate(&[Query { position: &position, wants_priors: false, at_root: true }], &mut out)?;
-            boards.push((size, out[0].curve));
+            boards.push(EmptyBoardCurve { size, side, curve: out[0].curve });
         }
         Ok(boards)
     }

@@ -9,6 +9,7 @@ pub use human::HumanSettings;
 pub use selfplay::{DistillationSettings, PolicyInitSettings, SelfPlaySettings, SelfPlaySettingsError};
 pub use train::TrainingSettings;
 
+use board::Objective;
 use network::architecture::Architecture;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,9 @@ pub struct RunSettings {
     /// For runs that learn from games of people instead of self-play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub human: Option<HumanSettings>,
+    /// What the games of self-play are played for besides the score.
+    #[serde(default, skip_serializing_if = "Objective::is_usual")]
+    pub objective: Objective,
     #[serde(default)]
     pub selfplay: SelfPlaySettings,
     #[serde(default)]
@@ -91,11 +95,15 @@ pub enum RunSettingsError {
     Play(#[from] SelfPlaySettingsError),
 }
 
-const PRESETS: [(&str, &str); 8] = [
+const PRESETS: [(&str, &str); 12] = [
+    ("centre", include_str!("../presets/centre.toml")),
+    ("defence", include_str!("../presets/defence.toml")),
     ("distil", include_str!("../presets/distil.toml")),
+    ("edge", include_str!("../presets/edge.toml")),
     ("fast-7x7", include_str!("../presets/fast-7x7.toml")),
     ("fast-9x9", include_str!("../presets/fast-9x9.toml")),
     ("human", include_str!("../presets/human.toml")),
+    ("offence", include_str!("../presets/offence.toml")),
     ("paper-7x7", include_str!("../presets/paper-7x7.toml")),
     ("paper-9x9", include_str!("../presets/paper-9x9.toml")),
     ("sizes", include_str!("../presets/sizes.toml")),
@@ -189,6 +197,25 @@ impl RunSettings {
                     && self.grow.iter().all(|grown| grown.generation > 0 && grown.steps > 0),
                 "grow",
                 "in the order of generations, each above 0, with steps above 0",
+            ),
+            (self.objective.inner_bonus.abs() < 1.0, "objective.inner_bonus", "above -1 and below 1"),
+            (
+                [self.objective.lost_stone, self.objective.captured_stone, self.objective.shift]
+                    .iter()
+                    .all(|points| points.abs() <= 100.0),
+                "objective",
+                "at most 100 points each",
+            ),
+            (self.objective.side.is_none(), "objective.side", "left out: it is drawn for each game"),
+            (
+                self.objective.is_usual() || self.selfplay.distillation.is_none(),
+                "selfplay.distillation",
+                "left out where games have an objective, which no teacher knows",
+            ),
+            (
+                self.objective.is_usual() || self.rating.is_none(),
+                "rating",
+                "left out where games have an objective: rating games are played for the score",
             ),
         ];
         if let Some((_, name, range)) = checks.into_iter().find(|(fits, ..)| !fits) {

@@ -152,7 +152,7 @@ fn play(
     play.games_per_thread = settings.games_per_thread.unwrap_or(play.games_per_thread);
     // Every worker plays other games, and other ones each time it begins.
     play.seed = random();
-    let mut selfplay = SelfPlay::new(play)?;
+    let mut selfplay = SelfPlay::with_objective(play, run.settings().objective)?;
     let mut finished = 0;
     let is_done = |finished: u64| {
         stop.load(Ordering::Relaxed)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use board::Objective;
 use learning::audit::{Fault, check};
 use learning::{Ending, Progress, Record, RecordError, SelfPlay, SelfPlayError, SelfPlaySettings};
 use network::Backend;
@@ -47,19 +48,20 @@ fn honest_games_pass() {
         max_moves_per_point: 0.8,
         ..settings()
     };
+    let usual = Objective::default();
     for settings in [plain, cheap] {
         let games = play(&settings, 60);
         let resigned = games.iter().filter(|g| matches!(g.ending, Ending::Resigned { .. })).count();
         assert!((settings.reduced_visits == 0) == (resigned > 0), "{resigned} of {}", games.len());
         for game in games {
-            assert_eq!(check(&game, &settings, "random"), Ok(()), "{game:?}");
+            assert_eq!(check(&game, (&settings, usual), "random"), Ok(()), "{game:?}");
         }
     }
 }
 
 #[test]
 fn forged_games_are_found_out() {
-    let settings = settings();
+    let (settings, usual) = (settings(), Objective::default());
     let games = play(&settings, 100);
     let is_counted = |game: &&Record| matches!(game.ending, Ending::Counted { .. });
     let counted = games.iter().find(is_counted).unwrap();
@@ -67,11 +69,11 @@ fn forged_games_are_found_out() {
     let forged = |game: &Record, change: &dyn Fn(&mut Record)| {
         let mut game = game.clone();
         change(&mut game);
-        check(&game, &settings, "random").unwrap_err()
+        check(&game, (&settings, usual), "random").unwrap_err()
     };
     let no_move = counted.opening.len() + 1;
     let ownership = |game: &mut Record| match &mut game.ending {
-        Ending::Counted { ownership } => ownership[0] = if ownership[0] == 1 { -1 } else { 1 },
+        Ending::Counted { ownership, .. } => ownership[0] = if ownership[0] == 1 { -1 } else { 1 },
         _ => unreachable!(),
     };
     assert_eq!(forged(counted, &ownership), Fault::Result);
@@ -87,6 +89,13 @@ fn forged_games_are_found_out() {
         g.turns[1].visits.push(first);
     };
     assert_eq!(forged(counted, &twice), Fault::Visits(no_move));
+    let centre = |g: &mut Record| g.objective.inner_bonus = 0.2;
+    assert_eq!(forged(resigned, &centre), Fault::Objective);
+    let lead = |g: &mut Record| match &mut g.ending {
+        Ending::Counted { black_lead, .. } => *black_lead += 2.0,
+        _ => unreachable!(),
+    };
+    assert_eq!(forged(counted, &lead), Fault::Record(RecordError::Lead));
     let winner = |game: &mut Record| match &mut game.ending {
         Ending::Resigned { winner_is_black } => *winner_is_black = !*winner_is_black,
         _ => unreachable!(),

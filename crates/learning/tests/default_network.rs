@@ -27,7 +27,7 @@ fn errors(side: usize, games: u64) -> Vec<f32> {
         for game in games {
             let both_passed = game.turns.iter().rev().take(2).all(|turn| turn.mv == pass);
             if let (true, Some(count), Some(last)) = (both_passed, game.black_lead(), game.turns.last()) {
-                errors.push((last.black_lead - count as f32).abs());
+                errors.push((last.black_lead - count).abs());
             }
         }
         Ok(())

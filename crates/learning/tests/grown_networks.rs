@@ -14,7 +14,7 @@ fn empty_board(file: &str, side: usize) -> (f32, f32) {
     let backend = Backend::new(ExecutorKind::CpuF32, network).unwrap();
     let settings = SelfPlaySettings { board_sizes: vec![side], ..SelfPlaySettings::default() };
     let boards = SelfPlay::new(settings).unwrap().empty_boards(&backend).unwrap();
-    let (_, curve) = boards[0];
+    let curve = boards[0].curve;
     (curve.board_lead().of(Colour::Black), curve.confidence())
 }
 

@@ -235,7 +235,7 @@ fn examples_say_what_came_of_positions() {
     let mut examples = Examples::default();
     examples.add(game.clone(), 0.0);
     assert_eq!(examples.len(), game.turns.len());
-    let Ending::Counted { ownership } = &game.ending else { panic!("nobody may resign") };
+    let Ending::Counted { ownership, .. } = &game.ending else { panic!("nobody may resign") };
     let lead: f32 = ownership.iter().map(|o| f32::from(*o)).sum();
     for turn in 0..examples.len() {
         let mover = if (game.opening.len() + turn) % 2 == 0 { Colour::Black } else { Colour::White };

@@ -24,7 +24,9 @@ pub use backend::Backend;
 pub use error::{LoadError, ReadError};
 pub use evaluator::{Cache, EvaluatorError, EvaluatorSettings, NetworkEvaluator, SymmetryChoice};
 pub use file::FileError;
-pub use load::{DEFAULT, HUMAN, default_file, human_file, load, read};
+pub use load::{
+    CENTRE, DEFAULT, DEFENCE, EDGE, HUMAN, OFFENCE, default_file, human_file, is_built_in, load, read,
+};
 pub use network::{CurveHeads, Heads, KataGoHeads, Metadata, Network, OutputScales, Planes};
 pub use outputs::{
     HeadError, KataGoValue, NetworkOutput, NotFinite, OutputSettings, RawOutputs, ShorttermErrors,

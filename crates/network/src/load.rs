@@ -21,9 +21,37 @@ pub const DEFAULT: &str = "default";
 /// The name of the built-in human network, which plays like people of any rank.
 pub const HUMAN: &str = "human";
 
+/// The names of the built-in networks of characters, which have learnt to play for more than the score.
+pub const CENTRE: &str = "centre";
+pub const EDGE: &str = "edge";
+pub const DEFENCE: &str = "defence";
+pub const OFFENCE: &str = "offence";
+
 /// nets/README.md says where they come from.
 static DEFAULT_FILE: &[u8] = include_bytes!("../../../nets/default.safetensors");
 static HUMAN_FILE: &[u8] = include_bytes!("../../../nets/human.safetensors");
+static CENTRE_FILE: &[u8] = include_bytes!("../../../nets/centre.safetensors");
+static EDGE_FILE: &[u8] = include_bytes!("../../../nets/edge.safetensors");
+static DEFENCE_FILE: &[u8] = include_bytes!("../../../nets/defence.safetensors");
+static OFFENCE_FILE: &[u8] = include_bytes!("../../../nets/offence.safetensors");
+
+/// The file of a built-in network, by its name.
+fn built_in(name: &str) -> Option<&'static [u8]> {
+    Some(match name {
+        DEFAULT => DEFAULT_FILE,
+        HUMAN => HUMAN_FILE,
+        CENTRE => CENTRE_FILE,
+        EDGE => EDGE_FILE,
+        DEFENCE => DEFENCE_FILE,
+        OFFENCE => OFFENCE_FILE,
+        _ => return None,
+    })
+}
+
+/// Whether a network is inside the program: no file can be called so.
+pub fn is_built_in(name: &str) -> bool {
+    built_in(name).is_some()
+}
 
 /// The file of the built-in network.
 pub fn default_file() -> &'static [u8] {
@@ -35,13 +63,12 @@ pub fn human_file() -> &'static [u8] {
     HUMAN_FILE
 }
 
-/// Reads the network in a file, or a built-in one if the name is [`DEFAULT`] or [`HUMAN`].
+/// Reads the network in a file, or a built-in one if the name is one of theirs, such as [`DEFAULT`].
 pub fn load(path: impl AsRef<Path>) -> Result<Network, LoadError> {
     let path = path.as_ref();
-    let network = match path.to_str() {
-        Some(DEFAULT) => read(DEFAULT_FILE),
-        Some(HUMAN) => read(HUMAN_FILE),
-        _ => load_file(path),
+    let network = match path.to_str().and_then(built_in) {
+        Some(file) => read(file),
+        None => load_file(path),
     };
     network.map_err(|reason| LoadError { path: path.into(), reason })
 }

@@ -14,7 +14,7 @@ use board::{Colour, Position, Symmetry};
 use crate::network::{Metadata, Planes};
 use nn::{Batch, Shape};
 
-pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};
+pub(crate) use katago::{FLAT as KATAGO_FLAT, OBJECTIVE_SIDE, PLANES as KATAGO_PLANES};
 pub(crate) use katago::{draw_bonus, own_komi};
 pub(crate) use players::FEATURES as PLAYER_FEATURES;
 pub use players::{Pace, Players, Server};

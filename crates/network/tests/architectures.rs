@@ -122,3 +122,28 @@ fn a_new_network_has_no_opinion() {
     assert!(lead.abs() < 3.0, "{lead}");
     assert!((0.05..0.2).contains(&confidence), "{confidence}");
 }
+
+/// Whose objective a game has is an input that networks have to learn first: until then it changes nothing.
+#[test]
+fn the_side_of_an_objective_can_be_forgotten() {
+    use board::{Colour, Komi, Objective, Position, Rules, Size};
+    use evaluation::{Evaluation, Evaluator, Query};
+    use network::{Backend, NetworkEvaluator};
+    let architecture = Architecture::preset("b6c96-katago").unwrap();
+    let mut network = network::random::network("random", &architecture, 3).unwrap();
+    let says = |network: &network::Network, side: Option<Colour>| {
+        let backend = Backend::new(nn::ExecutorKind::CpuF32, Arc::new(network.clone())).unwrap();
+        let mut evaluator = NetworkEvaluator::new(&backend, Default::default(), 0).unwrap();
+        let mut position = Position::new(Size::square(9).unwrap(), Rules::TROMP_TAYLOR, Komi::ZERO);
+        position.set_objective(Objective { side, lost_stone: -2.0, ..Objective::default() });
+        let mut out = [Evaluation::blank()];
+        let query = Query { position: &position, wants_priors: false, at_root: true };
+        evaluator.evaluate(&[query], &mut out).unwrap();
+        out[0].curve
+    };
+    let sides = [None, Some(Colour::Black), Some(Colour::White)];
+    let [nobody, black, white] = sides.map(|side| says(&network, side));
+    assert!(nobody != black && black != white);
+    network.forget_objective_side();
+    assert_eq!(sides.map(|side| says(&network, side)), [nobody; 3]);
+}

@@ -26,6 +26,8 @@ use crate::settings::{EvaluatorKind, NnSettings, Settings};
 #[derive(Clone)]
 pub struct Evaluators {
     kind: Kind,
+    /// The network of a trained character, beside the one that evaluates the game.
+    biased: Option<Box<NetworkEvaluators>>,
     human: Option<HumanPolicy>,
 }
 
@@ -56,7 +58,7 @@ pub enum EvaluatorError {
 
 impl Evaluators {
     pub fn new(make: impl Fn(u64) -> Box<dyn Evaluator> + Send + Sync + 'static) -> Evaluators {
-        Evaluators { kind: Kind::Seeded(Arc::new(make)), human: None }
+        Evaluators { kind: Kind::Seeded(Arc::new(make)), biased: None, human: None }
     }
 
     /// The evaluators that the settings name. A network is loaded unless `nets` already holds it.
@@ -65,11 +67,26 @@ impl Evaluators {
             Some(file) => Some(HumanPolicy::new(nets.load(Some(file), settings.executor)?, &settings.nn)?),
             None => None,
         };
+        let character = &settings.character;
+        let biased = match character.network() {
+            Some(file) => {
+                let net = nets.load(Some(file), settings.executor)?;
+                Some(Box::new(NetworkEvaluators::new(net, &settings.nn)))
+            }
+            None => None,
+        };
         let evaluators = match settings.evaluator {
             EvaluatorKind::Network => {
-                let net = nets.load(settings.net.as_deref(), settings.executor)?;
-                let kind = Kind::Network(Box::new(NetworkEvaluators::new(net, &settings.nn)));
-                Evaluators { kind, human: None }
+                let own = biased.clone().filter(|_| character.alone);
+                let kind = match own {
+                    Some(own) => own,
+                    None => {
+                        let net = nets.load(settings.net.as_deref(), settings.executor)?;
+                        Box::new(NetworkEvaluators::new(net, &settings.nn))
+                    }
+                };
+                let kind = Kind::Network(kind);
+                Evaluators { kind, biased: None, human: None }
             }
             EvaluatorKind::Guided => {
                 Evaluators::playouts(Policy::guided().with_critical(settings.criticality))
@@ -77,7 +94,7 @@ impl Evaluators {
             EvaluatorKind::Uniform => Evaluators::playouts(Policy::uniform()),
             EvaluatorKind::Area => Evaluators::new(|_| Box::new(AreaEvaluator)),
         };
-        Ok(Evaluators { human, ..evaluators })
+        Ok(Evaluators { human, biased, ..evaluators })
     }
 
     /// The same evaluators with other settings; a network is not loaded again.
@@ -86,7 +103,8 @@ impl Evaluators {
             Kind::Network(evaluators) => Kind::Network(Box::new(evaluators.with_settings(nn))),
             kind => kind.clone(),
         };
-        Evaluators { kind, human: self.human.as_ref().map(|human| human.with_settings(nn)) }
+        let biased = self.biased.as_ref().map(|biased| Box::new(biased.with_settings(nn)));
+        Evaluators { kind, biased, human: self.human.as_ref().map(|human| human.with_settings(nn)) }
     }
 
     /// Whether they can evaluate boards of this size.
@@ -144,6 +162,17 @@ impl Evaluators {
             Kind::Seeded(_) => None,
             Kind::Network(evaluators) => Some(evaluators.raw(position, symmetry, optimism)),
         }
+    }
+
+    /// The evaluators of a trained character, if it has a network of its own.
+    pub(crate) fn biased(&self) -> Option<Evaluators> {
+        let biased = self.biased.clone()?;
+        Some(Evaluators { kind: Kind::Network(biased), biased: None, human: None })
+    }
+
+    /// Those that a trained character searches with: its own, or else the usual ones.
+    pub(crate) fn of_character(&self) -> Evaluators {
+        self.biased().unwrap_or_else(|| Evaluators { human: None, ..self.clone() })
     }
 
     /// Their network, if they have one.

@@ -18,6 +18,7 @@ mod second_look;
 mod setup;
 mod teaching;
 mod think;
+mod trained;
 
 pub use request::{AnalysisRequest, SearchMonitor, ThinkMode, ThinkRequest};
 pub use setup::{ImpossiblePosition, PlacementError};
@@ -130,7 +131,9 @@ impl Session {
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.check()?;
         let old = &self.settings;
-        let nets = |s: &Settings| (s.evaluator, s.net.clone(), s.human_net.clone(), s.executor);
+        let of_character = |s: &Settings| (s.character.network(), s.character.alone);
+        let nets =
+            |s: &Settings| (s.evaluator, s.net.clone(), s.human_net.clone(), s.executor, of_character(s));
         let other_judge = nets(&settings) != nets(old);
         let rebuild = other_judge
             || settings.nn != old.nn
@@ -184,7 +187,19 @@ impl Session {
         stream: u64,
         threads: usize,
     ) -> Search {
-        let evaluators = self.evaluators.make(settings, self.seed, stream, threads);
+        self.search_by(&self.evaluators, settings, position, stream, threads)
+    }
+
+    /// The same by other evaluators.
+    fn search_by(
+        &self,
+        evaluators: &Evaluators,
+        settings: &search::Settings,
+        position: &Position,
+        stream: u64,
+        threads: usize,
+    ) -> Search {
+        let evaluators = evaluators.make(settings, self.seed, stream, threads);
         // Evaluators that cannot be told of an advantage leave it to the search.
         let advantage = self.advantage.filter(|_| !self.evaluators.support_advantage());
         let settings = search::Settings { advantage, ..*settings };

@@ -7,6 +7,7 @@ mod control;
 mod human;
 mod nn;
 mod opener;
+mod trained;
 
 pub use advantage::AdvantageSettings;
 pub use character::{Character, CharacterSettings};
@@ -230,8 +231,9 @@ impl Settings {
     }
 
     pub(crate) fn has_weights(&self) -> bool {
-        let CharacterSettings { character, strength } = self.character;
-        self.weights != WeightSettings::default() || (character != Character::None && strength > 0.0)
+        let CharacterSettings { character, strength, .. } = self.character;
+        let by_character = character != Character::None && !character.is_trained() && strength > 0.0;
+        self.weights != WeightSettings::default() || by_character
     }
 
     pub fn lag(&self) -> Duration {

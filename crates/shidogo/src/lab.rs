@@ -1,5 +1,6 @@
 //! `shidogo lab`: repeats a paper's experiments with your own networks.
 
+mod characters;
 mod contest;
 mod control;
 mod endgame_control;
@@ -30,6 +31,7 @@ use progress::Told;
     after_help = "Examples:\n  shidogo lab sai-komi --strong S1=strong.safetensors --weak W1=weak.safetensors \
     --out lab/komi\n  shidogo lab sai-agents --strong strong.safetensors --weak weak.safetensors --quick --out lab/try\n  \
     shidogo lab position-control --quick --out lab/control\n  shidogo lab styles --quick --out lab/styles\n  \
+    shidogo lab characters --quick --out lab/characters\n  \
     shidogo lab openings --quick --out lab/openings"
 )]
 pub struct Arguments {
@@ -56,6 +58,8 @@ enum Named {
     Openings(Box<openings::Arguments>),
     /// Characters: what kinds of moves they play, whether they can be told apart, and how strong they are.
     Styles(styles::Arguments),
+    /// Characters that were trained: where they like to play, what becomes of stones, what they risk, and how strong they are.
+    Characters(characters::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -145,6 +149,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Some(Named::EndgameControl(a)) => return endgame_control::run(a),
         Some(Named::Openings(a)) => return openings::run(a),
         Some(Named::Styles(a)) => return styles::run(a),
+        Some(Named::Characters(a)) => return characters::run(a),
     };
     let games = common.games.unwrap_or(if common.quick { 2 } else { 400 });
     if games == 0 {

@@ -37,7 +37,8 @@ pub struct Arguments {
     /// Folder of the run, or its address in an object store (see docs/fleet.md).
     #[arg(long, value_name = "FOLDER")]
     out: String,
-    /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes, distil or human.
+    /// Preset for a new run: tiny, paper-7x7, paper-9x9, fast-7x7, fast-9x9, sizes, distil, human, or a character's:
+    /// centre, edge, offence, defence.
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
     /// Settings file for a new run; see the settings.toml of any run for an example.

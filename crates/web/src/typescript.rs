@@ -122,7 +122,7 @@ fn the_pages_types_are_made_of_ours() {
     text.push_str("\n/**\n * What a partner may like: its name, and what to expect of it.\n */\nexport const characters = {\n");
     for character in partner::Character::ALL {
         let (name, means) = (english::character_name(character), english::character(character));
-        let _ = writeln!(text, "  {}: {{ name: {name:?}, means: {means:?} }},", character.word());
+        let _ = writeln!(text, "  {:?}: {{ name: {name:?}, means: {means:?} }},", character.word());
     }
     text.push_str("};\n");
     // The names that serde gives these are those of the messages.

@@ -13,7 +13,7 @@ pub struct CentreMoves {
 }
 
 /// The centre area begins at this line: the paper's on 13×13 and 19×19.
-fn first_line(size: usize) -> usize {
+pub fn first_line(size: usize) -> usize {
     if size <= 9 { 3 } else { 4 }
 }
 

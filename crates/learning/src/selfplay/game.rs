@@ -12,7 +12,7 @@ use super::policy_init::PolicyInit;
 use super::scheduler::{Branch, Start};
 use super::teacher::{Role, Teacher};
 use crate::record::{Ending, Record, Turn};
-use crate::record::{code, count, decode};
+use crate::record::{code, decode};
 use crate::settings::SelfPlaySettings;
 
 /// Own turns in a row with a hopeless win rate before a player resigns.
@@ -58,6 +58,7 @@ impl SelfPlayGame {
     /// None where the opening cannot be played.
     pub fn new(start: Start, settings: &SelfPlaySettings, has_student: bool) -> Option<SelfPlayGame> {
         let mut position = Position::new(start.size, RULES, start.komi);
+        position.set_objective(start.objective);
         for mv in &start.opening {
             position.play(decode(*mv, start.size)?).ok()?;
         }
@@ -160,7 +161,8 @@ impl SelfPlayGame {
                 black_lead = other.lead.of(Colour::Black) + self.position.komi_with_bonus().points() as f32;
             }
             let lead = evaluation::Lead::for_side(Colour::Black, black_lead);
-            moved.branch = Some(Branch { size, moves, komi: even_komi(lead, size.points()) });
+            let objective = *self.position.objective();
+            moved.branch = Some(Branch { size, moves, komi: even_komi(lead, size.points()), objective });
         }
         let hopeless = &mut self.hopeless[mover.index()];
         *hopeless = if win_rate < settings.resign_threshold { *hopeless + 1 } else { 0 };
@@ -206,7 +208,7 @@ impl SelfPlayGame {
         self.position.play_legal(mv);
         let most = (settings.max_moves_per_point * size.points() as f64) as usize;
         if self.position.is_over() || self.position.moves().len() >= most {
-            return Some(count(&self.position));
+            return Some(Ending::count(&self.position));
         }
         self.prepare(settings);
         None
@@ -230,6 +232,7 @@ impl SelfPlayGame {
         Record {
             side: self.position.size().width() as u8,
             komi_halves: self.position.komi().halves(),
+            objective: *self.position.objective(),
             net: net.into(),
             opening,
             turns,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use board::{Komi, Size};
+use board::{Colour, Komi, Objective, Size};
 use evaluation::Curve;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,6 +19,7 @@ pub(crate) struct Branch {
     pub size: Size,
     pub moves: Vec<u16>,
     pub komi: Komi,
+    pub objective: Objective,
 }
 
 /// How a game begins.
@@ -26,13 +27,21 @@ pub(crate) struct Start {
     pub size: Size,
     pub opening: Vec<u16>,
     pub komi: Komi,
+    pub objective: Objective,
     pub seed: u64,
+}
+
+/// What the network thinks of an empty board, if the objective is this side's.
+pub struct EmptyBoardCurve {
+    pub size: Size,
+    pub side: Option<Colour>,
+    pub curve: Curve,
 }
 
 /// Behind one lock, which is held briefly.
 pub(crate) struct Scheduler {
-    /// What the network thinks of each empty board.
-    boards: Vec<(Size, Curve)>,
+    boards: Vec<EmptyBoardCurve>,
+    objective: Objective,
     board_sizes: Vec<usize>,
     waiting: VecDeque<Branch>,
     full_games_per_branch: f64,
@@ -46,9 +55,10 @@ pub(crate) struct Scheduler {
 }
 
 impl Scheduler {
-    pub fn new(settings: &SelfPlaySettings) -> Scheduler {
+    pub fn new(settings: &SelfPlaySettings, objective: Objective) -> Scheduler {
         Scheduler {
             boards: Vec::new(),
+            objective,
             board_sizes: settings.board_sizes.clone(),
             waiting: VecDeque::new(),
             full_games_per_branch: settings.full_games_per_branch,
@@ -61,7 +71,7 @@ impl Scheduler {
     }
 
     /// After a change of the network.
-    pub fn set_boards(&mut self, boards: Vec<(Size, Curve)>) {
+    pub fn set_boards(&mut self, boards: Vec<EmptyBoardCurve>) {
         self.boards = boards;
     }
 
@@ -78,15 +88,19 @@ impl Scheduler {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let due = self.complete as f64 >= self.full_games_per_branch * (self.branches + 1) as f64;
-        if due && let Some(Branch { size, moves, komi }) = self.waiting.pop_front() {
+        if due && let Some(Branch { size, moves, komi, objective }) = self.waiting.pop_front() {
             self.branches += 1;
-            return Some(Start { size, opening: moves, komi, seed: random.random() });
+            return Some(Start { size, opening: moves, komi, objective, seed: random.random() });
         }
         self.complete += 1;
         let side = self.board_sizes.get(random.random_range(0..self.board_sizes.len().max(1)))?;
-        let (size, curve) = self.boards.iter().find(|(size, _)| size.width() == *side)?;
+        let mut boards = self.boards.iter().filter(|board| board.size.width() == *side);
+        // One of two where sides differ.
+        let second = self.objective.is_one_sided() && random.random();
+        let EmptyBoardCurve { size, side, curve } = boards.nth(usize::from(second))?;
         let komi = draw(curve, self.komi_spread, size.points(), &mut random);
-        Some(Start { size: *size, opening: Vec::new(), komi, seed: random.random() })
+        let objective = Objective { side: *side, ..self.objective };
+        Some(Start { size: *size, opening: Vec::new(), komi, objective, seed: random.random() })
     }
 
     pub fn counts(&self) -> (u64, u64) {

@@ -47,6 +47,12 @@ pub fn of(query: &Query, network: &Network, settings: &EvaluatorSettings) -> u12
         hash.add(flags.iter().fold(0, |all, flag| 2 * all + u64::from(*flag)));
     } else {
         hash.add(u64::from(position.rules().suicide));
+        hash.add(
+            position
+                .objective()
+                .stones_count_for()
+                .map_or(0, |side| 1 + u64::from(side == position.to_move())),
+        );
     }
     hash.add(match settings.symmetry {
         SymmetryChoice::Fixed(symmetry) => symmetry.index() as u64,

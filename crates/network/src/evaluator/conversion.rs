@@ -21,7 +21,8 @@ pub fn to_evaluation(
     match output.value {
         Value::Curve { board_lead, confidence } => {
             // These networks do not know the value of a draw.
-            let board_lead = board_lead + draw_bonus(position, input_settings);
+            let settled = position.settled_lead() as f32 * us.sign() as f32;
+            let board_lead = board_lead + settled + draw_bonus(position, input_settings);
             out.curve = Curve::new(Lead::for_side(us, board_lead), confidence);
             (out.score, out.errors) = (None, None);
         }
@@ -68,7 +69,7 @@ pub fn count_finished(position: &Position, out: &mut Evaluation) {
         inside.for_each(|p| _ = dead.insert(p));
     }
     let komi = position.komi_with_bonus().points() as f32;
-    let lead = position.score(&dead).for_side(Colour::Black) as f32 + komi;
+    let lead = position.final_lead(&dead) as f32 + komi;
     out.curve = Curve::certain(Lead::for_side(Colour::Black, lead));
     (out.score, out.errors) = (None, None);
     out.priors.clear();

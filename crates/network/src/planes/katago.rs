@@ -19,6 +19,9 @@
 //! territory; 10 and 11 tax; 12 and 13 (the game was stopped); 14 a pass would end the game; 15 one player
 //! has more visits than the other, 16 by how many doublings / 2; 17 the button is free; 18 the distance of
 //! komi from one that allows a draw.
+//!
+//! Networks that see neither komi nor rules see 0–4 and 14. Where one side has an objective of its own, 16 is 1 for
+//! that side and −1 for the other.
 
 use board::{Colour, KoRule, Position, Scoring, Tax};
 
@@ -29,6 +32,8 @@ use super::{InputSettings, SymmetryMap};
 
 pub const PLANES: usize = 22;
 pub const FLAT: usize = 19;
+/// The global feature that says whose objective a game has, where it is one side's.
+pub const OBJECTIVE_SIDE: usize = 16;
 
 /// Buffers of a builder.
 #[derive(Default)]
@@ -69,7 +74,11 @@ pub fn fill(
     }
     fill_ladders(&mut scratch.ladders, view.position, history.moves().len(), &mut boards);
     match view.board_only {
-        true => set(flat, 14, if history.pass_would_end_game { 1.0 } else { 0.0 }),
+        true => {
+            set(flat, 14, if history.pass_would_end_game { 1.0 } else { 0.0 });
+            let own = |side| if side == view.position.to_move() { 1.0 } else { -1.0 };
+            set(flat, OBJECTIVE_SIDE, view.position.objective().stones_count_for().map_or(0.0, own));
+        }
         false => {
             fill_flat(view.position, komi, history.pass_would_end_game, flat);
             fill_advantage(view.position, input_settings, flat);

@@ -9,6 +9,8 @@ use search::{Candidate, Snapshot};
 pub enum RuleName {
     /// What the search prefers is played.
     MostVisited,
+    /// What a trained character prefers of the moves that are good enough.
+    Character,
     /// Moves are drawn, the better the more often.
     Temperature,
     /// Moves count as often as people play them.
@@ -66,6 +68,7 @@ impl RuleName {
     pub fn word(self) -> &'static str {
         match self {
             RuleName::MostVisited => "most-visited",
+            RuleName::Character => "character",
             RuleName::Temperature => "temperature",
             RuleName::HumanPolicy => "human-policy",
             RuleName::PassBySearch => "pass-by-search",

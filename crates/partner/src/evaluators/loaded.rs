@@ -49,9 +49,9 @@ impl LoadedNetworks {
     pub fn load(&self, file: Option<&str>, executor: ExecutorKind) -> Result<LoadedNetwork, EvaluatorError> {
         let file = file.ok_or(EvaluatorError::NoNet)?;
         let failed = |reason: String| EvaluatorError::Net { file: file.to_string(), reason };
-        // The same file under two names is one network; a file cannot be called as the program's own is.
+        // The same file under two names is one network; a file cannot be called as the program's own are.
         let path = match file {
-            network::DEFAULT => file.into(),
+            built_in if network::is_built_in(built_in) => file.into(),
             _ => Path::new(file).canonicalize().unwrap_or_else(|_| file.into()),
         };
         let key = (path, executor.to_string());

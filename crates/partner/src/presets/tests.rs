@@ -35,14 +35,18 @@ fn agents_go_over_presets() {
 fn characters_go_over_presets() {
     let character = |preset: &str| Settings::preset(preset).unwrap().character;
     for preset in ["12k+centre", "gentle+centre", "playout+centre", "network+greedy+centre", "centre"] {
-        assert_eq!(character(preset), CharacterSettings { character: Character::Centre, strength: 1.0 });
+        assert_eq!(
+            character(preset),
+            CharacterSettings { character: Character::Centre, ..CharacterSettings::default() }
+        );
     }
     assert_eq!(character("gentle"), CharacterSettings::default());
     let read = |text: &str| Settings::layered("12k+edge", Some(text), &Overrides::default());
     let mild = read("characterStrength = 0.25").unwrap().character;
-    assert_eq!(mild, CharacterSettings { character: Character::Edge, strength: 0.25 });
+    assert_eq!(mild, CharacterSettings { character: Character::Edge, strength: 0.25, alone: false });
     let error = |text: &str| read(text).unwrap_err().to_string();
-    let known = "none, centre, edge, local, tenuki, fighting, peaceful, territory, influence or opener";
+    let known = "none, centre, edge, local, tenuki, fighting, peaceful, territory, influence, opener, centre-trained, \
+         edge-trained, defence-trained, offence-trained, optimist or pessimist";
     assert_eq!(error("character = \"wild\""), format!("'wild' is not a value for character: use {known}"));
     for bad in ["-0.1", "1.5", "nan"] {
         assert!(error(&format!("characterStrength = {bad}")).ends_with("characterStrength: use 0.0 to 1.0"));

@@ -10,8 +10,9 @@ use search::Snapshot;
 
 use super::Session;
 use crate::decision::{
-    Chain, Choice, Decision, DecisionTable, Purpose, Reason, Results, Scene, SteeringScene, blend_to_play,
-    chance, human_chain, nearest_chain, run, score_chain, search_chain, steering_chain, win_rate_chain,
+    Chain, Choice, Decision, DecisionTable, Mixed, Purpose, Reason, Results, RuleName, Scene, SteeringScene,
+    blend_to_play, chance, human_chain, nearest_chain, run, score_chain, search_chain, steering_chain,
+    win_rate_chain,
 };
 use crate::endgame::{USUAL_SPREAD_SCALE, spread_scale};
 use crate::settings::ControlMethod;
@@ -27,14 +28,14 @@ impl Session {
         stop: &AtomicBool,
     ) -> Result<Decision, EvaluationError> {
         let best = snapshot.best();
-        let table = self.pick(&mut snapshot, &position)?;
+        let table = self.pick(&mut snapshot, &position, stop)?;
         let mut decision = self.decide_on_picked(position, snapshot, purpose, time, stop)?.with_table(table);
         if decision.reason == Reason::MostVisited && decision.choice != Choice::Play(best) {
             if self.controls() {
                 if decision.gives_back(best) {
                     decision.reason = Reason::KeepsClose { best };
                 }
-            } else if self.imitates() {
+            } else if self.imitates() || decision.table.rule == Some(RuleName::Character) {
                 decision.reason = Reason::HoldsBack { best };
             }
         }
@@ -52,10 +53,19 @@ impl Session {
         blends: bool,
         snapshot: &Snapshot,
         position: &Position,
+        stop: &AtomicBool,
     ) -> Result<(Chain, Option<Lead>), EvaluationError> {
         let (control, temperature) = (&self.settings.control, &self.settings.temperature);
         let chain = match control.method {
             ControlMethod::None if blends => human_chain(temperature),
+            ControlMethod::None if self.mixes() => {
+                let biased = self.biased_search(position, snapshot.visits, stop)?;
+                let mixed = biased.map(|biased| Mixed::new(&biased, self.settings.character.strength));
+                let mut chain = search_chain(temperature);
+                // After the rule that leaves passes to the search.
+                mixed.into_iter().for_each(|mixed| chain.insert(1, Box::new(mixed)));
+                chain
+            }
             ControlMethod::None => search_chain(temperature),
             ControlMethod::Nearest => nearest_chain(control),
             ControlMethod::WinRate => win_rate_chain(control),
@@ -101,12 +111,13 @@ impl Session {
         &self,
         snapshot: &mut Snapshot,
         position: &Position,
+        stop: &AtomicBool,
     ) -> Result<DecisionTable, EvaluationError> {
         let human = self.human_output_at(position)?;
         let blends = human.is_some() && self.imitates() && !self.controls();
         if let Some(human) = human.as_ref().filter(|_| blends) {
             let (folds, temperature) = (self.settings.folds_symmetries(), &self.settings.temperature);
-            let preferred = self.preferred(human, position);
+            let preferred = self.preferred(human, position)?;
             blend_to_play(snapshot, &preferred, position, &self.settings.human, temperature, folds);
         }
         let (steers, visits) = (
@@ -116,10 +127,10 @@ impl Session {
         if steers {
             self.look_at_pass(snapshot, position, visits)?;
         }
-        let mut table = self.table(snapshot, position, human.as_ref());
+        let mut table = self.table(snapshot, position, human.as_ref())?;
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: self.spread(snapshot), chance };
-        let (chain, aim) = self.chain(blends, snapshot, position)?;
+        let (chain, aim) = self.chain(blends, snapshot, position, stop)?;
         table.aim = aim;
         run(&chain, &mut table, &scene);
         if steers {
@@ -147,16 +158,21 @@ impl Session {
         snapshot: &Snapshot,
         position: &Position,
     ) -> Result<DecisionTable, EvaluationError> {
-        self.pick(&mut snapshot.clone(), position)
+        self.pick(&mut snapshot.clone(), position, &AtomicBool::new(false))
     }
 
     /// The candidates of a search, with all that is known of them.
-    fn table(&self, snapshot: &Snapshot, position: &Position, human: Option<&RawOutputs>) -> DecisionTable {
-        let weights = self.settings.weights_for(position.to_move(), position.size());
+    fn table(
+        &self,
+        snapshot: &Snapshot,
+        position: &Position,
+        human: Option<&RawOutputs>,
+    ) -> Result<DecisionTable, EvaluationError> {
         let policy: Vec<(Move, f32)> = snapshot.candidates.iter().map(|c| (c.mv, c.prior)).collect();
-        let weights = weights.map(|weights| weights.of(position, &policy));
+        let weights = self.weights_of(position, &policy)?;
         let human = human.map(|human| move |mv| human.prior_of(position.size(), mv));
-        DecisionTable::new(snapshot, weights.as_deref(), human.as_ref().map(|of| of as &dyn Fn(Move) -> f32))
+        let human = human.as_ref().map(|of| of as &dyn Fn(Move) -> f32);
+        Ok(DecisionTable::new(snapshot, weights.as_deref(), human))
     }
 
     /// Decides on the first move of a snapshot. If people's passes count, their choice stands; otherwise it is for the

@@ -33,15 +33,16 @@ impl Session {
 
     /// What those people would play who also prefer what the settings do: their policy with its weights. How often they
     /// pass stays the same.
-    pub(super) fn preferred<'a>(&self, human: &'a RawOutputs, position: &Position) -> Cow<'a, RawOutputs> {
+    pub(super) fn preferred<'a>(
+        &self,
+        human: &'a RawOutputs,
+        position: &Position,
+    ) -> Result<Cow<'a, RawOutputs>, EvaluationError> {
         let size = position.size();
-        let Some(weights) = self.settings.weights_for(position.to_move(), size) else {
-            return Cow::Borrowed(human);
-        };
         let points = size.iter_from_top().zip(&human.policy);
         let plain: Vec<(Move, f32)> =
             points.map(|(p, prior)| (Move::Play(p), prior.unwrap_or(0.0))).collect();
-        let weights = weights.of(position, &plain);
+        let Some(weights) = self.weights_of(position, &plain)? else { return Ok(Cow::Borrowed(human)) };
         let weighted =
             human.policy.iter().zip(weights).map(|(prior, weight)| prior.map(|prior| prior * weight));
         let mut policy: Vec<Option<f32>> = weighted.collect();
@@ -50,7 +51,21 @@ impl Session {
         if after > 0.0 {
             policy.iter_mut().flatten().for_each(|prior| *prior *= before / after);
         }
-        Cow::Owned(RawOutputs { policy, ..human.clone() })
+        Ok(Cow::Owned(RawOutputs { policy, ..human.clone() }))
+    }
+
+    /// How much the character and other settings prefer each of these moves beyond the policy.
+    pub(super) fn weights_of(
+        &self,
+        position: &Position,
+        policy: &[(Move, f32)],
+    ) -> Result<Option<Vec<f32>>, EvaluationError> {
+        let weights = self.settings.weights_for(position.to_move(), position.size());
+        let weights = weights.map(|weights| weights.of(position, policy));
+        let moves: Vec<Move> = policy.iter().map(|(mv, _)| *mv).collect();
+        let Some(trained) = self.trained_weights(position, &moves)? else { return Ok(weights) };
+        let weights = weights.unwrap_or_else(|| vec![1.0; moves.len()]);
+        Ok(Some(weights.iter().zip(trained).map(|(weight, trained)| weight * trained).collect()))
     }
 
     /// Whether the human policy has a part in the choice of moves.

@@ -13,6 +13,7 @@ impl Session {
         conservative_pass: bool,
     ) -> Position {
         let mut position = position_to_move(&self.game, colour);
+        position.set_objective(self.own_objective(&position));
         if self.settings.search.puct().is_none() {
             // Playouts ignore history.
             return position;

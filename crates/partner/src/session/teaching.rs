@@ -11,7 +11,6 @@ use board::{Colour, Move, Position};
 use evaluation::EvaluationError;
 use search::{Limits, Snapshot};
 
-use super::root::position_to_move;
 use super::think::search_to;
 use super::{SearchMonitor, Session, ThinkRequest};
 use crate::decision::{Choice, Decision, Reason};
@@ -41,7 +40,7 @@ impl Session {
         };
         self.note_loss(&position, &picked);
         let best = picked.best();
-        let table = self.pick(&mut picked, &position)?;
+        let table = self.pick(&mut picked, &position, monitor.stop)?;
         let mut chosen = self.decide_on_picked(position, picked, request.purpose, time, monitor.stop)?;
         if self.controls() && chosen.reason == Reason::MostVisited && chosen.choice != Choice::Play(best) {
             chosen.reason = Reason::KeepsClose { best };
@@ -75,7 +74,7 @@ impl Session {
         limits: Limits,
         monitor: &mut SearchMonitor,
     ) -> Result<(Position, Snapshot), EvaluationError> {
-        let position = position_to_move(&self.game, colour);
+        let position = self.root_position(colour, false, false);
         let mut search = self.search.idle();
         search.set_position(&position);
         let snapshot = search_to(&mut search, limits, monitor)?;

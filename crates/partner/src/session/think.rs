@@ -102,7 +102,7 @@ impl Session {
         self.prepare_for(request.colour);
         let position = self.game_root(request.colour);
         let time = self.time_for(request.colour);
-        let limits = self.limits(time);
+        let limits = self.limits(if self.mixes() { time.map(|time| time / 2) } else { time });
         let mut search = self.search.idle();
         search.set_position(&position);
         let snapshot = search_to(&mut search, limits, monitor)?;

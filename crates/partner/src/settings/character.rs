@@ -6,11 +6,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::Size;
+use board::{MAX_SIDE, Objective, Size};
 use search::{DistanceWeights, FeatureWeights, LineWeights, OpeningTaste};
 use serde::Deserialize;
 
-use super::{UnknownWord, opener};
+use super::trained::objective;
+use super::{UnknownWord, opener, trained};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Character {
@@ -29,6 +30,15 @@ pub enum Character {
     Influence,
     /// Opens as it has taught itself.
     Opener,
+    /// Has a network that has learnt to count points inside for more.
+    CentreTrained,
+    EdgeTrained,
+    /// Has a network that has learnt not to lose stones.
+    DefenceTrained,
+    OffenceTrained,
+    /// Believes to be ahead.
+    Optimist,
+    Pessimist,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,11 +46,13 @@ pub struct CharacterSettings {
     pub character: Character,
     /// From 0, which is no character at all, to 1.
     pub strength: f32,
+    /// One that is trained plays without the normal network, whatever it loses: to measure it.
+    pub alone: bool,
 }
 
 impl Default for CharacterSettings {
     fn default() -> CharacterSettings {
-        CharacterSettings { character: Character::None, strength: 1.0 }
+        CharacterSettings { character: Character::None, strength: 1.0, alone: false }
     }
 }
 
@@ -53,6 +65,16 @@ impl CharacterSettings {
         let side = size.width().max(size.height());
         let board = boards.board.into_iter().find(|board| side <= board.up_to)?;
         Some(board.weights().powf(self.strength))
+    }
+
+    /// What it plays for; `None` for characters that are weights on the policy.
+    pub(crate) fn objective(&self, size: Size) -> Option<Objective> {
+        objective(self.character, size.width().max(size.height())).filter(|_| self.strength > 0.0)
+    }
+
+    /// The network that has learnt to, if there is one.
+    pub(crate) fn network(&self) -> Option<&'static str> {
+        trained::network(self.character).filter(|_| self.strength > 0.0)
     }
 
     /// What it has learnt about openings on a board; `None` for those that have learnt nothing.
@@ -102,7 +124,7 @@ impl BoardWeights {
 }
 
 impl Character {
-    pub const ALL: [Character; 10] = [
+    pub const ALL: [Character; 16] = [
         Character::None,
         Character::Centre,
         Character::Edge,
@@ -113,7 +135,18 @@ impl Character {
         Character::Territory,
         Character::Influence,
         Character::Opener,
+        Character::CentreTrained,
+        Character::EdgeTrained,
+        Character::DefenceTrained,
+        Character::OffenceTrained,
+        Character::Optimist,
+        Character::Pessimist,
     ];
+
+    /// Whether it has an objective of its own, instead of weights on the policy.
+    pub fn is_trained(self) -> bool {
+        objective(self, MAX_SIDE).is_some()
+    }
 
     /// Its name in settings.
     pub fn word(self) -> &'static str {
@@ -128,12 +161,25 @@ impl Character {
             Character::Territory => "territory",
             Character::Influence => "influence",
             Character::Opener => "opener",
+            Character::CentreTrained => "centre-trained",
+            Character::EdgeTrained => "edge-trained",
+            Character::DefenceTrained => "defence-trained",
+            Character::OffenceTrained => "offence-trained",
+            Character::Optimist => "optimist",
+            Character::Pessimist => "pessimist",
         }
     }
 
     fn file(self) -> Option<&'static str> {
         Some(match self {
-            Character::None | Character::Opener => return None,
+            Character::None
+            | Character::Opener
+            | Character::CentreTrained
+            | Character::EdgeTrained
+            | Character::DefenceTrained
+            | Character::OffenceTrained
+            | Character::Optimist
+            | Character::Pessimist => return None,
             Character::Centre => include_str!("../../presets/characters/centre.toml"),
             Character::Edge => include_str!("../../presets/characters/edge.toml"),
             Character::Local => include_str!("../../presets/characters/local.toml"),
@@ -166,7 +212,9 @@ mod tests {
     use super::*;
 
     fn weights(character: Character, side: usize) -> FeatureWeights {
-        CharacterSettings { character, strength: 1.0 }.weights(Size::square(side).unwrap()).unwrap()
+        CharacterSettings { character, strength: 1.0, alone: false }
+            .weights(Size::square(side).unwrap())
+            .unwrap()
     }
 
     #[test]
@@ -205,13 +253,16 @@ mod tests {
     #[test]
     fn no_strength_is_no_character() {
         let size = Size::square(9).unwrap();
-        let at = |strength| CharacterSettings { character: Character::Centre, strength }.weights(size);
+        let at = |strength| {
+            CharacterSettings { character: Character::Centre, strength, alone: false }.weights(size)
+        };
         assert_eq!(at(0.0), None);
         let (half, whole) = (at(0.5).unwrap(), at(1.0).unwrap());
         assert!((half.line.0[1].powi(2) - whole.line.0[1]).abs() < 1e-6);
         assert_eq!(CharacterSettings::default().weights(size), None);
-        let opener =
-            |strength| CharacterSettings { character: Character::Opener, strength }.opening_taste(size);
+        let opener = |strength| {
+            CharacterSettings { character: Character::Opener, strength, alone: false }.opening_taste(size)
+        };
         assert!(opener(0.0).is_none() && opener(0.5).is_some_and(|taste| taste.strength == 0.5));
         assert!(CharacterSettings::default().opening_taste(size).is_none());
     }

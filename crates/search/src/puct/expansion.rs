@@ -74,7 +74,7 @@ impl PuctTree {
     /// A game that is over, or would be with one more pass.
     pub(crate) fn expand_terminal(&self, descent: &PuctDescent) -> NodeId {
         let position = &descent.position;
-        let score = position.score(&PointSet::EMPTY).for_side(Colour::Black);
+        let score = position.final_lead(&PointSet::EMPTY);
         let komi = position.komi_with_bonus().points();
         let curve = Curve::certain(Lead::for_side(Colour::Black, (score + komi) as f32));
         let value = PositionValue::ended(score, self.settings.draw_equivalent_wins_for_white);

@@ -49,7 +49,8 @@ pub struct Arguments {
 }
 
 fn read_character(word: &str) -> Result<Character, String> {
-    let characters = || Character::ALL.into_iter().filter(|character| *character != Character::None);
+    // Those that are trained have an experiment of their own.
+    let characters = || Character::ALL.into_iter().filter(|c| *c != Character::None && !c.is_trained());
     let known: Vec<&str> = characters().map(Character::word).collect();
     let found = characters().find(|character| character.word() == word);
     found.ok_or_else(|| format!("use one of {}", known.join(", ")))
@@ -110,7 +111,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let chosen = |character: &Character| {
         // The player without a character is what all others are compared with.
         *character == Character::None
-            || arguments.character.is_empty()
+            || (arguments.character.is_empty() && !character.is_trained())
             || arguments.character.contains(character)
     };
     let characters: Vec<Character> = Character::ALL.into_iter().filter(chosen).collect();

@@ -15,6 +15,12 @@ pub fn character_name(character: Character) -> &'static str {
         Character::Territory => "Territory",
         Character::Influence => "Influence",
         Character::Opener => "Self-taught",
+        Character::CentreTrained => "Centre, trained",
+        Character::EdgeTrained => "Edge, trained",
+        Character::DefenceTrained => "Defender, trained",
+        Character::OffenceTrained => "Attacker, trained",
+        Character::Optimist => "Optimist",
+        Character::Pessimist => "Pessimist",
     }
 }
 
@@ -31,5 +37,11 @@ pub fn character(character: Character) -> &'static str {
         Character::Territory => "Likes sure points and secures its own areas.",
         Character::Influence => "Likes open space and plays high.",
         Character::Opener => "Opens as it has taught itself, not from books.",
+        Character::CentreTrained => "Has learnt that points in the centre count for more.",
+        Character::EdgeTrained => "Has learnt that points near the edge count for more.",
+        Character::DefenceTrained => "Has learnt to lose no stones.",
+        Character::OffenceTrained => "Has learnt to capture what it can.",
+        Character::Optimist => "Believes to be ahead.",
+        Character::Pessimist => "Believes to be behind.",
     }
 }

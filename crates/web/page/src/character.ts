@@ -1,6 +1,7 @@
 // What a partner likes, and a small picture of where that is.
 
 import { characters } from "./generated";
+import { played } from "./characterGames";
 
 export type Character = keyof typeof characters;
 export const characterWords = Object.keys(characters) as Character[];
@@ -23,6 +24,13 @@ const tastes: Record<Character, ((line: number, distance: number) => number) | n
   influence: (line) => [0, 0, 0, 0.2, 1, 0.9][line] ?? 0,
   // It has an opinion on every position, and no favourite place.
   opener: null,
+  // These were trained, and show where they have played.
+  "centre-trained": null,
+  "edge-trained": null,
+  "defence-trained": null,
+  "offence-trained": null,
+  optimist: null,
+  pessimist: null,
 };
 
 /** Whether the picture has the player's stone: what it likes depends on it. */
@@ -31,7 +39,7 @@ export const hasStone = (character: Character) => ["local", "tenuki", "fighting"
 /** How much every point is liked, row by row; nothing where there is no taste to show. */
 export function liked(character: Character): number[] | null {
   const taste = tastes[character];
-  if (!taste) return null;
+  if (!taste) return played[character] ?? null;
   return Array.from({ length: side * side }, (_, i) => {
     const [x, y] = [i % side, Math.floor(i / side)];
     const line = Math.min(x, y, side - 1 - x, side - 1 - y) + 1;

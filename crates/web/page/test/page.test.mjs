@@ -162,6 +162,13 @@ test("a character's picture shows where it likes to play", async () => {
   assert.ok(at(liked("centre"), 4, 4) > 0 && at(liked("centre"), 0, 4) === 0);
   assert.ok(at(liked("edge"), 4, 4) === 0 && at(liked("edge"), 0, 4) > 0);
   const [near, far] = [(points) => at(points, stone.x + 1, stone.y), (points) => at(points, side - 2, 1)];
+  // Trained characters show their own games: a share for every point, the most played one 1.
+  for (const character of ["centre-trained", "edge-trained", "defence-trained", "offence-trained"]) {
+    const points = liked(character);
+    assert.equal(points.length, side * side, character);
+    assert.equal(Math.max(...points), 1, character);
+    assert.ok(points.every((share, i) => share >= 0 && share === points[side * side - 1 - i]), character);
+  }
   for (const character of ["local", "fighting"]) assert.ok(near(liked(character)) > 0 && far(liked(character)) === 0, character);
   for (const character of ["tenuki", "peaceful"]) assert.ok(near(liked(character)) === 0 && far(liked(character)) > 0, character);
   for (const character of characterWords.filter(hasStone)) assert.equal(at(liked(character), stone.x, stone.y), 0);

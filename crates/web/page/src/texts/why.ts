@@ -5,6 +5,7 @@ import { isPass, named } from "./words";
 /** Why a move was chosen, by what had the last word. */
 const chosen: Record<string, string> = {
   "most-visited": "looked at most",
+  character: "what it likes of the good ones",
   temperature: "drawn by lot among the good ones",
   "human-policy": "drawn from what people play",
   "pass-by-search": "nothing better than a pass",
