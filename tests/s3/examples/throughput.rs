@@ -36,12 +36,9 @@ fn main() {
     let server = Server::start(folder.path());
     let environment = server.environment().into_iter().map(|(name, value)| (name.to_string(), value));
     let bucket = Bucket::remote(&format!("s3://{BUCKET}/run"), environment).unwrap();
-    let mut settings = RunSettings::preset("fast-9x9").unwrap();
-    (settings.selfplay.visits, settings.selfplay.cheap_search_visits) = (16, 4);
+    // Games on a small board are short: hardly any run gives its store more to do for each second of play.
+    let mut settings = RunSettings::preset("tiny").unwrap();
     (settings.selfplay.threads, settings.selfplay.games_per_thread) = (1, 32);
-    (settings.selfplay.initial_visits, settings.rating) = (None, None);
-    settings.architecture = "b2c32".into();
-    settings.grow.clear();
     let run = Run::new(bucket, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
     let backend = Backend::new(ExecutorKind::Cpu, Arc::new(stored.network)).unwrap();
