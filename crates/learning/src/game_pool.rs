@@ -13,16 +13,19 @@ use crate::record::Record;
 use crate::replay_window::ReplayWindow;
 use crate::run::{Run, RunError};
 
+/// Games of a batch, with their places in it.
+type Placed = Vec<(usize, Arc<Record>)>;
+
 /// Games that passed, by generation and batch. Batches are read once.
 #[derive(Default)]
 pub struct GamePool {
-    batches: BTreeMap<(u32, String), Vec<(usize, Arc<Record>)>>,
+    batches: BTreeMap<(u32, String), Placed>,
     manifests: BTreeMap<u32, Manifest>,
 }
 
 /// A batch that was read: the games that passed with their places, and what is set aside.
 struct Checked {
-    games: Vec<(usize, Arc<Record>)>,
+    games: Placed,
     rejection: Option<Rejection>,
 }
 

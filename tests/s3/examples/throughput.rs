@@ -6,7 +6,7 @@
 //! The server runs in this process, so its time counts against the store.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bucket::Bucket;
@@ -17,12 +17,12 @@ use network::Backend;
 use nn::ExecutorKind;
 use s3_tests::{BUCKET, Server};
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 const SECONDS: Duration = Duration::from_secs(15);
 
-/// Games per second, and per second of processor time.
-fn rates(games: u64, begun: Instant, processor: f64) -> (f64, f64) {
-    (games as f64 / begun.elapsed().as_secs_f64(), games as f64 / (processor_time() - processor))
+/// So many per second, and per second of processor time.
+fn rates(count: u64, begun: Instant, processor: f64) -> (f64, f64) {
+    (count as f64 / begun.elapsed().as_secs_f64(), count as f64 / (processor_time() - processor))
 }
 
 fn processor_time() -> f64 {
@@ -36,12 +36,9 @@ fn main() {
     let server = Server::start(folder.path());
     let environment = server.environment().into_iter().map(|(name, value)| (name.to_string(), value));
     let bucket = Bucket::remote(&format!("s3://{BUCKET}/run"), environment).unwrap();
-    let mut settings = RunSettings::preset("fast-9x9").unwrap();
-    (settings.selfplay.visits, settings.selfplay.cheap_search_visits) = (16, 4);
+    // Games on a small board are short: hardly any run gives its store more to do for each second of play.
+    let mut settings = RunSettings::preset("tiny").unwrap();
     (settings.selfplay.threads, settings.selfplay.games_per_thread) = (1, 32);
-    (settings.selfplay.initial_visits, settings.rating) = (None, None);
-    settings.architecture = "b2c32".into();
-    settings.grow.clear();
     let run = Run::new(bucket, Some(settings)).unwrap();
     let (_, stored) = run.newest().unwrap();
     let backend = Backend::new(ExecutorKind::Cpu, Arc::new(stored.network)).unwrap();
@@ -61,25 +58,29 @@ fn main() {
     for round in 0..ROUNDS {
         let (begun, processor) = (Instant::now(), processor_time());
         let mut selfplay = SelfPlay::new(run.settings().selfplay.clone()).unwrap();
-        let (stop, mut games) = (AtomicBool::new(false), 0);
-        let keep = |finished: Vec<Record>, _: &Progress| -> Result<(), SelfPlayError> {
-            games += finished.len() as u64;
+        let (stop, mut done) = (AtomicBool::new(false), 0);
+        let keep = |_: Vec<Record>, progress: &Progress| -> Result<(), SelfPlayError> {
+            done = progress.evaluations;
             stop.store(begun.elapsed() >= SECONDS, Ordering::Relaxed);
             Ok(())
         };
         selfplay.play(&backend, u64::MAX, &stop, Duration::from_millis(100), keep).unwrap();
-        let alone = rates(games, begun, processor);
+        let alone = rates(done, begun, processor);
 
         let (begun, processor, stop) = (Instant::now(), processor_time(), AtomicBool::new(false));
+        let evaluated = AtomicU64::new(0);
         let report = work(&run, &worker, None, ExecutorKind::Cpu, &stop, &|event| {
-            if let WorkerEvent::Plays(_) = event {
+            if let WorkerEvent::Plays(beat) = event {
+                let evaluations = beat.evaluations_per_second * beat.seconds;
+                evaluated.store(evaluations as u64, Ordering::Relaxed);
                 stop.store(begun.elapsed() >= SECONDS, Ordering::Relaxed);
             }
         });
-        let stored = rates(report.unwrap().stored, begun, processor);
+        report.unwrap();
+        let stored = rates(evaluated.load(Ordering::Relaxed), begun, processor);
         ratios.push(stored.1 / alone.1);
         println!(
-            "round {round}: alone {:.2} games/s ({:.2} per processor second), stored {:.2} ({:.2}): {:.3}",
+            "round {round}: alone {:.0} evaluations/s ({:.0} per processor second), stored {:.0} ({:.0}): {:.3}",
             alone.0,
             alone.1,
             stored.0,
