@@ -39,7 +39,7 @@ fn an_old_run_folder_goes_on() {
     // Its networks have become generations, with what its log says of them.
     assert_eq!(run.generations().unwrap(), [0]);
     let line = &log::read(&fs::read_to_string(folder.path().join("log.jsonl")).unwrap())[0];
-    assert_eq!(run.log().unwrap(), [line.clone()]);
+    assert_eq!(run.log().unwrap(), std::slice::from_ref(line));
     assert_eq!((line.rollbacks, line.ratings[0].won, line.selfplay_seconds), (1, 3, 1.0));
     assert!(line.validation.is_some());
 }

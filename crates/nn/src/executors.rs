@@ -70,7 +70,7 @@ impl FromStr for ExecutorKind {
         let found = ExecutorKind::ALL.into_iter().find(|(name, _)| *name == s);
         found.map(|(_, kind)| kind).ok_or_else(|| {
             let names = ExecutorKind::ALL.map(|(name, _)| name).join(", ");
-            format!("no executor is called {s:?}: use one of {names}")
+            format!("unknown; there is {names}")
         })
     }
 }
