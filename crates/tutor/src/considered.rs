@@ -125,7 +125,7 @@ mod tests {
         let overrides = Overrides { net: Some("default".into()), ..overrides };
         let settings = Settings::layered("network+win", None, &overrides).unwrap();
         let mut session = Session::new(settings).unwrap();
-        session.new_game(Size::square(7).unwrap());
+        session.new_game(Size::square(13).unwrap());
         let mut decision = session.think(&ThinkRequest::teaching(Colour::Black, 200)).unwrap();
         let best = decision.snapshot.candidates[1].mv;
         decision.table.rows.retain(|row| row.mv != best);
