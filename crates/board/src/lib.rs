@@ -17,6 +17,7 @@ mod around;
 mod board;
 mod colour;
 mod diagram;
+mod final_lead;
 mod game;
 mod handicap;
 mod komi;

@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use nn::Graph;
 
-use crate::planes::{KATAGO_FLAT, OBJECTIVE_SIDE};
-
 /// A network that was read or made, ready for an executor.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
@@ -23,22 +21,7 @@ impl Network {
     pub fn graph_mut(&mut self) -> &mut Graph {
         Arc::make_mut(&mut self.graph)
     }
-
-    /// Makes it blind to whose objective a game has. A network that has learnt from games without objectives has never
-    /// seen that input, so its weights there are as random as they were at first.
-    pub fn forget_objective_side(&mut self) {
-        if !matches!(self.planes, Planes::KataGo { board_only: true, .. }) {
-            return;
-        }
-        let weights = self.graph_mut().weights_mut().find(|(name, _)| name == FEATURE_WEIGHTS);
-        for row in weights.into_iter().flat_map(|(_, weights)| weights.chunks_exact_mut(KATAGO_FLAT)) {
-            row[OBJECTIVE_SIDE] = 0.0;
-        }
-    }
 }
-
-/// The layer that takes the global features.
-const FEATURE_WEIGHTS: &str = "stem.features.weight";
 
 /// What the inputs of a graph mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

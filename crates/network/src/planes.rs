@@ -11,10 +11,11 @@ mod symmetry_map;
 
 use board::{Colour, Position, Symmetry};
 
-use crate::network::{Metadata, Planes};
+use crate::network::{Metadata, Network, Planes};
 use nn::{Batch, Shape};
 
-pub(crate) use katago::{FLAT as KATAGO_FLAT, OBJECTIVE_SIDE, PLANES as KATAGO_PLANES};
+use katago::OBJECTIVE_SIDE;
+pub(crate) use katago::{FLAT as KATAGO_FLAT, PLANES as KATAGO_PLANES};
 pub(crate) use katago::{draw_bonus, own_komi};
 pub(crate) use players::FEATURES as PLAYER_FEATURES;
 pub use players::{Pace, Players, Server};
@@ -114,4 +115,20 @@ impl PlaneBuilder {
 fn part(input: &mut [f32], row: usize, length: usize) -> &mut [f32] {
     debug_assert!(input.len() >= (row + 1) * length);
     input.get_mut(row * length..(row + 1) * length).unwrap_or_default()
+}
+/// The layer that takes the global features.
+const FEATURE_WEIGHTS: &str = "stem.features.weight";
+
+impl Network {
+    /// Makes it blind to whose objective a game has. A network that has learnt from games without objectives has never
+    /// seen that input, so its weights there are as random as they were at first.
+    pub fn forget_objective_side(&mut self) {
+        if !matches!(self.planes, Planes::KataGo { board_only: true, .. }) {
+            return;
+        }
+        let weights = self.graph_mut().weights_mut().find(|(name, _)| name == FEATURE_WEIGHTS);
+        for row in weights.into_iter().flat_map(|(_, weights)| weights.chunks_exact_mut(KATAGO_FLAT)) {
+            row[OBJECTIVE_SIDE] = 0.0;
+        }
+    }
 }

@@ -69,8 +69,10 @@ impl FromStr for ExecutorKind {
     fn from_str(s: &str) -> Result<ExecutorKind, String> {
         let found = ExecutorKind::ALL.into_iter().find(|(name, _)| *name == s);
         found.map(|(_, kind)| kind).ok_or_else(|| {
-            let names = ExecutorKind::ALL.map(|(name, _)| name).join(", ");
-            format!("unknown; there is {names}")
+            let runs_here = |kind| !matches!(kind, ExecutorKind::CpuWith(set) if !set.available());
+            let names = ExecutorKind::ALL.into_iter().filter(|(_, kind)| runs_here(*kind));
+            let names: Vec<&str> = names.map(|(name, _)| name).collect();
+            format!("no such executor; there is {}", names.join(", "))
         })
     }
 }

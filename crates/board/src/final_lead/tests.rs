@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Komi, Move, Rules};
+use crate::{Komi, Move, Objective, Rules, Size, neutral_line};
 
 fn play(side: usize, moves: &str) -> Position {
     let size = Size::square(side).unwrap();
