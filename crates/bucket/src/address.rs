@@ -33,7 +33,7 @@ mod remote {
     use super::*;
     use crate::error;
 
-    /// A request is given up after this long; who made it decides whether to try again.
+    /// A request fails after this long; who made it decides whether to try again.
     const PATIENCE: Duration = Duration::from_secs(5);
     const CONNECT: Duration = Duration::from_secs(3);
     /// A large network over a slow line takes a while.

@@ -8,7 +8,7 @@
 //! ratings/000003.json                  network 3 against older ones
 //! rejected/0003/<hash>-25.json         why games of a batch are set aside
 //! workers/<name>.json                  what a worker has done; its own to overwrite
-//! log.jsonl, progress.svg              the generations for people to read, made anew after each
+//! log.jsonl, progress.svg              the generations for people to read, written again after each
 //! ```
 
 pub const SETTINGS: &str = "settings.toml";

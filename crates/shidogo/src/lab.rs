@@ -1,5 +1,6 @@
 //! `shidogo lab`: repeats a paper's experiments with your own networks.
 
+mod base_player;
 mod characters;
 mod contest;
 mod control;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use board::{Colour, Move, Point, Position, Symmetry};
-use parking_lot::Mutex;
 use partner::Evaluators;
 use record::game::Reader;
 
+use crate::per_game::look_at_games;
 use crate::results::Entry;
 use crate::styles::{StylesError, first_line, opening_moves};
 
@@ -36,29 +36,15 @@ impl SeenGame {
     pub fn of_first(
         folder: &Path,
         entries: &[Entry],
-        judge: Option<&Evaluators>,
+        network: Option<&Evaluators>,
         threads: usize,
     ) -> Result<Vec<SeenGame>, StylesError> {
-        let left = Mutex::new(entries.iter());
-        let read = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    while let Some(entry) = { left.lock().next() } {
-                        let game = SeenGame::read(folder, entry, judge);
-                        read.lock().push((entry.game, game));
-                    }
-                });
-            }
-        });
-        let mut games = read.into_inner();
-        games.sort_by_key(|(number, _)| *number);
-        games.into_iter().map(|(_, game)| game).collect()
+        look_at_games(entries, threads, || |entry: &Entry| SeenGame::read(folder, entry, network))
     }
 
-    fn read(folder: &Path, entry: &Entry, judge: Option<&Evaluators>) -> Result<SeenGame, StylesError> {
+    fn read(folder: &Path, entry: &Entry, network: Option<&Evaluators>) -> Result<SeenGame, StylesError> {
         let record = Reader::default().load(&folder.join(&entry.sgf), None)?.game;
-        SeenGame::of(record.start(), record.moves(), entry.first_colour, judge)
+        SeenGame::of(record.start(), record.moves(), entry.first_colour, network)
     }
 
     /// What a player did in the moves of a game.
@@ -66,7 +52,7 @@ impl SeenGame {
         start: &Position,
         moves: &[(Colour, Move)],
         player: Colour,
-        judge: Option<&Evaluators>,
+        network: Option<&Evaluators>,
     ) -> Result<SeenGame, StylesError> {
         let mut position = start.clone();
         let size = position.size();
@@ -78,8 +64,8 @@ impl SeenGame {
                     game.centre += 1.0;
                 }
                 game.points.push((number, p));
-                if let Some(judge) = judge {
-                    game.judge(&position, mv, judge)?;
+                if let Some(network) = network {
+                    game.add_risk(&position, mv, network)?;
                 }
             }
             position.play_legal(mv);
@@ -90,9 +76,14 @@ impl SeenGame {
     }
 
     /// Whether a move leaves the lead more open, or less, than all others that a network would think of.
-    fn judge(&mut self, position: &Position, played: Move, judge: &Evaluators) -> Result<(), StylesError> {
+    fn add_risk(
+        &mut self,
+        position: &Position,
+        played: Move,
+        network: &Evaluators,
+    ) -> Result<(), StylesError> {
         let ask = |position: &Position| {
-            let raw = judge.raw(position, Symmetry::IDENTITY, Some(0.0));
+            let raw = network.raw(position, Symmetry::IDENTITY, Some(0.0));
             raw.ok_or(StylesError::NoNetwork)?.map_err(StylesError::Network)
         };
         let spread_after = |mv: Move| {
@@ -137,6 +128,6 @@ mod tests {
         let (black, white) = (seen(Colour::Black), seen(Colour::White));
         assert_eq!((black.centre, black.lost, black.captured, black.points.len()), (2.0, 1.0, 0.0, 3));
         assert_eq!((white.centre, white.lost, white.captured, white.points.len()), (0.0, 0.0, 1.0, 2));
-        assert_eq!((black.choices, black.risky), (0.0, 0.0), "nobody judged");
+        assert_eq!((black.choices, black.risky), (0.0, 0.0), "no network was asked");
     }
 }

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use board::{Move, Position, Symmetry};
-use parking_lot::Mutex;
 use partner::{Evaluators, Features, FeaturesInPosition};
 use record::game::Reader;
 
 use super::StylesError;
 use super::centre::opening_moves;
 use super::taste::Taste;
+use crate::per_game::look_at_games;
 use crate::results::Entry;
 
 /// The moves of one player in one game. Passes do not count, nor do moves of an opening that was laid down.
@@ -32,21 +32,7 @@ impl PlayerGame {
         network: &Evaluators,
         threads: usize,
     ) -> Result<Vec<PlayerGame>, StylesError> {
-        let left = Mutex::new(entries.iter());
-        let read = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    while let Some(entry) = { left.lock().next() } {
-                        let game = PlayerGame::read(folder, entry, network);
-                        read.lock().push((entry.game, game));
-                    }
-                });
-            }
-        });
-        let mut games = read.into_inner();
-        games.sort_by_key(|(number, _)| *number);
-        games.into_iter().map(|(_, game)| game).collect()
+        look_at_games(entries, threads, || |entry: &Entry| PlayerGame::read(folder, entry, network))
     }
 
     fn read(folder: &Path, entry: &Entry, network: &Evaluators) -> Result<PlayerGame, StylesError> {

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use arena::PlayerSpec;
 use arena::characters::{BoardGames, Kind, KindGames, SeenGame, fold, report};
-use arena::{PlayerSpec, Preset};
 use chart::heat_map::{Cell, HeatMap, svg};
-use partner::{Character, Evaluators, LoadedNetworks, Overrides, Settings};
+use partner::{Character, Evaluators};
 
+use super::base_player::BasePlayer;
 use super::contest::Contest;
-use crate::player;
 
 /// Games of everybody who is not measured by how often it wins, unless more are asked for: the paper's.
 const FEW: usize = 60;
@@ -48,44 +48,15 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-/// The player with the characters.
-struct Players {
-    base: Preset,
-    nets: LoadedNetworks,
-}
-
-impl Players {
-    fn new(arguments: &Arguments) -> anyhow::Result<Players> {
-        let PlayerSpec::Preset(mut base) = arguments.player.parse().context("--player")? else {
-            bail!("--player must be one of our own: use net:FILE, level:RANK or preset:NAME");
-        };
-        let is_level = arguments.player.starts_with("level:");
-        let usual = if arguments.quick { 8 } else { 100 };
-        if base.time.is_none() {
-            base.visits = arguments.visits.or(base.visits).or((!is_level).then_some(usual));
-        }
-        base.threads = base.threads.or(Some(1));
-        let players = Players { base, nets: LoadedNetworks::default() };
-        player::evaluators(&players.base.settings().context("--player")?, &players.nets)?;
-        Ok(players)
+fn with(base: &BasePlayer, kind: Kind) -> PlayerSpec {
+    let mut preset = base.preset.clone();
+    if kind.character != Character::None {
+        preset.name = format!("{}+{}", base.preset.name, kind.character);
     }
-
-    /// The network inside, which says what was risked.
-    fn judge(&self) -> anyhow::Result<Evaluators> {
-        let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
-        player::evaluators(&Settings::layered("network", None, &overrides)?, &self.nets)
+    if kind.alone {
+        preset.parameters.push(("characterAlone".into(), "true".into()));
     }
-
-    fn with(&self, kind: Kind) -> PlayerSpec {
-        let mut preset = self.base.clone();
-        if kind.character != Character::None {
-            preset.name = format!("{}+{}", self.base.name, kind.character);
-        }
-        if kind.alone {
-            preset.parameters.push(("characterAlone".into(), "true".into()));
-        }
-        PlayerSpec::Preset(preset)
-    }
+    PlayerSpec::Preset(preset)
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -107,9 +78,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         known.dedup();
         bail!("--only {unknown}: use one of {}", known.join(", "));
     }
-    let players = Players::new(arguments)?;
-    let judge = players.judge()?;
-    let name = players.with(Kind::NORMAL).to_string();
+    let base = BasePlayer::new(&arguments.player, arguments.visits, arguments.quick)?;
+    let network = base.network_inside()?;
+    let name = with(&base, Kind::NORMAL).to_string();
     let mut boards: Vec<BoardGames> = Vec::new();
     for size in sizes {
         boards.push(BoardGames { size, kinds: Vec::new() });
@@ -117,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         for kind in Kind::on(size).into_iter().filter(is_asked) {
             let games = if kind.character.is_trained() && !kind.alone { games } else { games.min(FEW) };
             let folder = arguments.out.join(format!("{size}x{size}")).join(kind.word());
-            let seen = play(&players, kind, (size, games), &judge, arguments, &folder)?;
+            let seen = play(&base, kind, (size, games), &network, arguments, &folder)?;
             if let Some(board) = boards.last_mut() {
                 board.kinds.push(seen);
             }
@@ -145,16 +116,16 @@ fn write(folder: &Path, name: &str, text: &str) -> anyhow::Result<()> {
 
 /// Plays what is missing of a match, and looks at all of its games.
 fn play(
-    players: &Players,
+    base: &BasePlayer,
     kind: Kind,
     (size, games): (usize, usize),
-    judge: &Evaluators,
+    network: &Evaluators,
     arguments: &Arguments,
     folder: &Path,
 ) -> anyhow::Result<KindGames> {
     let contest = Contest {
-        first: players.with(kind),
-        second: players.with(Kind::NORMAL),
+        first: with(base, kind),
+        second: with(base, Kind::NORMAL),
         names: [kind.word(), "normal".into()],
         size,
         komi: None,
@@ -164,11 +135,11 @@ fn play(
         openings: None,
         comment: None,
     };
-    let entries = contest.into_match(&players.nets, arguments.threads).run(folder, &|_, _| {})?;
+    let entries = contest.into_match(&base.nets, arguments.threads).run(folder, &|_, _| {})?;
     let tally = arena::tally(&entries);
     eprintln!("{size}x{size} {kind}: +{} -{} ={}", tally.wins, tally.losses, tally.draws);
-    let judge = kind.is_about_risk().then_some(judge);
-    let games = SeenGame::of_first(folder, &entries, judge, arguments.threads)?;
+    let network = kind.is_about_risk().then_some(network);
+    let games = SeenGame::of_first(folder, &entries, network, arguments.threads)?;
     Ok(KindGames { kind, tally, games })
 }
 

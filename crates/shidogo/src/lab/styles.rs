@@ -8,10 +8,10 @@ use arena::results::Entry;
 use arena::styles::{BoardStyles, CharacterGames, opening_moves, report};
 use arena::{PlayerSpec, Preset};
 use board::Size;
-use partner::{Character, Evaluators, LoadedNetworks, Overrides, Settings};
+use partner::Character;
 
+use super::base_player::BasePlayer;
 use super::contest::Contest;
-use crate::player;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -56,41 +56,12 @@ fn read_character(word: &str) -> Result<Character, String> {
     found.ok_or_else(|| format!("use one of {}", known.join(", ")))
 }
 
-/// The player with another character.
-struct Players {
-    base: Preset,
-    nets: LoadedNetworks,
-}
-
-impl Players {
-    fn new(arguments: &Arguments) -> anyhow::Result<Players> {
-        let PlayerSpec::Preset(mut base) = arguments.player.parse().context("--player")? else {
-            bail!("--player must be one of our own: use net:FILE, level:RANK or preset:NAME");
-        };
-        let is_level = arguments.player.starts_with("level:");
-        let usual = if arguments.quick { 8 } else { 100 };
-        if base.time.is_none() {
-            base.visits = arguments.visits.or(base.visits).or((!is_level).then_some(usual));
-        }
-        base.threads = base.threads.or(Some(1));
-        let players = Players { base, nets: LoadedNetworks::default() };
-        player::evaluators(&players.base.settings().context("--player")?, &players.nets)?;
-        Ok(players)
-    }
-
-    /// The network inside, which says what moves were at hand.
-    fn network(&self) -> anyhow::Result<Evaluators> {
-        let overrides = Overrides { net: Some("default".into()), ..Overrides::default() };
-        player::evaluators(&Settings::layered("network", None, &overrides)?, &self.nets)
-    }
-
-    fn with(&self, character: Character) -> PlayerSpec {
-        let name = match character {
-            Character::None => self.base.name.clone(),
-            character => format!("{}+{character}", self.base.name),
-        };
-        PlayerSpec::Preset(Preset { name, ..self.base.clone() })
-    }
+fn with(base: &BasePlayer, character: Character) -> PlayerSpec {
+    let name = match character {
+        Character::None => base.preset.name.clone(),
+        character => format!("{}+{character}", base.preset.name),
+    };
+    PlayerSpec::Preset(Preset { name, ..base.preset.clone() })
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -106,8 +77,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if let Some(size) = sizes.iter().find(|size| Size::playable(**size).is_none()) {
         bail!("--size {size} is not a board: use 2 to 19");
     }
-    let players = Players::new(arguments)?;
-    let network = players.network()?;
+    let base = BasePlayer::new(&arguments.player, arguments.visits, arguments.quick)?;
+    let network = base.network_inside()?;
     let chosen = |character: &Character| {
         // The player without a character is what all others are compared with.
         *character == Character::None
@@ -120,15 +91,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         boards.push(BoardStyles { size, openings_only: arguments.openings, characters: Vec::new() });
         for character in &characters {
             let folder = arguments.out.join(format!("{size}x{size}")).join(character.word());
-            let entries = play(&players, *character, size, games, arguments, &folder)?;
+            let entries = play(&base, *character, size, games, arguments, &folder)?;
             let read = CharacterGames::read(*character, &folder, &entries, &network, arguments.threads)?;
             if let Some(board) = boards.last_mut() {
                 board.characters.push(read);
             }
-            write(&arguments.out, &report(&players.with(Character::None).to_string(), &boards))?;
+            write(&arguments.out, &report(&with(&base, Character::None).to_string(), &boards))?;
         }
     }
-    let text = report(&players.with(Character::None).to_string(), &boards);
+    let text = report(&with(&base, Character::None).to_string(), &boards);
     write!(std::io::stdout(), "{text}")?;
     Ok(())
 }
@@ -140,14 +111,14 @@ fn write(folder: &Path, text: &str) -> anyhow::Result<()> {
 
 /// Plays what is missing of a match, and returns all of its games.
 fn play(
-    players: &Players,
+    base: &BasePlayer,
     character: Character,
     size: usize,
     games: usize,
     arguments: &Arguments,
     folder: &Path,
 ) -> anyhow::Result<Vec<Entry>> {
-    let (first, second) = (players.with(character), players.with(Character::None));
+    let (first, second) = (with(base, character), with(base, Character::None));
     let contest = Contest {
         first,
         second,
@@ -160,7 +131,7 @@ fn play(
         openings: None,
         comment: None,
     };
-    let contest = contest.into_match(&players.nets, arguments.threads);
+    let contest = contest.into_match(&base.nets, arguments.threads);
     let entries = contest.run(folder, &|_, _| {})?;
     let tally = arena::tally(&entries);
     eprintln!("{size}x{size} {character}: +{} -{} ={}", tally.wins, tally.losses, tally.draws);
