@@ -1,5 +1,6 @@
 // Shidogo itself and a real browser, for plays: SHIDOGO names the program, CHROMIUM the browser (/usr/bin/chromium).
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -114,6 +115,15 @@ export class Tab {
       (count) => document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length === count,
       count,
     );
+  }
+
+  /** Waits until that many of something are there: what follows an answer of the server is drawn a moment later. */
+  async untilCount(locator, count) {
+    const patience = performance.now() + PATIENCE;
+    for (let there = await locator.count(); there !== count; there = await locator.count()) {
+      assert.ok(performance.now() < patience, `${locator} are ${there}, not ${count}`);
+      await this.page.waitForTimeout(50);
+    }
   }
 
   untilMoves(count) {

@@ -101,7 +101,7 @@ export default async function ({ open, seen }) {
   assert.ok(!/%|win rate/i.test(await page.locator(".learn").innerText()), "no percentages");
   await next();
   await page.getByText("That is all there is.").waitFor();
-  assert.equal(await page.locator(".lesson-steps a.solved").count(), 6);
+  await tab.untilCount(page.locator(".lesson-steps a.solved"), 6);
   seen("two eyes, the border, the count");
 
   await page.getByRole("link", { name: "3. Ko, done" }).click();

@@ -20,7 +20,7 @@ export default async function ({ open, server, seen }) {
   await tab.button("Start learning").click();
   await state("Learning…");
   await untilGames(200);
-  assert.equal(await page.locator(".heat").count(), 49);
+  await tab.untilCount(page.locator(".heat"), 49);
   await page.getByText("it was wrong by about").waitFor();
   await page.getByText("Its opening", { exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll(".shudan-vertex:not(.shudan-sign_0)").length > 10);
@@ -55,7 +55,7 @@ export default async function ({ open, server, seen }) {
 
   await page.getByRole("link", { name: "Play it" }).click();
   await page.getByText("Your move, 1 of 8").waitFor();
-  assert.equal(await page.locator(".heat").count(), 49);
+  await tab.untilCount(page.locator(".heat"), 49);
   for (const key of ["ArrowUp", "Enter"]) await page.keyboard.press(key);
   await tab.untilStones(2);
   await page.getByText("Your move, 2 of 8").waitFor();

@@ -36,7 +36,7 @@ export default async function ({ open, seen }) {
   await page.locator(".steering p").getByText(/^I (held back|never had to)/).waitFor();
   await page.locator(".steering svg .lead-line").waitFor();
   const held = page.locator(".steering li button");
-  assert.equal(await held.count(), await page.locator(".steering circle").count());
+  await tab.untilCount(held, await page.locator(".steering circle").count());
   if ((await held.count()) > 0) {
     await held.first().click();
     await page.getByText(/^Move \d+\. Click to go back$/).waitFor();
