@@ -18,7 +18,7 @@ mod win_rate_control;
 pub(crate) use chain::{Chain, Scene, places, run};
 pub use human::blend;
 pub(crate) use human::blend_to_play;
-pub(crate) use mixed::Mixed;
+pub(crate) use mixed::{Mixed, favourites};
 pub(crate) use network_choice::follow;
 pub use playout_choice::Purpose;
 pub(crate) use playout_choice::{AfterPass, choose};

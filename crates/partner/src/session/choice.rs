@@ -52,21 +52,22 @@ impl Session {
         &self,
         blends: bool,
         snapshot: &Snapshot,
+        biased: Option<&Snapshot>,
         position: &Position,
-        stop: &AtomicBool,
     ) -> Result<(Chain, Option<Lead>), EvaluationError> {
         let (control, temperature) = (&self.settings.control, &self.settings.temperature);
         let chain = match control.method {
             ControlMethod::None if blends => human_chain(temperature),
-            ControlMethod::None if self.mixes() => {
-                let biased = self.biased_search(position, snapshot.visits, stop)?;
-                let mixed = biased.map(|biased| Mixed::new(&biased, self.settings.character.strength));
+            ControlMethod::None => {
                 let mut chain = search_chain(temperature);
-                // After the rule that leaves passes to the search.
-                mixed.into_iter().for_each(|mixed| chain.insert(1, Box::new(mixed)));
+                if let Some(biased) = biased {
+                    let (visits, strength) =
+                        (Session::known_visits(snapshot), self.settings.character.strength);
+                    // After the rule that leaves passes to the search.
+                    chain.insert(1, Box::new(Mixed::new(biased, visits, strength)));
+                }
                 chain
             }
-            ControlMethod::None => search_chain(temperature),
             ControlMethod::Nearest => nearest_chain(control),
             ControlMethod::WinRate => win_rate_chain(control),
             ControlMethod::Score => score_chain(&control.score),
@@ -127,10 +128,18 @@ impl Session {
         if steers {
             self.look_at_pass(snapshot, position, visits)?;
         }
+        let mixes = self.mixes() && !blends && !self.controls();
+        let biased = match mixes {
+            true => self.biased_search(position, snapshot.visits, stop)?,
+            false => None,
+        };
+        if let Some(biased) = &biased {
+            self.look_at_favourites(snapshot, biased, position)?;
+        }
         let mut table = self.table(snapshot, position, human.as_ref())?;
         let chance = chance(self.seed, position);
         let scene = Scene { position, visits: snapshot.visits, spread: self.spread(snapshot), chance };
-        let (chain, aim) = self.chain(blends, snapshot, position, stop)?;
+        let (chain, aim) = self.chain(blends, snapshot, biased.as_ref(), position)?;
         table.aim = aim;
         run(&chain, &mut table, &scene);
         if steers {

@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// A search with the other side to move, and its position. `as_people` looks at what people would play, too.
-    fn search_after(
+    pub(super) fn search_after(
         &self,
         position: &Position,
         mv: Move,

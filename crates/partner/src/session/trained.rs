@@ -8,6 +8,7 @@ use search::{HumanExploration, Limits, Snapshot};
 
 use super::think::search_to;
 use super::{SearchMonitor, Session};
+use crate::decision::favourites;
 use crate::evaluators::Evaluators;
 
 /// The stream of the biased search.
@@ -15,6 +16,11 @@ const STREAM: u64 = 6;
 /// By how much at most the biased policy makes a move likelier or rarer than the normal one where people's moves are
 /// chosen among.
 const MOST: f32 = 8.0;
+/// The normal search knows a move well enough with this share of all its visits, and with this many at least.
+const KNOWN: u64 = 4;
+const KNOWN_VISITS: u64 = 4;
+/// How many of the biased search's moves are looked at by the normal one.
+const FAVOURITES: usize = 3;
 /// Neither network's policy means much below this.
 const LEAST: f32 = 0.01;
 
@@ -61,6 +67,36 @@ impl Session {
         let mut search = self.search_by(&biased, &settings, &position, STREAM, 1);
         let mut monitor = SearchMonitor { stop, every: None, on_report: &mut |_| {} };
         search_to(&mut search, Limits::visits(visits), &mut monitor).map(Some)
+    }
+
+    /// The visits with which the normal search knows a move well enough to accept it.
+    pub(super) fn known_visits(snapshot: &Snapshot) -> u64 {
+        (snapshot.visits / KNOWN).max(KNOWN_VISITS)
+    }
+
+    /// Lets the normal search look at what the biased one likes, for it has few visits for moves that it does not like itself.
+    pub(super) fn look_at_favourites(
+        &self,
+        snapshot: &mut Snapshot,
+        biased: &Snapshot,
+        position: &Position,
+    ) -> Result<(), EvaluationError> {
+        let visits = Session::known_visits(snapshot);
+        for mv in favourites(biased).map(|c| c.mv).filter(|mv| *mv != Move::Pass).take(FAVOURITES) {
+            if snapshot.candidate(mv).is_some_and(|c| c.visits >= visits) {
+                continue;
+            }
+            let (after, _) = self.search_after(position, mv, visits, false)?;
+            let known = snapshot.candidates.iter().position(|c| c.mv == mv);
+            let place = known.unwrap_or(snapshot.candidates.len());
+            if known.is_none() {
+                snapshot.candidates.push(snapshot.unvisited(mv));
+            }
+            let seen = &mut snapshot.candidates[place];
+            (seen.visits, seen.win_rate, seen.lead) = (after.visits, after.win_rate, after.lead);
+            (seen.score, seen.score_stdev, seen.utility) = (after.score, after.score_stdev, after.utility);
+        }
+        Ok(())
     }
 
     /// How much likelier the biased network makes every move than the normal one; `None` where there are not two networks.
