@@ -16,16 +16,22 @@ mod aim;
 mod ladder;
 mod naturalness;
 
-use aim::{Aim, Wanted};
+use aim::{Aim, Wanted, strictness};
 pub(crate) use aim::{Results, SteeringScene};
 use ladder::Ladder;
 use naturalness::{is_natural, likelihood, naturalness};
 
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
-    let strong_weight = steering.strong_weight * strong_share(scene.drift);
+    let strictness = strictness(scene.side);
     let course = Course {
-        steering: Steering { strong_weight, ..*steering },
+        steering: Steering {
+            strong_weight: steering.strong_weight * strong_share(scene.drift),
+            tolerance: steering.tolerance / strictness,
+            tolerance_short: steering.tolerance_short / strictness,
+            patience: steering.patience * strictness,
+            ..*steering
+        },
         aim: scene.aim(steering),
         spread: scene.tolerated_spread(),
         side: scene.side,

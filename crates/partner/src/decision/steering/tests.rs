@@ -193,6 +193,21 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
 }
 
 #[test]
+fn on_larger_boards_a_point_counts_for_more() {
+    // In a game that is to be lost, the natural move stays ahead, and the other does not.
+    let moves = [("C3", 2.5, 0.5), ("D4", 0.0, 0.12)];
+    let on =
+        |side| chosen(&moves, &settled(SteeringAim::Lose), &SteeringScene { side, spread: 9.0, ..even() });
+    assert_eq!([on(9), on(13), on(19)], ["C3", "D4", "D4"]);
+    // Then nearly every game ends as it is to end, whoever plays.
+    let with = |drift, game_chance| {
+        let scene = SteeringScene { side: 13, drift, game_chance, pass_cost: 0.0, ..even() };
+        scene.aim(&settled(SteeringAim::Half)).wanted == Wanted::Win
+    };
+    assert!([0.3, 1.6, 3.0].into_iter().all(|drift| with(drift, 0.44) && !with(drift, 0.46)));
+}
+
+#[test]
 fn a_win_by_a_few_points_more_is_better_than_an_odd_move() {
     let moves = [("C3", 6.0, 0.5), ("D4", 3.0, 0.03)];
     let weak = Steering { min_policy: 0.01, ..settled(SteeringAim::Win) };
