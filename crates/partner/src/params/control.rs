@@ -187,14 +187,14 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.tolerance,
         0.001..=100.0,
         Search,
-        "How far the lead may be from the aim, in standard deviations of the final score; twice as far ahead of it to win."
+        "How far the lead may be from the aim on 9×9, in standard deviations of the final score; twice as far ahead of it to win, and half as far from 13×13 on."
     ),
     number!(
         "steeringToleranceShort",
         Any.control.steering.tolerance_short,
         0.001..=100.0,
         Search,
-        "How far it may be from the aim towards the other result: below it to win, above it to lose."
+        "How far it may be from the aim on 9×9 towards the other result: below it to win, above it to lose. Half as far from 13×13 on."
     ),
     number!(
         "steeringMinTolerance",
@@ -208,7 +208,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.patience,
         0.0..=100.0,
         Search,
-        "From how many tolerances above the aim on each point costs the same. Low numbers wait for one move that gives back much; high ones give back a little with many."
+        "From how many tolerances above the aim on each point costs the same on 9×9; from twice as many from 13×13 on. Low numbers wait for one move that gives back much; high ones give back a little with many."
     ),
     number!(
         "steeringStrongWeight",
