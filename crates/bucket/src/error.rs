@@ -67,33 +67,35 @@ pub fn of(address: &str, error: &object_store::Error) -> BucketError {
     use object_store::Error::{PermissionDenied, Unauthenticated};
     let text = chain(error);
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    // What a store says counts before its status: some answer 403 to a full bucket.
     let cause = if has(&["NoSuchBucket"]) {
         Cause::NoBucket
     } else if has(&["RequestTimeTooSkewed", "RequestExpired"]) {
         Cause::Clock
+    } else if has(&[
+        "QuotaExceeded",
+        "StorageFull",
+        "InsufficientStorage",
+        "507 Insufficient Storage",
+        "(os error 28)",
+        "(os error 122)",
+    ]) {
+        Cause::Full(short(&text))
     } else if matches!(error, PermissionDenied { .. } | Unauthenticated { .. })
         || has(&[
             "AccessDenied",
             "InvalidAccessKeyId",
             "SignatureDoesNotMatch",
             "Permission denied",
-            "os error 13",
+            "(os error 13)",
         ])
     {
         Cause::Denied(short(&text))
-    } else if has(&[
-        "QuotaExceeded",
-        "StorageFull",
-        "InsufficientStorage",
-        "507",
-        "os error 28",
-        "os error 122",
-    ]) {
-        Cause::Full(short(&text))
     } else if has(&["169.254.169.254", "InstanceCredential"]) {
         Cause::Denied("no access key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY".into())
     } else if has(&["error sending request", "SlowDown", "ServiceUnavailable", "InternalError", "timed out"])
-        || has(&["status code: 5", "connection", "Connection"])
+        // What a file system on a network says while it is away has many names.
+        || has(&["status code: 5", "status code: 429", "connection", "Connection", "(os error "])
     {
         Cause::Away(short(&text))
     } else {
@@ -134,6 +136,9 @@ mod tests {
             ("403 <Error><Code>SignatureDoesNotMatch</Code></Error>", "access key", true),
             ("507 <Error><Code>XMinioStorageFull</Code></Error>", "is full (XMinioStorageFull)", true),
             ("No space left on device (os error 28)", "is full", true),
+            ("Stale file handle (os error 116)", "cannot be reached", true),
+            ("PUT http://s3/games/0507/5070.games: status code: 400 Bad Request", "Bad Request", false),
+            ("status code: 429 Too Many Requests", "cannot be reached", true),
             ("error sending request for url (http://127.0.0.1:9/)", "cannot be reached", true),
             ("something\nnew", "something new", false),
         ];
@@ -144,5 +149,14 @@ mod tests {
             assert!(text.starts_with("s3://games/run: "), "{text}");
             assert_eq!(error.may_pass(), may_pass, "{text}");
         }
+    }
+
+    #[test]
+    fn a_full_bucket_is_full_whatever_its_status() {
+        let source =
+            "status code: 403 Forbidden: <Error><Code>QuotaExceeded</Code></Error>".to_string().into();
+        let error = object_store::Error::PermissionDenied { path: "games".into(), source };
+        let text = of("s3://games/run", &error).to_string();
+        assert!(text.contains("is full (QuotaExceeded)"), "{text}");
     }
 }

@@ -25,7 +25,7 @@ use std::time::SystemTime;
 use futures_util::TryStreamExt;
 use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload};
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
 
 /// A folder, or a prefix in an object store. Calls block, and any thread may make them.
 pub struct Bucket {
@@ -33,7 +33,19 @@ pub struct Bucket {
     prefix: Key,
     address: String,
     folder: Option<PathBuf>,
-    runtime: Runtime,
+    handle: Handle,
+    _runtime: Background,
+}
+
+/// Ends without waiting for requests, nor for the lookup of a name, which may take longer than anybody wants to wait.
+struct Background(Option<Runtime>);
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// An object, as a listing shows it.
@@ -101,7 +113,8 @@ impl Bucket {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime =
             runtime.map_err(|error| BucketError { address: address.into(), cause: Cause::Io(error) })?;
-        Ok(Bucket { store, prefix, address: address.into(), folder, runtime })
+        let (handle, address) = (runtime.handle().clone(), address.into());
+        Ok(Bucket { store, prefix, address, folder, handle, _runtime: Background(Some(runtime)) })
     }
 
     pub fn address(&self) -> &str {
@@ -124,7 +137,7 @@ impl Bucket {
     /// The bytes of an object; none if there is no such object.
     pub fn get(&self, name: &str) -> Result<Option<Vec<u8>>, BucketError> {
         let key = self.key(name);
-        let got = self.runtime.block_on(async { self.store.get(&key).await?.bytes().await });
+        let got = self.handle.block_on(async { self.store.get(&key).await?.bytes().await });
         match got {
             Ok(bytes) => Ok(Some(bytes.into())),
             Err(error) if error::is_missing(&error) => Ok(None),
@@ -150,7 +163,7 @@ impl Bucket {
     fn put(&self, name: &str, bytes: &[u8], mode: PutMode) -> Result<(), object_store::Error> {
         let (key, payload) = (self.key(name), PutPayload::from(bytes.to_vec()));
         let options = PutOptions { mode, ..PutOptions::default() };
-        self.runtime.block_on(self.store.put_opts(&key, payload, options)).map(|_| ())
+        self.handle.block_on(self.store.put_opts(&key, payload, options)).map(|_| ())
     }
 
     /// The objects under a name, in the order of their keys, from behind `after` on.
@@ -160,7 +173,7 @@ impl Bucket {
             Some(after) => self.store.list_with_offset(Some(&under), &self.key(after)),
             None => self.store.list(Some(&under)),
         };
-        let found = self.runtime.block_on(listing.try_collect::<Vec<_>>());
+        let found = self.handle.block_on(listing.try_collect::<Vec<_>>());
         let found = match found {
             Err(error) if error::is_missing(&error) => Vec::new(),
             found => found.map_err(|error| self.failed(&error))?,

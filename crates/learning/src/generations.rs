@@ -21,12 +21,14 @@ use crate::selfplay::{Progress, SelfPlay};
 const STORE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The network that plays a run's games and, where a teacher plays, its student.
+pub(crate) type Players = (Backend, Option<Backend>);
+
 pub(crate) fn players(
     run: &Run,
     teacher: Option<&Network>,
     kind: ExecutorKind,
     manifest: &Manifest,
-) -> Result<(Backend, Option<Backend>), GenerationError> {
+) -> Result<Players, GenerationError> {
     let stored = run.network(manifest)?;
     let backend = |network: &Network| Backend::new(kind, Arc::new(network.clone()));
     match (teacher, &run.settings().selfplay.distillation) {

@@ -323,13 +323,18 @@ impl Run {
     pub fn count(&self, generation: u32) -> Result<u64, RunError> {
         let mut count = 0;
         for key in self.batches(generation)? {
-            count += match game_store::count_by_name(&key) {
-                Some(games) => games,
-                // Damaged batches count for nothing; they are set aside when they are read.
-                None => self.bucket.get(&key)?.map_or(0, |bytes| game_store::count(&bytes).unwrap_or(0)),
-            };
+            count += self.count_batch(&key)?;
         }
         Ok(count)
+    }
+
+    /// How many games a batch says it has, by its name or, if that is old, by its header.
+    pub(crate) fn count_batch(&self, key: &str) -> Result<u64, RunError> {
+        match game_store::count_by_name(key) {
+            Some(games) => Ok(games),
+            // Damaged batches count for nothing; they are set aside when they are read.
+            None => Ok(self.bucket.get(key)?.map_or(0, |bytes| game_store::count(&bytes).unwrap_or(0))),
+        }
     }
 
     /// What the log says: all generations that were trained, with their rating games.

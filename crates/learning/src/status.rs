@@ -23,10 +23,10 @@ pub struct Status {
     /// The newest; none before the first.
     pub generation: Option<u32>,
     pub generations: u32,
-    /// Of the newest generation, and as many as make the next one due.
+    /// Since the training of the newest generation began, and as many as make the next one due.
     pub new_games: u64,
     pub games_per_generation: u64,
-    /// All games by the names of their batches, in how many batches, and their size.
+    /// All games by what their batches say, in how many batches, and their size.
     pub games: u64,
     pub batches: u64,
     pub bytes: u64,
@@ -56,33 +56,46 @@ impl Status {
         let age = |modified| store_now.duration_since(modified).unwrap_or_default();
 
         let mut by_generation = BTreeMap::new();
-        let (mut recent, mut span) = (0, Duration::ZERO);
+        let (mut games, mut recent, mut span) = (0, 0, Duration::ZERO);
         for batch in &batches {
-            let games = game_store::count_by_name(&batch.key).unwrap_or(0);
-            let generation = batch.key.split('/').nth(1).and_then(|number| number.parse::<u32>().ok());
-            *by_generation.entry(generation).or_insert(0) += games;
+            let in_batch = run.count_batch(&batch.key)?;
+            games += in_batch;
+            if let Some(generation) = batch.key.split('/').nth(1).and_then(|number| number.parse().ok()) {
+                *by_generation.entry(generation).or_insert(0) += in_batch;
+            }
             if age(batch.modified) <= LATELY {
-                recent += games;
+                recent += in_batch;
                 span = span.max(age(batch.modified));
             }
         }
         let mut workers = Vec::new();
         for object in beats.iter().filter(|object| age(object.modified) <= SEEN_LATELY) {
-            let beat = bucket.get(&object.key)?.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            let beat: Option<Beat> =
+                bucket.get(&object.key)?.and_then(|bytes| serde_json::from_slice(&bytes).ok());
             let name = object.key.rsplit('/').next().and_then(|name| name.strip_suffix(".json"));
-            if let (Some(beat), Some(name)) = (beat, name) {
+            if let (Some(beat), Some(name)) = (beat, name)
+                && !beat.has_ended
+            {
                 workers.push((name.to_string(), beat, age(object.modified)));
             }
         }
+        let new_games = match generation.map(|newest| run.manifest(newest)).transpose()?.flatten() {
+            Some(newest) => {
+                let window = run.window(newest.generation);
+                by_generation.retain(|generation, _| window.contains(generation));
+                newest.new_games(&by_generation)
+            }
+            None => 0,
+        };
         let log = run.log()?;
         Ok(Status {
             name: run.settings().name.clone(),
             address: run.address().into(),
             generation,
             generations: run.settings().generations,
-            new_games: by_generation.get(&generation).copied().unwrap_or(0),
+            new_games,
             games_per_generation: run.settings().games_per_generation,
-            games: by_generation.values().sum(),
+            games,
             batches: batches.len() as u64,
             bytes: batches.iter().map(|batch| batch.bytes).sum(),
             games_per_hour: recent as f64 * 3600.0 / span.as_secs_f64().max(60.0),
@@ -100,6 +113,7 @@ impl Status {
     }
 
     pub fn evaluations_per_second(&self) -> f64 {
-        self.workers.iter().map(|(_, beat, _)| beat.evaluations_per_second).sum()
+        // The sum of no numbers would be minus zero.
+        self.workers.iter().fold(0.0, |sum, (_, beat, _)| sum + beat.evaluations_per_second)
     }
 }

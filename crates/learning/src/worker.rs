@@ -12,7 +12,7 @@ use nn::ExecutorKind;
 use serde::{Deserialize, Serialize};
 
 use crate::game_store;
-use crate::generations::players;
+use crate::generations::{Players, players};
 use crate::layout;
 use crate::manifest::Manifest;
 use crate::observer::GenerationError;
@@ -57,6 +57,9 @@ pub struct Beat {
     pub evaluations_per_second: f64,
     /// Games that wait to be stored.
     pub waiting: u64,
+    /// It was told to end: this is its last sign.
+    #[serde(default)]
+    pub has_ended: bool,
 }
 
 /// What happens, for those who watch.
@@ -71,6 +74,12 @@ pub enum WorkerEvent<'a> {
         generation: u32,
     },
     Plays(&'a Beat),
+    /// Games have ended. They are told before they are in any batch: what is stored was told.
+    Finishes(&'a [Record]),
+    /// A batch of games is in the store.
+    Stores {
+        key: &'a str,
+    },
     /// The store does not take or give something now; it will be tried again.
     Waits {
         error: &'a RunError,
@@ -119,12 +128,13 @@ pub fn work(
     let outbox = Outbox::open(&settings.buffer, settings.buffer_bytes)
         .map_err(|error| WorkerError::Buffer { path: path(), error })?;
     let first = run.newest_manifest()?;
-    let (player, _) = players(run, teacher, kind, &first)?;
+    let ready = (first.generation, players(run, teacher, kind, &first)?);
+    let (player, _) = &ready.1;
     tell(WorkerEvent::Begins { executor: &player.executors().describe(), left: outbox.games() });
     let courier = Courier::new(run, settings, outbox, first, tell);
     let played = std::thread::scope(|scope| {
         let carrying = scope.spawn(|| courier.carry());
-        let played = play(run, settings, teacher, kind, stop, &courier, tell);
+        let played = play(run, settings, (teacher, kind, ready), stop, &courier, tell);
         let saved = courier.end();
         let carried = carrying.join().unwrap_or(Err(io::Error::other("a thread died")));
         (played, saved.and(carried))
@@ -140,8 +150,7 @@ pub fn work(
 fn play(
     run: &Run,
     settings: &WorkerSettings,
-    teacher: Option<&Network>,
-    kind: ExecutorKind,
+    (teacher, kind, ready): (Option<&Network>, ExecutorKind, (u32, Players)),
     stop: &AtomicBool,
     courier: &Courier,
     tell: &(dyn Fn(WorkerEvent) + Sync),
@@ -153,7 +162,7 @@ fn play(
     // Every worker plays other games, and other ones each time it begins.
     play.seed = random();
     let mut selfplay = SelfPlay::with_objective(play, run.settings().objective)?;
-    let mut finished = 0;
+    let (mut finished, mut ready) = (0, Some(ready));
     let is_done = |finished: u64| {
         stop.load(Ordering::Relaxed)
             || courier.has_failed()
@@ -164,14 +173,17 @@ fn play(
         let generation = manifest.generation;
         let wait =
             |error: &RunError, wait| tell(WorkerEvent::Waits { error, wait, waiting: courier.counts().1 });
-        let (player, student) = loop {
-            match players(run, teacher, kind, &manifest) {
-                Err(GenerationError::Run(error)) if error.may_pass() && !is_done(finished) => {
-                    let mut first = Some(error);
-                    Patience::Endless.retry(|| first.take().map_or(Ok(()), Err), wait)?;
+        let (player, student) = match ready.take().filter(|(of, _)| *of == generation) {
+            Some((_, players)) => players,
+            None => loop {
+                match players(run, teacher, kind, &manifest) {
+                    Err(GenerationError::Run(error)) if error.may_pass() && !is_done(finished) => {
+                        let mut first = Some(error);
+                        Patience::Endless.retry(|| first.take().map_or(Ok(()), Err), wait)?;
+                    }
+                    players => break players?,
                 }
-                players => break players?,
-            }
+            },
         };
         tell(WorkerEvent::Follows { generation });
         selfplay.set_student(student);
@@ -179,11 +191,20 @@ fn play(
         let (pause, mut batch, mut due) =
             (AtomicBool::new(false), Vec::new(), Instant::now() + settings.batch_interval);
         let keep = |games: Vec<Record>, progress: &Progress| -> Result<(), GenerationError> {
+            if !games.is_empty() {
+                tell(WorkerEvent::Finishes(&games));
+            }
             finished += games.len() as u64;
             batch.extend(games);
-            if Instant::now() >= due {
+            let is_last = is_done(finished);
+            if is_last || Instant::now() >= due {
                 due = Instant::now() + settings.batch_interval;
                 courier.post(&manifest, std::mem::take(&mut batch))?;
+            }
+            if is_last {
+                // Threads end with their evaluations; with a large network that may be after the patience of whoever waits.
+                // If this fails, so will the end, and tell.
+                let _ = courier.save();
             }
             let beat = Beat {
                 generation,
@@ -191,16 +212,19 @@ fn play(
                 seconds: begun.elapsed().as_secs_f64(),
                 evaluations_per_second: progress.evaluations_per_second(),
                 waiting: courier.counts().1,
+                has_ended: false,
             };
             tell(WorkerEvent::Plays(&beat));
             courier.beat(beat);
-            if is_done(finished) || courier.newest().generation != generation || courier.is_full() {
+            if is_last || courier.newest().generation != generation || courier.is_full() {
                 pause.store(true, Ordering::Relaxed);
             }
             Ok(())
         };
-        selfplay.play(&player, u64::MAX, &pause, Duration::from_millis(100), keep)?;
+        let played = selfplay.play(&player, u64::MAX, &pause, Duration::from_millis(100), keep);
+        // What is finished is stored, whatever ended the play.
         courier.post(&manifest, batch)?;
+        played?;
         if courier.is_full() {
             tell(WorkerEvent::Full);
         }

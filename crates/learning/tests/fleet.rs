@@ -1,13 +1,14 @@
 //! Workers and a trainer of one run, in one process and a folder; `tests/s3` has the same through a real server, with kills.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime};
 
 use learning::log::{Generation, Losses};
 use learning::{
-    Learner, Manifest, Observer, Progress, Rejection, ReplayWindow, Run, RunSettings, TrainError, Trained,
-    TrainingSettings, WorkerEvent, WorkerReport, WorkerSettings, game_store, layout, train_fleet, work,
+    Learner, Manifest, Observer, Progress, Rejection, ReplayWindow, Run, RunSettings, Status, TrainError,
+    Trained, TrainingSettings, WorkerEvent, WorkerReport, WorkerSettings, game_store, layout, train_fleet,
+    work,
 };
 use network::Network;
 use network::weights::Training;
@@ -52,16 +53,23 @@ fn who_is_told_to_stop_stores_what_is_finished() {
     let run = Run::open(&folder.path().join("run"), Some(settings())).unwrap();
     // It would store its first batch in an hour.
     let settings = WorkerSettings { batch_interval: Duration::from_secs(3600), ..worker("w", folder.path()) };
-    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stop = AtomicBool::new(false);
     let report = play(&run, &settings, &stop, &|event| {
-        if let WorkerEvent::Plays(beat) = event {
-            played.store(beat.games, Ordering::Relaxed);
-            stop.store(beat.games >= 10, Ordering::Relaxed);
+        if let WorkerEvent::Plays(beat) = event
+            && beat.games >= 10
+            && !stop.load(Ordering::Relaxed)
+        {
+            assert_eq!(run.count(0).unwrap(), 0);
+            stop.store(true, Ordering::Relaxed);
         }
     });
     assert!(report.finished >= 10 && (report.stored, report.left) == (report.finished, 0), "{report:?}");
     assert_eq!(run.count(0).unwrap(), report.finished);
-    assert_eq!(run.batches(0).unwrap().len(), 1);
+    // It has said that it ends.
+    let status = Status::of(&run, SystemTime::now()).unwrap();
+    assert_eq!(status.evaluations_per_second().to_string(), "0");
+    assert_eq!((status.new_games, status.workers), (report.finished, Vec::new()));
+    assert_eq!(run.bucket().list(layout::WORKERS, None).unwrap().len(), 1);
 }
 
 #[test]
@@ -79,7 +87,10 @@ fn a_worker_follows_the_newest_network_and_sends_what_another_left() {
             run.store(1, &first.network, Training::default()).unwrap();
         }
         WorkerEvent::Plays(beat) if beat.generation == 1 && run.count(1).unwrap() > 5 => {
-            stop.store(true, Ordering::Relaxed);
+            let status = Status::of(&run, SystemTime::now()).unwrap();
+            if status.workers.iter().any(|(name, beat, _)| name == "w" && beat.generation == 1) {
+                stop.store(true, Ordering::Relaxed);
+            }
         }
         _ => {}
     });
@@ -174,6 +185,11 @@ fn a_trainer_and_workers_make_generations() {
         workers.into_iter().map(|worker| worker.join().unwrap().stored).sum()
     });
     assert_eq!(run.generations().unwrap(), [0, 1, 2, 3]);
+    // Late games of network 2 are new to network 4, too.
+    let status = Status::of(&run, SystemTime::now()).unwrap();
+    let newest = run.manifest(3).unwrap().unwrap();
+    let late = run.count(2).unwrap() - newest.games.get(&2).copied().unwrap_or(0);
+    assert!(status.new_games >= run.count(3).unwrap() + late, "{status:?}");
     // The other trainer has made number 2; this one went on from there.
     let completed: Vec<u32> = observer.completed.iter().map(|line| line.generation).collect();
     assert_eq!(completed, [1, 3]);

@@ -67,10 +67,13 @@ fn lines(status: &Status) -> Vec<Line> {
         Some(newest) => add("generation", format!("{newest} of {}", status.generations)),
         None => add("generation", "none yet".into()),
     }
-    add("its games", format!("{} of {}", status.new_games, status.games_per_generation));
+    add("new games", format!("{} of {}", status.new_games, status.games_per_generation));
     let megabytes = status.bytes as f64 / 1e6;
     add("all games", format!("{} in {} batches, {megabytes:.1} MB", status.games, status.batches));
-    add("set aside", format!("something in {} batches", status.rejected));
+    match status.rejected {
+        0 => add("set aside", "nothing".into()),
+        batches => add("set aside", format!("something in {batches} batches")),
+    }
     let rate = status.evaluations_per_second();
     add("throughput", format!("{:.0} games per hour, {rate:.0} evaluations/s", status.games_per_hour));
     if let Some((generation, elo)) = status.elo.last() {
@@ -121,9 +124,9 @@ fn page(run: &Run) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta http-equiv=\"refresh\" content=\"15\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n\
-         <style>body {{ font: 16px system-ui, sans-serif; margin: 2em; }} \
-         th {{ text-align: left; padding-right: 1em; font-weight: normal; color: #555; }} \
-         svg {{ max-width: 100%; height: auto; margin-top: 1em; }}</style>\n\
+         <style>body {{ font: 16px system-ui, sans-serif; margin: 1em auto; padding: 0 1em; max-width: 900px; }} \
+         th {{ text-align: left; vertical-align: top; padding-right: 1em; font-weight: normal; color: #555; }} \
+         svg {{ width: 100%; height: auto; margin-top: 1em; }}</style>\n\
          <h1>{name}</h1>\n<table>{rows}</table>\n{curves}\n</html>\n",
         name = escaped(&run.settings().name),
     )

@@ -60,10 +60,10 @@ pub struct Arguments {
 
 /// A sign of life is stored this often.
 const BEAT: Duration = Duration::from_secs(60);
-const GRACE: Duration = Duration::from_secs(8);
+const GRACE: Duration = Duration::from_secs(7);
 /// For a request that hangs; everything is in the buffer by then.
-const LAST_CALL: Duration = Duration::from_millis(9500);
-/// A line about progress is written this often.
+const LAST_CALL: Duration = Duration::from_millis(8500);
+/// A line about progress is written with the first games, and then this often.
 const LINE: Duration = Duration::from_secs(60);
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -88,21 +88,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let teacher = arguments.teacher.as_ref().map(network::load).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let (told, folder) = (stop.clone(), settings.buffer.clone());
+    let ended = Arc::new(AtomicBool::new(false));
+    let has_ended = ended.clone();
     ctrlc::set_handler(move || {
         // Who asks twice does not want to wait.
         if told.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        let folder = folder.display().to_string();
+        let (folder, has_ended) = (folder.display().to_string(), has_ended.clone());
         std::thread::spawn(move || {
             std::thread::sleep(LAST_CALL);
-            eprintln!("the store does not answer; what is not uploaded waits in {folder}");
+            if !has_ended.load(Ordering::Relaxed) {
+                eprintln!("the store does not answer; what is not uploaded waits in {folder}");
+            }
             std::process::exit(0);
         });
     })?;
-    let line = Mutex::new(Instant::now());
+    let line = Mutex::new(None);
     let tell = |event: WorkerEvent| tell(&settings.name, &line, &event);
     let report = work(&run, &settings, teacher.as_ref(), arguments.executor, &stop, &tell)?;
+    ended.store(true, Ordering::Relaxed);
     println!("{}: {} games finished, {} uploaded", settings.name, report.finished, report.stored);
     if report.left > 0 {
         let folder = report.folder.display();
@@ -130,7 +135,7 @@ fn buffer(address: &str) -> PathBuf {
     std::env::temp_dir().join(format!("shidogo-selfplay-{:016x}", hasher.finish()))
 }
 
-fn tell(name: &str, line: &Mutex<Instant>, event: &WorkerEvent) {
+fn tell(name: &str, line: &Mutex<Option<Instant>>, event: &WorkerEvent) {
     match event {
         WorkerEvent::Begins { executor, left } => {
             let more =
@@ -140,12 +145,15 @@ fn tell(name: &str, line: &Mutex<Instant>, event: &WorkerEvent) {
         WorkerEvent::Follows { generation } => eprintln!("{name}: plays network {generation}"),
         WorkerEvent::Plays(beat) => {
             let mut line = line.lock();
-            if line.elapsed() >= LINE {
-                *line = Instant::now();
+            if beat.games > 0 && line.is_none_or(|last| last.elapsed() >= LINE) {
+                *line = Some(Instant::now());
                 let (games, rate) = (beat.games, beat.evaluations_per_second);
                 eprintln!("{name}: {games} games, {rate:.0} evaluations/s, {} waiting", beat.waiting);
             }
         }
+        WorkerEvent::Finishes(_) => {}
+        // If something of it is set aside one day, this says who played it.
+        WorkerEvent::Stores { key } => eprintln!("{name}: stored {key}"),
         WorkerEvent::Waits { error, wait, waiting } => {
             let wait = wait.as_secs_f64().ceil();
             eprintln!("{error}; {waiting} games wait, the next try is in {wait:.0} s");

@@ -1,7 +1,13 @@
 //! `shidogo selfplay`, `train` and `run`, from outside, with a run in a folder.
 
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Child, ChildStderr, Stdio};
 use std::process::{Command, Output};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use learning::{Run, RunSettings};
 
@@ -33,6 +39,87 @@ fn a_worker_plays_for_a_run() {
     let output = shidogo(&["run", "status", "--run", at]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("0 of 30") && told.contains(&format!("{count} of 300")), "{told}");
+}
+
+/// A worker that would upload its first batch in an hour, once it has finished games; and the rest of what it tells.
+#[cfg(unix)]
+fn playing(run: &str, buffer: &str) -> (Child, Lines<BufReader<ChildStderr>>) {
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_shidogo"))
+        .args([
+            "selfplay",
+            "--run",
+            run,
+            "--buffer",
+            buffer,
+            "--executor",
+            "cpu-f32",
+            "--batch-seconds",
+            "3600",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(worker.stderr.take().unwrap()).lines();
+    let has_games = |line: std::io::Result<String>| line.unwrap().contains(" games, ");
+    assert!(lines.by_ref().any(has_games), "it ends before it has finished a game");
+    (worker, lines)
+}
+
+/// Sends SIGTERM, and waits. Returns what it tells on stdout.
+#[cfg(unix)]
+fn terminate(worker: Child) -> String {
+    let told = Command::new("kill").args(["-TERM", &worker.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let told = Instant::now();
+    let output = worker.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", output.status);
+    assert!(told.elapsed() < Duration::from_secs(10), "who sends SIGTERM waits for ten seconds");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn who_is_terminated_uploads_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at, buffer) = (folder.path().join("run"), folder.path().join("buffer"));
+    let run = begin(&at);
+    run.newest().unwrap();
+    let (worker, lines) = playing(at.to_str().unwrap(), buffer.to_str().unwrap());
+    assert_eq!(run.count(0).unwrap(), 0);
+    let told = terminate(worker);
+    let count = run.count(0).unwrap();
+    assert!(count > 0 && told.contains(&format!("{count} games finished, {count} uploaded")), "{told}");
+    let [batch] = run.batches(0).unwrap().try_into().unwrap();
+    assert!(lines.map(Result::unwrap).any(|line| line.ends_with(&format!("stored {batch}"))));
+}
+
+/// What cannot be uploaded waits for the next worker.
+#[cfg(unix)]
+#[test]
+fn who_is_terminated_while_the_store_is_away_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at, buffer) = (folder.path().join("run"), folder.path().join("buffer"));
+    let run = begin(&at);
+    run.newest().unwrap();
+    // A folder that cannot be written to, not even by root.
+    std::fs::write(at.join("games"), "").unwrap();
+    let (run_at, buffer) = (at.to_str().unwrap(), buffer.to_str().unwrap());
+    let (worker, lines) = playing(run_at, buffer);
+    let told = terminate(worker);
+    assert!(told.contains(" 0 uploaded"), "{told}");
+    let left: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(left.iter().any(|line| line.contains("cannot be reached")), "{left:?}");
+    assert!(left.last().unwrap().contains("they wait in"), "{left:?}");
+    let finished: u64 = told.split(' ').nth(1).unwrap().parse().unwrap();
+
+    std::fs::remove_file(at.join("games")).unwrap();
+    let output =
+        shidogo(&["selfplay", "--run", run_at, "--buffer", buffer, "--games", "1", "--executor", "cpu-f32"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let more: u64 = told.split(' ').nth(1).unwrap().parse().unwrap();
+    assert!(finished > 0 && told.contains(&format!("{} uploaded", finished + more)), "{told}");
+    assert_eq!(run.count(0).unwrap(), finished + more);
 }
 
 #[test]

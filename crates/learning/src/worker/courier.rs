@@ -33,6 +33,14 @@ pub struct Courier<'a> {
     failure: Mutex<Option<RunError>>,
 }
 
+/// What a courier is sent for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Errand {
+    Store,
+    Poll,
+    Beat,
+}
+
 /// When what is due.
 struct Agenda {
     poll: Instant,
@@ -92,6 +100,11 @@ impl<'a> Courier<'a> {
         outbox.save()
     }
 
+    /// Writes what waits to the buffer on disk.
+    pub fn save(&self) -> io::Result<()> {
+        self.outbox.lock().save()
+    }
+
     pub fn is_full(&self) -> bool {
         self.outbox.lock().is_full()
     }
@@ -117,6 +130,7 @@ impl<'a> Courier<'a> {
         let mut agenda =
             Agenda { poll: now + self.settings.poll_interval, beat: first_beat, retry: now, deadline: None };
         let mut backoff = Backoff::default();
+        let mut failed = None;
         loop {
             let now = Instant::now();
             if self.is_ended.load(Ordering::Relaxed) && agenda.deadline.is_none() {
@@ -125,22 +139,34 @@ impl<'a> Courier<'a> {
             }
             let is_over = agenda.deadline.is_some_and(|deadline| now >= deadline);
             let first = self.outbox.lock().first();
-            if is_over || self.has_failed() || (agenda.deadline.is_some() && first.is_none()) {
-                return self.outbox.lock().save();
+            let is_done = agenda.deadline.is_some() && first.is_none();
+            if is_done && !is_over && !self.has_failed() {
+                // Who does not hear of the end counts on this worker for a while: not worth another try.
+                let _ = self.give_sign(true);
+            }
+            if is_over || self.has_failed() || is_done {
+                return self.save();
             }
             if now >= agenda.retry {
-                match self.work(first, now, &mut agenda) {
-                    Ok(had_work) => {
-                        if backoff.failures() > 0 {
-                            (self.tell)(WorkerEvent::Recovers);
-                        }
-                        backoff.succeeded();
-                        if had_work {
+                if let Some(errand) = agenda.due(first.is_some(), now) {
+                    match self.work(errand, first, now, &mut agenda) {
+                        Ok(()) => {
+                            // A store that is full still answers questions: that alone does not mean that it is back.
+                            if errand == Errand::Store || failed == Some(errand) {
+                                failed = None;
+                                if backoff.failures() > 0 {
+                                    (self.tell)(WorkerEvent::Recovers);
+                                }
+                                backoff.succeeded();
+                            }
                             continue;
                         }
+                        Err(Failure::Store(error)) => {
+                            failed = Some(errand);
+                            self.failed(error, &mut backoff, &mut agenda)?;
+                        }
+                        Err(Failure::Buffer(error)) => return Err(error),
                     }
-                    Err(Failure::Store(error)) => self.failed(error, &mut backoff, &mut agenda)?,
-                    Err(Failure::Buffer(error)) => return Err(error),
                 }
             } else if backoff.failures() > 0 {
                 self.outbox.lock().save()?;
@@ -165,33 +191,43 @@ impl<'a> Courier<'a> {
         Ok(())
     }
 
-    /// Does one thing that is due. False if there was none.
-    fn work(&self, first: Option<Parcel>, now: Instant, agenda: &mut Agenda) -> Result<bool, Failure> {
-        if let Some(parcel) = first {
-            // If it is there already, its bytes are the same: its name is its hash.
-            self.run.bucket().create(&parcel.key, &parcel.bytes).map_err(RunError::from)?;
-            self.stored.fetch_add(parcel.games(), Ordering::Relaxed);
-            self.outbox.lock().stored(&parcel).map_err(Failure::Buffer)?;
-            return Ok(true);
-        }
-        if now >= agenda.poll {
-            agenda.poll = now + self.settings.poll_interval;
-            let mut newest = self.newest();
-            while let Some(next) = self.run.manifest(newest.generation + 1)? {
-                newest = next;
+    fn work(
+        &self,
+        errand: Errand,
+        first: Option<Parcel>,
+        now: Instant,
+        agenda: &mut Agenda,
+    ) -> Result<(), Failure> {
+        match errand {
+            Errand::Store => {
+                let Some(parcel) = first else { return Ok(()) };
+                // If it is there already, its bytes are the same: its name is its hash.
+                self.run.bucket().create(&parcel.key, &parcel.bytes).map_err(RunError::from)?;
+                self.stored.fetch_add(parcel.games(), Ordering::Relaxed);
+                self.outbox.lock().stored(&parcel).map_err(Failure::Buffer)?;
+                (self.tell)(WorkerEvent::Stores { key: &parcel.key });
             }
-            *self.newest.lock() = newest;
-            return Ok(true);
+            Errand::Poll => {
+                let mut newest = self.newest();
+                while let Some(next) = self.run.manifest(newest.generation + 1)? {
+                    newest = next;
+                }
+                *self.newest.lock() = newest;
+                agenda.poll = now + self.settings.poll_interval;
+            }
+            Errand::Beat => {
+                self.give_sign(false)?;
+                agenda.beat = now + self.settings.beat_interval;
+            }
         }
-        if now >= agenda.beat {
-            agenda.beat = now + self.settings.beat_interval;
-            let beat = self.beat.lock().clone();
-            let key = layout::worker(&self.settings.name);
-            let bytes = serde_json::to_vec(&beat).map_err(|_| RunError::Damaged(key.clone()))?;
-            self.run.bucket().replace(&key, &bytes).map_err(RunError::from)?;
-            return Ok(true);
-        }
-        Ok(false)
+        Ok(())
+    }
+
+    fn give_sign(&self, has_ended: bool) -> Result<(), RunError> {
+        let beat = Beat { has_ended, waiting: self.counts().1, ..self.beat.lock().clone() };
+        let key = layout::worker(&self.settings.name);
+        let bytes = serde_json::to_vec(&beat).map_err(|_| RunError::Damaged(key.clone()))?;
+        Ok(self.run.bucket().replace(&key, &bytes)?)
     }
 
     fn wait(&self, agenda: &Agenda) {
@@ -204,6 +240,21 @@ impl<'a> Courier<'a> {
         let can_work = !outbox.is_empty() && agenda.retry <= Instant::now();
         if !is_ending && !can_work {
             let _ = self.news.wait_until(&mut outbox, until);
+        }
+    }
+}
+
+impl Agenda {
+    /// The most urgent of what is due. Who catches up after an outage plays with the newest network meanwhile.
+    fn due(&self, has_parcel: bool, now: Instant) -> Option<Errand> {
+        if now >= self.poll && self.deadline.is_none() {
+            Some(Errand::Poll)
+        } else if has_parcel {
+            Some(Errand::Store)
+        } else if now >= self.beat {
+            Some(Errand::Beat)
+        } else {
+            None
         }
     }
 }

@@ -49,12 +49,12 @@ impl Observer for Shown {
 
     fn played(&mut self, games: u64, wanted: u64, progress: &Progress) {
         let (rate, idle) = (progress.evaluations_per_second(), 100.0 * progress.waiting);
-        self.show(
-            "games",
-            games,
-            wanted,
-            format!("{rate:.0} evaluations/s, the network is idle {idle:.0}% of the time"),
-        );
+        let message = match progress.evaluations {
+            // Others play.
+            0 => "from workers".into(),
+            _ => format!("{rate:.0} evaluations/s, the network is idle {idle:.0}% of the time"),
+        };
+        self.show("games", games, wanted, message);
     }
 
     fn trained(&mut self, step: u64, steps: u64, losses: &Losses) {
@@ -81,14 +81,17 @@ impl Observer for Shown {
             .validation
             .map_or(String::new(), |m| format!(" (validation {:.3}, {:.4})", m.policy, m.value));
         let elo = elo.map_or(String::new(), |elo| format!("; Elo {elo:.0}"));
+        let rate = match generation.evaluations_per_second {
+            0.0 => String::new(),
+            rate => format!(" at {rate:.0} evaluations/s"),
+        };
         println!(
-            "network {}: policy {:.3}, value {:.4}{validation}; {}; {} games at {:.0} evaluations/s, {} steps at {:.0} positions/s{elo}",
+            "network {}: policy {:.3}, value {:.4}{validation}; {}; {} games{rate}, {} steps at {:.0} positions/s{elo}",
             generation.generation,
             generation.losses.policy,
             generation.losses.value,
             boards.join(", "),
             generation.played,
-            generation.evaluations_per_second,
             generation.steps,
             generation.positions_per_second,
         );
