@@ -26,8 +26,9 @@ const WINS: f64 = 0.7;
 const WINS_PER_POINT: f64 = 0.6;
 const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.75;
-/// How often games are to be won where every point counts twice, so that nearly every game ends as it is to end.
-const WINS_IF_STRICT: f64 = 0.45;
+/// And at least so often where every point counts twice: there, weak opponents lose nearly every game that they are to lose,
+/// and win those that they are to win.
+const LEAST_WINS_IF_STRICT: f64 = 0.45;
 
 /// How much more a point away from the aim counts than on 9×9, from 1 to 2. On larger boards small mistakes are more, and add
 /// up to leads that nothing natural gives back at once.
@@ -98,9 +99,8 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        let by_drift = WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D);
-        let by_drift = by_drift.clamp(0.0, MOST_WINS);
-        by_drift + f64::from(strictness(self.side) - 1.0) * (WINS_IF_STRICT - by_drift)
+        let least = LEAST_WINS_IF_STRICT * f64::from(strictness(self.side) - 1.0);
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.

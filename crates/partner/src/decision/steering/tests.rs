@@ -199,12 +199,13 @@ fn on_larger_boards_a_point_counts_for_more() {
     let on =
         |side| chosen(&moves, &settled(SteeringAim::Lose), &SteeringScene { side, spread: 9.0, ..even() });
     assert_eq!([on(9), on(13), on(19)], ["C3", "D4", "D4"]);
-    // Then nearly every game ends as it is to end, whoever plays.
+    // Then weak opponents win the games that they are to win, so some are to be lost.
     let with = |drift, game_chance| {
         let scene = SteeringScene { side: 13, drift, game_chance, pass_cost: 0.0, ..even() };
         scene.aim(&settled(SteeringAim::Half)).wanted == Wanted::Win
     };
-    assert!([0.3, 1.6, 3.0].into_iter().all(|drift| with(drift, 0.44) && !with(drift, 0.46)));
+    assert!([1.6, 3.0].into_iter().all(|drift| with(drift, 0.44) && !with(drift, 0.46)));
+    assert!(with(0.3, 0.74), "whoever hardly errs wins some that they are to lose");
 }
 
 #[test]
