@@ -21,7 +21,7 @@ pub struct Arguments {
 enum Job {
     /// Print generations, games, workers and throughput.
     Status(Place),
-    /// Serve a page with the same and the run's curves, which renews itself.
+    /// Serve the same as a page, with the run's curves. It renews itself.
     Watch(Watch),
 }
 
