@@ -1,18 +1,21 @@
 //! Workers and a trainer of one run, in one process and a folder; `tests/s3` has the same through a real server, with kills.
 
+#[path = "support/copy.rs"]
+mod copy;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use learning::log::{Generation, Losses};
 use learning::{
-    Learner, Manifest, Observer, Progress, Rejection, ReplayWindow, Run, RunSettings, Status, TrainError,
-    Trained, TrainingSettings, WorkerEvent, WorkerReport, WorkerSettings, game_store, layout, train_fleet,
-    work,
+    Manifest, Observer, Progress, Rejection, Run, RunSettings, Status, WorkerEvent, WorkerReport,
+    WorkerSettings, game_store, layout, train_fleet, work,
 };
-use network::Network;
 use network::weights::Training;
 use nn::ExecutorKind;
+
+use copy::Copy;
 
 fn settings() -> RunSettings {
     let mut settings = RunSettings::preset("tiny").unwrap();
@@ -107,31 +110,6 @@ fn a_worker_follows_the_newest_network_and_sends_what_another_left() {
     }
     let beats = run.bucket().list(layout::WORKERS, None).unwrap();
     assert_eq!(beats.iter().map(|beat| beat.key.as_str()).collect::<Vec<_>>(), ["workers/w.json"]);
-}
-
-/// Stands in for training: the network stays what it was.
-struct Copy;
-
-impl Learner for Copy {
-    fn learn(
-        &mut self,
-        network: &Network,
-        window: &ReplayWindow,
-        _: &TrainingSettings,
-        _: (u64, usize),
-        _: &mut dyn FnMut(u64, &Losses),
-    ) -> Result<Trained, TrainError> {
-        Ok(Trained {
-            network: network.clone(),
-            steps: window.games() as u64,
-            losses: Losses::default(),
-            validation: None,
-            rollbacks: 0,
-            elapsed: Duration::ZERO,
-            waiting: 0.0,
-            positions_per_second: 0.0,
-        })
-    }
 }
 
 /// Puts bad games beside the good ones, and has another trainer be faster once.

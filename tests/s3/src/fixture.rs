@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use bucket::{Bucket, BucketError};
-use learning::log::Losses;
-use learning::{
-    Learner, Record, ReplayWindow, Run, RunSettings, TrainError, Trained, TrainingSettings, game_store,
-    layout,
-};
-use network::Network;
+use learning::{Record, Run, RunSettings, game_store, layout};
 
 use crate::{BUCKET, Server};
+
+#[path = "../../../crates/learning/tests/support/copy.rs"]
+mod copy;
+
+pub use copy::Copy;
 
 pub fn settings(generations: u32) -> RunSettings {
     let mut settings = RunSettings::preset("tiny").unwrap();
@@ -63,30 +63,5 @@ pub fn until(what: &str, mut happened: impl FnMut() -> bool) {
     while !happened() {
         assert!(begun.elapsed() < Duration::from_secs(600), "{what} does not happen");
         std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Stands in for training: the network stays what it was.
-pub struct Copy;
-
-impl Learner for Copy {
-    fn learn(
-        &mut self,
-        network: &Network,
-        window: &ReplayWindow,
-        _: &TrainingSettings,
-        _: (u64, usize),
-        _: &mut dyn FnMut(u64, &Losses),
-    ) -> Result<Trained, TrainError> {
-        Ok(Trained {
-            network: network.clone(),
-            steps: window.games() as u64,
-            losses: Losses::default(),
-            validation: None,
-            rollbacks: 0,
-            elapsed: Duration::ZERO,
-            waiting: 0.0,
-            positions_per_second: 0.0,
-        })
     }
 }

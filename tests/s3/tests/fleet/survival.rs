@@ -11,7 +11,7 @@ use s3_tests::{BUCKET, Server};
 
 use crate::processes::{GENERATIONS, Process, lines};
 
-/// How much longer the store is away than it takes to see its absence, in seconds; the minute takes
+/// How much longer the store is away than it takes to see its absence, in seconds: 60 with
 /// `SHIDOGO_OUTAGE=60`.
 fn outage() -> Duration {
     let seconds = std::env::var("SHIDOGO_OUTAGE").ok().and_then(|text| text.parse().ok());
