@@ -14,7 +14,6 @@ pub use centre::{CentreMoves, first_line, opening_moves};
 pub use identification::{Identification, SET};
 pub use moves::PlayerGame;
 pub use report::report;
-pub use taste::Taste;
 
 use std::path::Path;
 

@@ -1,12 +1,13 @@
 //! Statistics of game results: intervals and Elo differences, ratings of many players, a sequential test, and
 //! the significance of differences.
 
-mod linear_discriminant;
+mod conditional_logit;
+mod linear;
 pub mod rating;
 pub mod significance;
 mod sprt;
 
-pub use linear_discriminant::LinearDiscriminant;
+pub use conditional_logit::{Choice, Tastes};
 pub use sprt::{Sprt, SprtState, Verdict};
 
 use serde::Serialize;

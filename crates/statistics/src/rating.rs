@@ -10,8 +10,6 @@
 //! gets [`PRIOR_GAMES`] more games, half of them won by each. With a hundred games per pair that changes
 //! nothing; with one game it shows how little one game means.
 
-mod linear;
-
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -203,7 +201,7 @@ impl Fit {
             matrix[..n].iter_mut().flat_map(|row| &mut row[..n]).for_each(|x| *x += value);
         };
         fill(&mut curvature, 1.0);
-        let mut inverse = linear::inverse(curvature).ok_or(RatingError::NotSettled)?;
+        let mut inverse = crate::linear::inverse(curvature).ok_or(RatingError::NotSettled)?;
         fill(&mut inverse, -1.0 / (n * n) as f64);
         Ok(inverse)
     }

@@ -5,10 +5,10 @@ use std::path::Path;
 use board::{Move, Position, Symmetry};
 use partner::{Evaluators, Features, FeaturesInPosition};
 use record::game::Reader;
+use statistics::Choice;
 
 use super::StylesError;
-use super::centre::opening_moves;
-use super::taste::Taste;
+use super::taste::choice;
 use crate::per_game::look_at_games;
 use crate::results::Entry;
 
@@ -17,7 +17,8 @@ use crate::results::Entry;
 pub struct PlayerGame {
     /// With their numbers in the game, from 1.
     pub moves: Vec<(usize, Features)>,
-    pub taste: Taste,
+    /// What there was to choose from in each of them, where any character has a taste.
+    pub choices: Vec<Choice>,
 }
 
 /// Less likely moves are not at hand.
@@ -46,11 +47,10 @@ impl PlayerGame {
                 && number > opening
                 && colour == entry.first_colour
             {
-                let found = FeaturesInPosition::new(&position);
-                let features = found.of(p);
-                let is_opening = number <= opening_moves(position.size().width());
-                game.taste.add(is_opening, &features, &at_hand(&position, mv, &found, network)?);
-                game.moves.push((number, features));
+                let policy = at_hand(&position, mv, network)?;
+                let played = policy.iter().position(|(other, _)| *other == mv);
+                game.choices.extend(played.and_then(|played| choice(&position, &policy, played)));
+                game.moves.push((number, FeaturesInPosition::new(&position).of(p)));
             }
             position.play_legal(mv);
         }
@@ -59,17 +59,12 @@ impl PlayerGame {
 }
 
 /// The moves that the network would think of, and the one that was played, with their priors.
-fn at_hand(
-    position: &Position,
-    played: Move,
-    found: &FeaturesInPosition,
-    network: &Evaluators,
-) -> Result<Vec<(Features, f64)>, StylesError> {
+fn at_hand(position: &Position, played: Move, network: &Evaluators) -> Result<Vec<(Move, f32)>, StylesError> {
     let output = network.raw(position, Symmetry::IDENTITY, Some(0.0));
     let output = output.ok_or(StylesError::NoNetwork)?.map_err(StylesError::Network)?;
     let likely = output.priors(position.size()).filter_map(|(mv, prior)| {
         let prior = if mv == played { prior.max(LEAST_PRIOR) } else { prior };
-        mv.point().filter(|_| prior >= LEAST_PRIOR).map(|p| (found.of(p), f64::from(prior)))
+        (mv.point().is_some() && prior >= LEAST_PRIOR).then_some((mv, prior))
     });
     Ok(likely.collect())
 }

@@ -93,8 +93,7 @@ fn identification(text: &mut String, board: &BoardStyles) {
     }
     let _ = writeln!(
         text,
-        "\nNamed from {SET} unseen games, by the lines, distances to the opponent's last move, contacts and areas that \
-         were played more often than the policy expects: \
+        "\nNamed from {SET} unseen games, by which characters' tastes explain their choices: \
          {} of {} right, {}.\n",
         all.wins,
         all.games(),

@@ -1,111 +1,69 @@
-//! What a player prefers: the kinds of moves that it plays more often than a network's policy expects.
+//! What a player prefers, measured by the tastes of all characters: which of them explain its choices.
 //!
 //! How many moves on the fourth line a game has is mostly a matter of how the game goes. What tells players apart is which
 //! of the moves at hand they choose.
 
-use partner::{Area, Contact, Features};
+use board::{Move, Position};
+use partner::Character;
+use statistics::Choice;
 
-/// A kind of move: one of its lines, distances to the opponent's last move, contacts or areas.
-pub(super) const KINDS: usize = LINES + DISTANCES + 4 + 3;
-/// Lines further in count as the last.
-const LINES: usize = 6;
-/// The distances are up to 1, 2, … and beyond.
-const DISTANCES: usize = 8;
-
-/// A player's taste in openings, and later.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Taste {
-    opening: Excess,
-    later: Excess,
+/// The characters that are weights on the policy.
+pub(super) fn characters() -> impl Iterator<Item = Character> {
+    Character::ALL.into_iter().filter(|character| *character != Character::None && !character.is_trained())
 }
 
-/// For each kind of move, how many more of them were played than expected, and of how many moves.
-#[derive(Clone, PartialEq, Debug)]
-struct Excess {
-    more: [f64; KINDS],
-    moves: f64,
-}
-
-impl Default for Excess {
-    fn default() -> Excess {
-        Excess { more: [0.0; KINDS], moves: 0.0 }
+/// A choice among the moves at hand, whose qualities are how much each character likes them; `None` where none of them has
+/// an opinion. `policy` says how likely each move was, and `played` is the place of one of them.
+pub(super) fn choice(position: &Position, policy: &[(Move, f32)], played: usize) -> Option<Choice> {
+    let mut options: Vec<(f64, Vec<f64>)> =
+        policy.iter().map(|(_, prior)| (f64::from(*prior), Vec::new())).collect();
+    for character in characters() {
+        let weights = character
+            .weights(position.to_move(), position.size())
+            .map_or_else(|| vec![1.0; policy.len()], |weights| weights.of(position, policy));
+        options.iter_mut().zip(weights).for_each(|((_, liked), weight)| liked.push(f64::from(weight.ln())));
     }
-}
-
-impl Taste {
-    /// Counts a move. `policy` has the moves at hand, and how likely each was; its sum need not be 1.
-    pub fn add(&mut self, is_opening: bool, played: &Features, policy: &[(Features, f64)]) {
-        let phase = if is_opening { &mut self.opening } else { &mut self.later };
-        let all: f64 = policy.iter().map(|(_, prior)| prior).sum();
-        phase.moves += 1.0;
-        kinds(played).for_each(|kind| phase.more[kind] += 1.0);
-        for (features, prior) in policy {
-            kinds(features).for_each(|kind| phase.more[kind] -= prior / all);
-        }
-    }
-
-    /// Per move.
-    pub fn vector(&self) -> Vec<f64> {
-        let per_move = |phase: &Excess| phase.more.map(|more| more / phase.moves.max(1.0));
-        [&self.opening, &self.later].into_iter().flat_map(per_move).collect()
-    }
-}
-
-/// The kinds that a move belongs to.
-fn kinds(features: &Features) -> impl Iterator<Item = usize> {
-    let line = features.line.clamp(1, LINES) - 1;
-    let distance = features.squared_distance.map(|squared| {
-        LINES + (1..DISTANCES).position(|most| squared <= most * most).unwrap_or(DISTANCES - 1)
-    });
-    let contact = match features.contact {
-        Contact::Atari => 0,
-        Contact::Touch => 1,
-        Contact::Near => 2,
-        Contact::Away => 3,
-    };
-    let area = match features.area {
-        Area::Own => 0,
-        Area::Open => 1,
-        Area::Opponents => 2,
-    };
-    [line, LINES + DISTANCES + contact, LINES + DISTANCES + 4 + area].into_iter().chain(distance)
+    let somebody_cares = options.iter().flat_map(|(_, liked)| liked).any(|liked| *liked != 0.0);
+    somebody_cares.then_some(Choice { options, chosen: played })
 }
 
 #[cfg(test)]
 mod tests {
+    use board::{Komi, Rules, Size};
+
     use super::*;
 
-    fn features(line: usize, squared_distance: Option<usize>) -> Features {
-        Features { line, squared_distance, contact: Contact::Away, area: Area::Opponents }
+    fn at(name: &str) -> Move {
+        Move::parse(name, Size::square(19).unwrap()).unwrap()
+    }
+
+    /// The weight that a character gives to an option of the choice.
+    fn liked(choice: &Choice, option: usize, by: Character) -> f64 {
+        let place = characters().position(|character| character == by).unwrap();
+        choice.options[option].1[place].exp()
     }
 
     #[test]
-    fn every_kind_has_its_place() {
-        let found = |features| kinds(&features).collect::<Vec<_>>();
-        assert_eq!(found(features(1, Some(1))), [0, 17, 20, 6]);
-        assert_eq!(found(features(3, Some(4))), [2, 17, 20, 7]);
-        assert_eq!(found(features(3, Some(5))), [2, 17, 20, 8]);
-        assert_eq!(found(features(10, Some(324))), [5, 17, 20, 13]);
-        assert_eq!(found(features(10, None)), [5, 17, 20]);
-        let first = Features { contact: Contact::Atari, area: Area::Own, ..features(1, None) };
-        assert_eq!(found(first), [0, 14, 18]);
-        assert_eq!(KINDS, 21);
+    fn options_are_what_characters_make_of_them() {
+        let position = Position::new(Size::square(19).unwrap(), Rules::CHINESE, Komi::ZERO);
+        let policy = [(at("K10"), 0.0), (at("K2"), 0.0), (at("K1"), 0.0)];
+        let choice = choice(&position, &policy, 1).unwrap();
+        assert_eq!(choice.chosen, 1);
+        // The paper's weights; no move is likely, so nothing is held back.
+        for (option, centre, edge) in [(0, 2.0, 0.25), (1, 0.25, 2.0), (2, 0.25, 2.0)] {
+            assert!((liked(&choice, option, Character::Centre) - centre).abs() < 1e-6);
+            assert!((liked(&choice, option, Character::Edge) - edge).abs() < 1e-6);
+        }
     }
 
     #[test]
-    fn what_the_policy_expects_is_no_taste() {
-        let (low, high) = (features(2, None), features(4, None));
-        let mut taste = Taste::default();
-        taste.add(true, &low, &[(low, 0.9)]);
-        assert_eq!(taste.vector(), [0.0; 2 * KINDS], "there was no other move");
-        // Twice as likely high, but played low.
-        taste.add(true, &low, &[(low, 0.2), (high, 0.4)]);
-        let found = taste.vector();
-        assert!((found[1] - 1.0 / 3.0).abs() < 1e-9 && (found[3] + 1.0 / 3.0).abs() < 1e-9, "{found:?}");
-        assert!(found.iter().enumerate().all(|(kind, more)| [1, 3].contains(&kind) || more.abs() < 1e-9));
-        taste.add(false, &high, &[(low, 0.2), (high, 0.4)]);
-        let later = taste.vector();
-        assert_eq!(later[..KINDS], found[..KINDS]);
-        assert!((later[KINDS + 3] - 1.0 / 3.0).abs() < 1e-9, "{later:?}");
+    fn where_tastes_have_gone_there_is_no_choice() {
+        let mut position = Position::new(Size::square(19).unwrap(), Rules::CHINESE, Komi::ZERO);
+        let filled = position.size().iter().filter(|p| p.x() % 3 != 0 && p.y() < 15);
+        for (p, side) in filled.zip([board::Colour::Black, board::Colour::White].into_iter().cycle()) {
+            position.set_to_move(side);
+            position.play(Move::Play(p)).unwrap();
+        }
+        assert_eq!(choice(&position, &[(at("A1"), 0.5), (at("A2"), 0.5)], 0), None);
     }
 }

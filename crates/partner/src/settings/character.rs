@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use board::{MAX_SIDE, Objective, Size};
-use search::{DistanceWeights, FeatureWeights, LineWeights, OpeningTaste};
+use board::{Colour, MAX_SIDE, Objective, Size};
+use search::{DistanceWeights, FeatureWeights, LineWeights, OpeningTaste, PriorWeights};
 use serde::Deserialize;
 
 use super::trained::objective;
@@ -146,6 +146,14 @@ impl Character {
     /// Whether it has an objective of its own, instead of weights on the policy.
     pub fn is_trained(self) -> bool {
         objective(self, MAX_SIDE).is_some()
+    }
+
+    /// Its weights on the policy of `side`; `None` if it has none on such a board.
+    pub fn weights(self, side: Colour, size: Size) -> Option<PriorWeights> {
+        let full = CharacterSettings { character: self, ..CharacterSettings::default() };
+        let (features, opening) = (full.weights(size), full.opening_taste(size));
+        let any = features.is_some() || opening.is_some();
+        any.then_some(PriorWeights { side, distance: None, line: None, features, opening })
     }
 
     /// Its name in settings.
