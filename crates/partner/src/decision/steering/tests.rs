@@ -187,8 +187,8 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
         let scene = SteeringScene { drift, pass_cost: 0.0, game_chance, ..even() };
         chosen(&moves, &settled(SteeringAim::Half), &scene)
     };
-    assert_eq!([with(0.3, 0.74), with(0.3, 0.76)], ["C3", "E5"], "who hardly errs wins more than is meant");
-    assert_eq!([with(1.1, 0.39), with(1.1, 0.41)], ["C3", "E5"]);
+    assert_eq!([with(0.3, 0.69), with(0.3, 0.71)], ["C3", "E5"], "who hardly errs wins more than is meant");
+    assert_eq!([with(1.1, 0.34), with(1.1, 0.36)], ["C3", "E5"]);
     assert_eq!([with(2.0, 0.0), with(3.0, 0.0)], ["E5", "E5"], "enough are won against their will");
 }
 
@@ -205,7 +205,7 @@ fn on_larger_boards_a_point_counts_for_more() {
         scene.aim(&settled(SteeringAim::Half)).wanted == Wanted::Win
     };
     assert!([1.6, 3.0].into_iter().all(|drift| with(drift, 0.44) && !with(drift, 0.46)));
-    assert!(with(0.3, 0.74), "whoever hardly errs wins some that they are to lose");
+    assert!(with(0.3, 0.69), "whoever hardly errs wins some that they are to lose");
 }
 
 #[test]
