@@ -71,6 +71,10 @@ fn strong_share(drift: f32) -> f32 {
 /// by a few points more is better than odd moves.
 const WON: f32 = 2.0;
 
+/// A lead of this many points for each line of the board is not given back any more: hardly a game came back from there,
+/// and what was tried looked odd.
+const DECIDED_LEAD: f32 = 3.0;
+
 /// Where a game has to go, and how exactly.
 #[derive(Clone, Copy)]
 struct Course {
@@ -118,6 +122,7 @@ impl Course {
     /// What being away from the aim costs. It costs more towards the other result.
     fn cost(&self, away: f32) -> f32 {
         let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
+        let away = away.min(DECIDED_LEAD * self.side as f32 - self.aim.after_reply);
         let is_short = match self.aim.wanted {
             Wanted::Win => away < 0.0,
             Wanted::Lose => away > 0.0,

@@ -146,7 +146,7 @@ impl Default for Steering {
             tolerance: 0.3,
             tolerance_short: 0.3,
             min_tolerance: 0.7,
-            patience: 3.0,
+            patience: 4.0,
             strong_weight: 3.4,
             temperature: 0.2,
             second_look: 160,

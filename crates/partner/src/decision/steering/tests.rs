@@ -219,6 +219,14 @@ fn a_win_by_a_few_points_more_is_better_than_an_odd_move() {
 }
 
 #[test]
+fn a_game_that_is_won_by_far_is_not_given_back_any_more() {
+    // A gift of ten points is worth an odd move, but not where what is left is out of reach.
+    let lose = settled(SteeringAim::Lose);
+    let gift = |lead| chosen(&[("C3", lead, 0.5), ("D4", lead - 10.0, 0.12)], &lose, &open());
+    assert_eq!([gift(20.0), gift(60.0)], ["D4", "C3"]);
+}
+
+#[test]
 fn with_somebody_weak_odd_moves_are_not_so_odd() {
     let moves = [("C3", 6.0, 0.5), ("D4", -6.0, 0.05)];
     let lose = Steering { strong_weight: 4.0, ..settled(SteeringAim::Lose) };
