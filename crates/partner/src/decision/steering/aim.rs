@@ -22,7 +22,7 @@ const WIDEST: f32 = 1.0;
 /// How often games are to be won against a 1 dan, and by how much less for each point that the opponent's moves lose beyond
 /// what those of a 1 dan do: whoever errs more does not win all the games that they are to win, and whoever errs less wins
 /// some that they are not to win.
-const WINS: f64 = 0.625;
+const WINS: f64 = 0.575;
 const WINS_PER_POINT: f64 = 0.55;
 const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.7;
