@@ -72,7 +72,7 @@ fn strong_share(drift: f32) -> f32 {
 const WON: f32 = 2.0;
 
 /// A lead of this many points for each line of the board is not given back any more: hardly a game came back from there,
-/// and what was tried looked odd.
+/// and what was tried looked odd. Who practises endgames is there for an even result, however odd.
 const DECIDED_LEAD: f32 = 3.0;
 
 /// Where a game has to go, and how exactly.
@@ -122,7 +122,12 @@ impl Course {
     /// What being away from the aim costs. It costs more towards the other result.
     fn cost(&self, away: f32) -> f32 {
         let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
-        let away = away.min(DECIDED_LEAD * self.side as f32 - self.aim.after_reply);
+        let farthest = match self.aim.wanted {
+            Wanted::Even => f32::INFINITY,
+            // On the smallest boards the aim itself may be beyond that.
+            Wanted::Win | Wanted::Lose => (DECIDED_LEAD * self.side as f32 - self.aim.after_reply).max(0.0),
+        };
+        let away = away.min(farthest);
         let is_short = match self.aim.wanted {
             Wanted::Win => away < 0.0,
             Wanted::Lose => away > 0.0,

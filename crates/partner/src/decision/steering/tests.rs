@@ -221,9 +221,17 @@ fn a_win_by_a_few_points_more_is_better_than_an_odd_move() {
 #[test]
 fn a_game_that_is_won_by_far_is_not_given_back_any_more() {
     // A gift of ten points is worth an odd move, but not where what is left is out of reach.
-    let lose = settled(SteeringAim::Lose);
-    let gift = |lead| chosen(&[("C3", lead, 0.5), ("D4", lead - 10.0, 0.12)], &lose, &open());
-    assert_eq!([gift(20.0), gift(60.0)], ["D4", "C3"]);
+    let gift = |aim, lead| chosen(&[("C3", lead, 0.5), ("D4", lead - 10.0, 0.12)], &settled(aim), &open());
+    let [near, far] = [20.0, 60.0].map(|lead| gift(SteeringAim::Lose, lead));
+    assert_eq!([near.as_str(), &far], ["D4", "C3"]);
+    assert_eq!(gift(SteeringAim::Even, 60.0), "D4", "practice goes on");
+}
+
+#[test]
+fn a_large_lead_on_a_small_board_is_an_aim_like_any_other() {
+    let tiny = SteeringScene { side: 3, ..even() };
+    let moves = [("C3", 10.0, 0.3), ("D4", 9.0, 0.31)];
+    assert_eq!(chosen(&moves, &settled(SteeringAim::Lead), &SteeringScene { pass_cost: 15.0, ..tiny }), "C3");
 }
 
 #[test]
