@@ -24,15 +24,18 @@ use naturalness::{is_natural, likelihood, naturalness};
 /// The rules, in their order.
 pub(crate) fn steering_chain(steering: &Steering, min_visit_prop: f32, scene: &SteeringScene) -> Chain {
     let strictness = strictness(scene.side);
+    let aim = scene.aim(steering);
+    // A win by a few points more is better than odd moves.
+    let ahead = if aim.wanted == Wanted::Win { 1.0 } else { strictness };
     let course = Course {
         steering: Steering {
             strong_weight: steering.strong_weight * strong_share(scene.drift),
-            tolerance: steering.tolerance / strictness,
+            tolerance: steering.tolerance / ahead,
             tolerance_short: steering.tolerance_short / strictness,
             patience: steering.patience * strictness,
             ..*steering
         },
-        aim: scene.aim(steering),
+        aim,
         spread: scene.tolerated_spread(),
         side: scene.side,
     };
@@ -66,10 +69,6 @@ const STRONG_ENOUGH: f32 = 1.7;
 fn strong_share(drift: f32) -> f32 {
     STRONG_ENOUGH / drift.max(STRONG_ENOUGH)
 }
-
-/// In a game that is to be won, a lead may be larger than it has to be by this many times what other leads may be off: a win
-/// by a few points more is better than odd moves.
-const WON: f32 = 2.0;
 
 /// A lead of this many points for each line of the board is not given back any more: hardly a game came back from there,
 /// and what was tried looked odd. Who practises endgames is there for an even result, however odd.
@@ -134,8 +133,7 @@ impl Course {
             Wanted::Even => false,
         };
         let tolerance = if is_short { tolerance_short } else { tolerance };
-        let wins_by_more = self.aim.wanted == Wanted::Win && !is_short;
-        let allowed = (tolerance * self.spread).max(min_tolerance) * if wins_by_more { WON } else { 1.0 };
+        let allowed = (tolerance * self.spread).max(min_tolerance);
         // Small gifts are as odd as large ones, so it is better to make few: as long as much is open, who is to lose may be
         // too far behind.
         let loses_by_more = self.aim.wanted == Wanted::Lose && !is_short;

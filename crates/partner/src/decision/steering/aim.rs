@@ -22,13 +22,11 @@ const WIDEST: f32 = 1.0;
 /// How often games are to be won against a 1 dan, and by how much less for each point that the opponent's moves lose beyond
 /// what those of a 1 dan do: whoever errs more does not win all the games that they are to win, and whoever errs less wins
 /// some that they are not to win.
-const WINS: f64 = 0.575;
-const WINS_PER_POINT: f64 = 0.55;
+const WINS: f64 = 0.71;
+const WINS_PER_POINT: f64 = 0.52;
 const LOSS_OF_1D: f64 = 0.6;
-const MOST_WINS: f64 = 0.7;
-/// And at least so often where every point counts twice: there, weak opponents lose nearly every game that they are to lose,
-/// and win those that they are to win.
-const LEAST_WINS_IF_STRICT: f64 = 0.45;
+const MOST_WINS: f64 = 0.68;
+const LEAST_WINS: f64 = 0.3;
 
 /// How much more a point away from the aim counts than on 9×9, from 1 to 2. On larger boards small mistakes are more, and add
 /// up to leads that nothing natural gives back at once.
@@ -99,8 +97,7 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        let least = LEAST_WINS_IF_STRICT * f64::from(strictness(self.side) - 1.0);
-        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS)
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(LEAST_WINS, MOST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.
