@@ -26,7 +26,8 @@ const WINS: f64 = 0.71;
 const WINS_PER_POINT: f64 = 0.52;
 const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.68;
-const LEAST_WINS: f64 = 0.3;
+/// And at least this often, times how much a point counts: where it counts twice, more of the games are lost that are to be.
+const LEAST_WINS: f64 = 0.15;
 
 /// How much more a point away from the aim counts than on 9×9, from 1 to 2. On larger boards small mistakes are more, and add
 /// up to leads that nothing natural gives back at once.
@@ -97,7 +98,8 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(LEAST_WINS, MOST_WINS)
+        let least = LEAST_WINS * f64::from(strictness(self.side));
+        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.

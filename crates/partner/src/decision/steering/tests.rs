@@ -183,13 +183,15 @@ fn to_lose_much_is_lost_only_where_all_else_wins() {
 #[test]
 fn against_somebody_weak_more_games_are_to_be_lost() {
     let moves = [("C3", 3.0, 0.3), ("D4", 0.0, 0.3), ("E5", -3.0, 0.3)];
-    let with = |drift, game_chance| {
-        let scene = SteeringScene { drift, pass_cost: 0.0, game_chance, ..even() };
+    let on = |side, drift, game_chance| {
+        let scene = SteeringScene { side, drift, pass_cost: 0.0, game_chance, ..even() };
         chosen(&moves, &settled(SteeringAim::Half), &scene)
     };
+    let with = |drift, game_chance| on(9, drift, game_chance);
     assert_eq!([with(0.3, 0.67), with(0.3, 0.69)], ["C3", "E5"], "who hardly errs wins more than is meant");
     assert_eq!([with(1.1, 0.44), with(1.1, 0.46)], ["C3", "E5"]);
-    assert_eq!([with(3.0, 0.29), with(3.0, 0.31)], ["C3", "E5"], "some are won against their will");
+    assert_eq!([with(3.0, 0.14), with(3.0, 0.16)], ["C3", "E5"], "some are to be won all the same");
+    assert_eq!([on(13, 3.0, 0.29), on(13, 3.0, 0.31)], ["C3", "E5"], "and more on larger boards");
 }
 
 #[test]
