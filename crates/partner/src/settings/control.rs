@@ -38,7 +38,7 @@ pub struct Steering {
     pub aim: SteeringAim,
     /// Whether the rank of the people who are imitated follows the opponent's.
     pub follows_rank: bool,
-    /// For how many of the opponent's next moves expected mistakes are counted on.
+    /// For how many of the opponent's next moves expected mistakes are counted on, on 9×9.
     pub foresight: f32,
     /// How far beyond the final result the aim is, in standard deviations of the final score.
     pub reserve: f32,
@@ -138,7 +138,7 @@ impl Default for Steering {
         Steering {
             aim: SteeringAim::Half,
             follows_rank: true,
-            foresight: 1.5,
+            foresight: 1.0,
             reserve: 0.1,
             margin: 0.2,
             min_policy: 0.03,

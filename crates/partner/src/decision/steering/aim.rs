@@ -59,7 +59,10 @@ impl SteeringScene {
     pub fn aim(&self, steering: &Steering) -> Aim {
         let wanted = self.wanted(steering);
         let most = MISTAKE * self.pass_cost.max(0.0);
-        let foresight = steering.foresight * if wanted == Wanted::Lose { MISTAKES_TO_LOSE } else { 1.0 };
+        // Games on larger boards are longer: half as many mistakes more are to come.
+        let longer = 0.5 + 0.5 * strictness(self.side);
+        let foresight =
+            steering.foresight * longer * if wanted == Wanted::Lose { MISTAKES_TO_LOSE } else { 1.0 };
         let mistake = foresight * self.drift.clamp(-most, most);
         let result = self.result(steering);
         let (after_reply, mistake) = match wanted {
@@ -265,6 +268,13 @@ mod tests {
         let late = SteeringScene { pass_cost: 1.0, ..weak };
         assert!((late.aim(&steering).lead() - 0.2).abs() < 1e-6);
         assert_eq!(SteeringScene { drift: -3.0, ..weak }.aim(&steering).lead(), 3.5);
+    }
+
+    #[test]
+    fn on_larger_boards_more_mistakes_are_to_come() {
+        let steering = Steering { aim: SteeringAim::Even, foresight: 2.0, ..Steering::default() };
+        let lead = |side| SteeringScene { drift: 1.0, pass_cost: 15.0, ..scene(side) }.aim(&steering).lead();
+        assert_eq!([9, 13, 19].map(lead), [0.5 - 2.0, 0.5 - 3.0, 0.5 - 3.0]);
     }
 
     #[test]
