@@ -28,6 +28,9 @@ const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.68;
 /// And at least this often, times how much a point counts: where it counts twice, more of the games are lost that are to be.
 const LEAST_WINS: f64 = 0.15;
+/// How often before the opponent's moves tell anything. Who turns out to be strong does not give back what they were given
+/// by mistake.
+const WINS_AT_FIRST: f64 = 0.55;
 
 /// How much more a point away from the aim counts than on 9×9, from 1 to 2. On larger boards small mistakes are more, and add
 /// up to leads that nothing natural gives back at once.
@@ -72,7 +75,7 @@ impl SteeringScene {
             Wanted::Even => (result, mistake),
         };
         // A game begins even, and where it is to go shows by and by.
-        let decided = (self.played / DECIDED).min(1.0);
+        let decided = self.decided();
         Aim {
             wanted,
             result: decided * result,
@@ -102,7 +105,14 @@ impl SteeringScene {
 
     fn wins(&self) -> f64 {
         let least = LEAST_WINS * f64::from(strictness(self.side));
-        (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS)
+        let wins = (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS);
+        let decided = f64::from(self.decided());
+        decided * wins + (1.0 - decided) * WINS_AT_FIRST
+    }
+
+    /// From 0 to 1: how far the game is on the way to where it is to end.
+    fn decided(&self) -> f32 {
+        (self.played / DECIDED).min(1.0)
     }
 
     /// The final lead to aim at, or for those who play for a lead, the one to have now.
