@@ -146,7 +146,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.foresight,
         0.0..=200.0,
         Search,
-        "For how many of the opponent's next moves expected mistakes are counted on; to lose, for three times as many, and from 13×13 on for half as many again."
+        "For how many of the opponent's next moves expected mistakes are counted on; to lose, for four and a half times as many."
     ),
     number!(
         "steeringReserve",

@@ -38,7 +38,7 @@ pub struct Steering {
     pub aim: SteeringAim,
     /// Whether the rank of the people who are imitated follows the opponent's.
     pub follows_rank: bool,
-    /// For how many of the opponent's next moves expected mistakes are counted on, on 9×9.
+    /// For how many of the opponent's next moves expected mistakes are counted on.
     pub foresight: f32,
     /// How far beyond the final result the aim is, in standard deviations of the final score.
     pub reserve: f32,

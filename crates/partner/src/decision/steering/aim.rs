@@ -14,7 +14,7 @@ const MISTAKE: f32 = 0.3;
 const MISTAKES: f32 = 3.0;
 /// Who is to lose counts on this many times as many mistakes, and so is further behind before they come: large ones late in
 /// a game can hardly be given back.
-const MISTAKES_TO_LOSE: f32 = 3.0;
+const MISTAKES_TO_LOSE: f32 = 4.5;
 /// Moves for each point of the board after which a game has to be where it is to end. Until then it is more and more so.
 const DECIDED: f32 = 0.28;
 /// The widest spread that tolerances are made of, in points for each line of the board.
@@ -22,7 +22,7 @@ const WIDEST: f32 = 1.0;
 /// How often games are to be won against a 1 dan, and by how much less for each point that the opponent's moves lose beyond
 /// what those of a 1 dan do: whoever errs more does not win all the games that they are to win, and whoever errs less wins
 /// some that they are not to win.
-const WINS: f64 = 0.71;
+const WINS: f64 = 0.69;
 const WINS_PER_POINT: f64 = 0.52;
 const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.68;
@@ -30,7 +30,7 @@ const MOST_WINS: f64 = 0.68;
 const LEAST_WINS: f64 = 0.15;
 /// How often before the opponent's moves tell anything. Who turns out to be strong does not give back what they were given
 /// by mistake.
-const WINS_AT_FIRST: f64 = 0.55;
+const WINS_AT_FIRST: f64 = 0.5;
 
 /// How much more a point away from the aim counts than on 9×9, from 1 to 2. On larger boards small mistakes are more, and add
 /// up to leads that nothing natural gives back at once.
@@ -62,10 +62,7 @@ impl SteeringScene {
     pub fn aim(&self, steering: &Steering) -> Aim {
         let wanted = self.wanted(steering);
         let most = MISTAKE * self.pass_cost.max(0.0);
-        // Games on larger boards are longer: half as many mistakes more are to come.
-        let longer = 0.5 + 0.5 * strictness(self.side);
-        let foresight =
-            steering.foresight * longer * if wanted == Wanted::Lose { MISTAKES_TO_LOSE } else { 1.0 };
+        let foresight = steering.foresight * if wanted == Wanted::Lose { MISTAKES_TO_LOSE } else { 1.0 };
         let mistake = foresight * self.drift.clamp(-most, most);
         let result = self.result(steering);
         let (after_reply, mistake) = match wanted {
@@ -278,13 +275,6 @@ mod tests {
         let late = SteeringScene { pass_cost: 1.0, ..weak };
         assert!((late.aim(&steering).lead() - 0.2).abs() < 1e-6);
         assert_eq!(SteeringScene { drift: -3.0, ..weak }.aim(&steering).lead(), 3.5);
-    }
-
-    #[test]
-    fn on_larger_boards_more_mistakes_are_to_come() {
-        let steering = Steering { aim: SteeringAim::Even, foresight: 2.0, ..Steering::default() };
-        let lead = |side| SteeringScene { drift: 1.0, pass_cost: 15.0, ..scene(side) }.aim(&steering).lead();
-        assert_eq!([9, 13, 19].map(lead), [0.5 - 2.0, 0.5 - 3.0, 0.5 - 3.0]);
     }
 
     #[test]

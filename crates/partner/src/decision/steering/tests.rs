@@ -189,14 +189,14 @@ fn against_somebody_weak_more_games_are_to_be_lost() {
     };
     let with = |drift, game_chance| on(9, drift, game_chance);
     assert_eq!([with(0.3, 0.67), with(0.3, 0.69)], ["C3", "E5"], "who hardly errs wins more than is meant");
-    assert_eq!([with(1.1, 0.44), with(1.1, 0.46)], ["C3", "E5"]);
+    assert_eq!([with(1.1, 0.42), with(1.1, 0.44)], ["C3", "E5"]);
     assert_eq!([with(3.0, 0.14), with(3.0, 0.16)], ["C3", "E5"], "some are to be won all the same");
     assert_eq!([on(13, 3.0, 0.29), on(13, 3.0, 0.31)], ["C3", "E5"], "and more on larger boards");
     let at_first = |drift, game_chance| {
         let scene = SteeringScene { drift, game_chance, played: 0.0, ..even() };
         scene.aim(&settled(SteeringAim::Half)).wanted
     };
-    let wanted = [0.5, 2.0].map(|drift| [at_first(drift, 0.54), at_first(drift, 0.56)]);
+    let wanted = [0.5, 2.0].map(|drift| [at_first(drift, 0.49), at_first(drift, 0.51)]);
     assert_eq!(wanted, [[Wanted::Win, Wanted::Lose]; 2], "nobody's strength is known at first");
 }
 
