@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Results};
 use crate::examiner::Examiner;
 use crate::fit::Known;
 use crate::move_net::MoveNet;
@@ -42,15 +42,28 @@ pub struct Examined {
     pub games: Vec<ExaminedGame>,
 }
 
-/// What was seen in a game, or in several.
+/// Games in a row.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// The mean of what the server said.
+    pub rank: f64,
+    /// Whether the server did not know the rank in one of them at least.
+    pub is_new: bool,
+    pub games: Vec<Evidence>,
+}
+
+/// What was seen in a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ExaminedGame {
-    /// As the server said; the mean over several games.
+    /// As the server said.
     pub rank: f64,
-    /// A new account, whose rank the server did not know yet, in one of the games at least.
+    /// A new account, whose rank the server did not know yet.
     pub is_new: bool,
     /// What was seen in every move.
     pub moves: Vec<Observation>,
+    /// Whom it was against, and who won.
+    #[serde(default)]
+    pub results: Results,
     /// What follows from it, once a network has said so.
     #[serde(skip)]
     pub evidence: Evidence,
@@ -65,20 +78,21 @@ impl Examined {
     /// Finds what follows from the moves.
     pub fn conclude(&mut self, network: &MoveNet) {
         let side = self.side;
-        self.games.iter_mut().for_each(|game| game.evidence = Evidence::new(network, &game.moves, side));
+        for game in &mut self.games {
+            game.evidence = Evidence { results: game.results, ..Evidence::new(network, &game.moves, side) };
+        }
     }
 
     /// Runs of this many games, one beginning with each of the games; after the last comes the first. All games if there
     /// are fewer.
-    pub fn runs(&self, count: usize) -> Vec<ExaminedGame> {
+    pub fn runs(&self, count: usize) -> Vec<Run> {
         let games = self.games.len();
         let run = |start: usize| {
             let own = || self.games.iter().cycle().skip(start).take(count.min(games));
-            ExaminedGame {
+            Run {
                 rank: own().map(|game| game.rank).sum::<f64>() / count.min(games).max(1) as f64,
                 is_new: own().any(|game| game.is_new),
-                moves: Vec::new(),
-                evidence: own().map(|game| &game.evidence).sum(),
+                games: own().map(|game| game.evidence).collect(),
             }
         };
         let starts = if games > count { games } else { games.min(1) };
@@ -205,7 +219,14 @@ pub fn examine(
         let player = game.player(colour);
         let Some(rank) = player.rank.map(f64::from) else { continue };
         let is_new = player.is_new_account(game.server);
-        all[place].games.push(ExaminedGame { rank, is_new, moves, evidence: Evidence::default() });
+        let evidence = Evidence::default();
+        all[place].games.push(ExaminedGame { rank, is_new, moves, results: results(game, colour), evidence });
     }
     Ok(all)
+}
+
+fn results(game: &Game, colour: Colour) -> Results {
+    let opponent = game.player(colour.other());
+    let rank = opponent.rank.filter(|_| !opponent.is_new_account(game.server)).map(f64::from);
+    Results::of_game(colour, rank, game.size.width(), usize::from(game.handicap), game.outcome)
 }

@@ -179,7 +179,7 @@ fn scale(people: &[&Examined]) -> Vec<(f32, f32)> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{Evidence, ExaminedGame, Observation, PersonId};
+    use crate::{ExaminedGame, Observation, PersonId};
 
     fn random() -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(3)
@@ -254,7 +254,8 @@ pub(crate) mod tests {
                     Observation::from(row.map(|number| (100.0 * number) as i32))
                 });
                 let moves = moves.collect();
-                ExaminedGame { rank: f64::from(rank), is_new: false, moves, evidence: Evidence::default() }
+                let (results, evidence) = Default::default();
+                ExaminedGame { rank: f64::from(rank), is_new: false, moves, results, evidence }
             };
             let games = (0..3).map(&mut game).collect();
             Examined { person: PersonId(seed), side: 19, is_held_out: false, known_rank: None, games }

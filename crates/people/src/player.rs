@@ -77,8 +77,8 @@ pub(crate) fn rank_from_number(steps: f32) -> Result<f32, Reason> {
     if POSSIBLE.contains(&steps) { Ok(steps) } else { Err(Reason::RankRange(steps.to_string())) }
 }
 
-/// A rank as text. Servers write `?`, `-` or nothing for people without one.
-pub(crate) fn rank_from_text(text: &str) -> Result<Option<f32>, Reason> {
+/// A rank as text, in steps above 30 kyu. Servers write `?`, `-` or nothing for people without one.
+pub fn rank_from_text(text: &str) -> Result<Option<f32>, Reason> {
     if text.contains(|c: char| c.is_numeric()) || text.contains('段') {
         let rank: Rank = text.parse()?;
         return Ok(Some(f32::from(rank.steps())));

@@ -4,25 +4,26 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use board::{Colour, Rank};
+use board::{Colour, Game, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::ExecutorKind;
-use people::{Calibration, Estimate, Evidence, Examiner};
-use record::game::{OnError, Reader};
+use people::{Calibration, Estimate, Evidence, Examiner, Results, rank_from_text};
+use record::game::{Info, OnError, Outcome, Reader};
 use record::sgf::{Collection, Limits};
-use speech::english;
+use speech::english::{self, Seen};
 
 use crate::bench::backends;
 
 /// Estimate the rank of players from their moves.
 ///
 /// Finds the rank, as OGS counts them, that explains the moves best: how likely people of each rank make them, and what
-/// they cost. More games make it surer: five tell about twice as much as one. Players are told apart by their names in the
-/// records (PB, PW). The interval holds the rank in 4 of 5 cases.
+/// they cost. Where a record also says how strong the opponent is (BR, WR) and who won (RE), that counts, too. More games make
+/// it surer: five tell about twice as much as one. Players are told apart by their names in the records (PB, PW); what the
+/// records say of their own rank is not used. The interval holds the rank in 4 of 5 cases.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  shidogo rank game.sgf\n  shidogo rank game1.sgf game2.sgf game3.sgf --player Ada\n  \
-                        shidogo rank game.sgf --json"
+                        shidogo rank game.sgf --moves-only --json"
 )]
 pub struct Arguments {
     /// Game records.
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Only this player, as the records name them.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
+    /// By the moves alone, whoever won against whom.
+    #[arg(long)]
+    moves_only: bool,
     /// A network that takes ranks.
     #[arg(long, value_name = "FILE", default_value = "human")]
     net: PathBuf,
@@ -44,7 +48,7 @@ pub struct Arguments {
 
 /// What is known of a player.
 #[derive(Default)]
-struct Seen {
+struct Known {
     games: usize,
     evidence: Vec<(usize, Evidence)>,
 }
@@ -53,7 +57,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (human, plain) = backends(&arguments.net, arguments.executor)?;
     let mut examiner = Examiner::new(&human, &plain)?;
     let calibration = Calibration::included();
-    let mut players: BTreeMap<String, Seen> = BTreeMap::new();
+    let mut players: BTreeMap<String, Known> = BTreeMap::new();
     let bar = ProgressBar::new(arguments.files.len() as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} files")?);
     let reader = Reader { on_error: OnError::Stop, ..Reader::default() };
@@ -80,7 +84,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
                 let seen = players.entry(names[colour.index()].clone()).or_default();
                 seen.games += 1;
-                seen.evidence.push((size.width(), evidence[colour.index()]));
+                let mut evidence = evidence[colour.index()];
+                // A record that breaks off may have another game's result.
+                if !arguments.moves_only && replay.stopped.is_none() {
+                    evidence.results = results(&replay.game, &replay.info, colour);
+                }
+                seen.evidence.push((size.width(), evidence));
             }
         }
         bar.inc(1);
@@ -101,12 +110,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for (name, games, estimate) in estimates {
         match estimate {
             Some(e) => {
-                println!("{}", english::played_like(name, e.shown(), e.shown_interval(), games, e.moves))
+                let seen = Seen { games, moves: e.moves, results: e.results };
+                println!("{}", english::played_like(name, e.shown(), e.shown_interval(), seen))
             }
             None => println!("{}", english::too_few_moves(name)),
         }
     }
     Ok(())
+}
+
+/// Whom a player met, and who won, as far as the record says.
+fn results(game: &Game, info: &Info, player: Colour) -> Results {
+    let opponent = if player == Colour::Black { &info.white } else { &info.black };
+    // Other texts than ranks tell no rank.
+    let rank = opponent.rank.as_deref().and_then(|text| rank_from_text(text).ok().flatten());
+    // On servers a rank holds until the next one is reached.
+    let rank = rank.map(|steps| f64::from(steps) + 0.5);
+    let outcome = info.result.unwrap_or(Outcome::Unknown);
+    Results::of_game(player, rank, game.size().width(), game.start().handicap(), outcome)
 }
 
 fn unnamed(colour: Colour, path: &std::path::Path, files: usize) -> String {
@@ -125,6 +146,7 @@ fn json(name: &str, games: usize, estimate: Option<Estimate>) -> serde_json::Val
         "name": name,
         "games": games,
         "moves": estimate.moves,
+        "results": estimate.results,
         "rank": estimate.shown(),
         "low": low,
         "high": high,

@@ -68,3 +68,31 @@ fn a_player_is_found_by_name() {
     // One move is too little.
     assert!(players[0]["rank"].is_null());
 }
+
+/// Whom somebody plays with and who wins counts, but never what a record says of their own rank.
+#[test]
+fn results_against_known_opponents_count() {
+    let game = std::fs::read_to_string("../../docs/game.sgf").unwrap();
+    let (_, moves) = game.split_once(";B[").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let rank = |information: &str, flags: &[&str]| {
+        let path = folder.path().join("game.sgf");
+        let record = format!("(;FF[4]GM[1]SZ[9]KM[7.5]PB[Ada]PW[Ben]{information};B[{moves}");
+        std::fs::write(&path, record).unwrap();
+        let path = path.to_str().unwrap();
+        let found = shidogo(&[&["rank", path, "--player", "Ada", "--json"], flags].concat());
+        let player = &found["players"][0];
+        (player["steps"].as_f64().unwrap(), player["results"].as_u64().unwrap())
+    };
+    let (plain, none) = rank("RE[B+R]", &[]);
+    assert_eq!(none, 0, "the opponent's rank is not known");
+    assert_eq!(rank("BR[9d]RE[B+R]", &[]), (plain, 0));
+    assert_eq!(rank("WR[?]RE[B+R]", &[]), (plain, 0));
+    assert_eq!(rank("WR[5k]", &[]), (plain, 0));
+    assert_eq!(rank("WR[5k]RE[B+R]", &["--moves-only"]), (plain, 0));
+    let [won, lost, weaker, strong] =
+        ["WR[5k]RE[B+R]", "WR[5k]RE[W+R]", "WR[15k]RE[B+R]", "BR[30k]WR[5k]RE[B+R]"].map(|i| rank(i, &[]));
+    assert_eq!((won.1, lost.1), (1, 1));
+    assert!(won.0 > lost.0 + 0.5 && won.0 > weaker.0 + 1.0, "{won:?} {lost:?} {weaker:?}");
+    assert_eq!(won, strong);
+}

@@ -31,7 +31,7 @@ pub use exercise::exercise;
 pub use greeting::greeting;
 pub use objection::objection;
 pub use plain::{plain_decision, plain_move};
-pub use rank::{no_ranks_on, played_like, too_few_moves, you_played_like};
+pub use rank::{Seen, no_ranks_on, played_like, too_few_moves, you_played_like};
 pub use refusal::refusal;
 pub use review::{
     better_line, evaluation, fight, lead, main_line_ends, reviewed_by, starts_as_review_comment,

@@ -566,9 +566,12 @@ fn everything_is_said_as_before() {
         line(&mut text, "place", english::place(place));
     }
     let [weak, middle, strong] = [12, 20, 31].map(|steps| Rank::new(steps).unwrap());
-    line(&mut text, "rank", &english::played_like("Ada", middle, (weak, strong), 3, 312));
-    line(&mut text, "rank", &english::played_like("Black", middle, (weak, strong), 1, 104));
-    line(&mut text, "rank", &english::played_like("White", strong, (strong, strong), 1, 104));
+    for (games, results) in [(3, 0), (3, 1), (3, 2), (3, 3), (1, 0), (1, 1)] {
+        let seen = english::Seen { games, moves: 104 * games, results };
+        line(&mut text, "rank", &english::played_like("Ada", middle, (weak, strong), seen));
+    }
+    let seen = english::Seen { games: 1, moves: 104, results: 0 };
+    line(&mut text, "rank", &english::played_like("White", strong, (strong, strong), seen));
     line(&mut text, "rank", &english::too_few_moves("White"));
     line(&mut text, "rank", &english::no_ranks_on(5));
     for interval in [(weak, middle), (weak, strong), (middle, middle)] {

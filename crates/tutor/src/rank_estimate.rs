@@ -33,20 +33,21 @@ fn by_calibration(calibration: &Calibration, games: &[(usize, Evidence)]) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use people::{BoardCalibration, PhaseEvidence};
+    use people::{BoardCalibration, Measure, PhaseEvidence};
 
     use super::*;
 
     #[test]
     fn only_the_last_games_count() {
         // Four ranks for each step by which moves seem stronger.
-        let (mean, variance, means, slope) = (15.0, 40.0, [0.0; 3], 4.0);
-        let (error, interval) = ((1.0, 100.0), 1.28);
-        let board = BoardCalibration { side: 9, mean, variance, means, centre: mean, slope, error, interval };
+        let (mean, variance, means) = (15.0, 40.0, [0.0; 3]);
+        let by_moves = Measure { base: mean, slopes: vec![4.0], error: (1.0, 100.0), interval: 1.28 };
+        let board = BoardCalibration { side: 9, mean, variance, means, by_moves, by_results: None };
         let calibration = Calibration { boards: vec![board], ..Calibration::default() };
         let played = |strength: f64| {
             let part = PhaseEvidence { moves: 40.0, weight: 40.0, strength: 40.0 * strength };
-            (9, Evidence { phases: [part, PhaseEvidence::default(), PhaseEvidence::default()] })
+            let phases = [part, PhaseEvidence::default(), PhaseEvidence::default()];
+            (9, Evidence { phases, ..Evidence::default() })
         };
         let rank = |games: &[(usize, Evidence)]| by_calibration(&calibration, games).map(|found| found.rank);
         let mut games = vec![played(-2.0); 20];

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use board::Colour;
 use people::{Calibration, Examiner};
-use speech::english;
+use speech::english::{self, Seen};
 
 use super::Answer;
 use crate::engine::Engine;
@@ -30,7 +30,10 @@ pub(super) fn rank(engine: &mut Engine, request: &Request, _: &AtomicBool) -> An
     let line = |colour: Colour| {
         let who = english::colour(colour);
         match calibration.estimate(&[(side, evidence[colour.index()])]) {
-            Some(e) => english::played_like(who, e.shown(), e.shown_interval(), 1, e.moves),
+            Some(e) => {
+                let seen = Seen { games: 1, moves: e.moves, results: e.results };
+                english::played_like(who, e.shown(), e.shown_interval(), seen)
+            }
             None => english::too_few_moves(who),
         }
     };

@@ -118,11 +118,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         tables.push(match &fitted {
             Some(boards) => {
                 let folds = boards.get(&side).context("a board without a fit")?;
-                Table::new(side, &on_board, counts, |place, seen| {
-                    folds[place % FOLDS].estimate(&[(side, seen)])
-                })
+                Table::new(side, &on_board, counts, |place, seen| folds[place % FOLDS].estimate(seen))
             }
-            None => Table::new(side, &on_board, counts, |_, seen| calibration.estimate(&[(side, seen)])),
+            None => Table::new(side, &on_board, counts, |_, seen| calibration.estimate(seen)),
         });
     }
     if arguments.json {

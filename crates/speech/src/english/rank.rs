@@ -4,11 +4,25 @@ use board::Rank;
 
 use super::number;
 
+/// What an estimate of a rank rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    pub games: usize,
+    pub moves: usize,
+    /// Games against opponents whose rank is known, with a known result.
+    pub results: usize,
+}
+
 /// What the moves of a player were like. `who` is a name, or “Black”.
-pub fn played_like(who: &str, rank: Rank, (low, high): (Rank, Rank), games: usize, moves: usize) -> String {
-    let from = match games {
-        1 => format!("{moves} moves"),
-        _ => format!("{moves} moves in {} games", number(games)),
+pub fn played_like(who: &str, rank: Rank, (low, high): (Rank, Rank), seen: Seen) -> String {
+    let Seen { games, moves, results } = seen;
+    let from = match (games, results) {
+        (1, 0) => format!("{moves} moves"),
+        (1, _) => format!("{moves} moves and the result"),
+        (_, 0) => format!("{moves} moves in {} games", number(games)),
+        (_, 1) => format!("{moves} moves in {} games, and the result of one", number(games)),
+        _ if games == results => format!("{moves} moves and the results of {} games", number(games)),
+        _ => format!("{moves} moves in {} games, and the results of {}", number(games), number(results)),
     };
     match low == high {
         true => format!("{who} played like {rank} ({from})."),

@@ -1,6 +1,6 @@
 //! How far estimates are from the ranks.
 
-use people::{Estimate, Evidence, Examined, ExaminedGame};
+use people::{Estimate, Evidence, Examined, Run};
 
 /// Figures for some people.
 pub struct Table {
@@ -24,15 +24,37 @@ pub struct From {
     pub games: usize,
     /// People with fewer do not count.
     pub least: usize,
-    /// Whether only the beginning is seen.
-    pub is_beginning: bool,
+    pub what: What,
 }
 
-const FROM: [From; 4] = [
-    From { name: "5 games", games: 5, least: 5, is_beginning: false },
-    From { name: "3 to 5 games", games: 5, least: 3, is_beginning: false },
-    From { name: "1 game", games: 1, least: 1, is_beginning: false },
-    From { name: "a beginning", games: 1, least: 1, is_beginning: true },
+/// What is looked at.
+#[derive(Clone, Copy, PartialEq)]
+pub enum What {
+    /// Moves, and results against opponents whose rank is known.
+    Results,
+    Moves,
+    /// Only the first moves.
+    Beginning,
+}
+
+impl What {
+    fn of(self, game: &Evidence) -> Evidence {
+        match self {
+            What::Results => *game,
+            What::Moves => game.without_results(),
+            What::Beginning => game.beginning(),
+        }
+    }
+}
+
+const FROM: [From; 7] = [
+    From { name: "5 games and results", games: 5, least: 5, what: What::Results },
+    From { name: "5 games", games: 5, least: 5, what: What::Moves },
+    From { name: "3 to 5 and results", games: 5, least: 3, what: What::Results },
+    From { name: "3 to 5 games", games: 5, least: 3, what: What::Moves },
+    From { name: "1 game and result", games: 1, least: 1, what: What::Results },
+    From { name: "1 game", games: 1, least: 1, what: What::Moves },
+    From { name: "a beginning", games: 1, least: 1, what: What::Beginning },
 ];
 
 #[derive(Default)]
@@ -54,29 +76,25 @@ struct Estimated {
 }
 
 impl Table {
-    /// `counts` says which ranks figures are for; `estimate` gets a person's place and some evidence of theirs.
+    /// `counts` says which ranks figures are for; `estimate` gets a person's place and what is seen of some games of theirs.
     pub fn new(
         board: usize,
         people: &[&Examined],
         counts: impl Fn(f64) -> bool,
-        estimate: impl Fn(usize, Evidence) -> Option<Estimate>,
+        estimate: impl Fn(usize, &[(usize, Evidence)]) -> Option<Estimate>,
     ) -> Table {
-        let row = |who, from: From, belongs: &dyn Fn(&Examined, &ExaminedGame) -> bool| {
+        let row = |who, from: From, belongs: &dyn Fn(&Examined, &Run) -> bool| {
             let (mut all, mut count) = (Vec::new(), 0);
             for (place, person) in
                 people.iter().enumerate().filter(|(_, person)| person.games.len() >= from.least)
             {
                 let mut runs = person.runs(from.games);
-                if from.is_beginning {
-                    runs.iter_mut().for_each(|run| run.evidence = run.evidence.beginning());
-                }
                 runs.retain(|run| belongs(person, run) && counts(run.rank));
                 count += usize::from(!runs.is_empty());
                 let weight = 1.0 / runs.len().max(1) as f64;
-                all.extend(runs.iter().map(|run| Estimated {
-                    rank: run.rank,
-                    estimate: estimate(place, run.evidence),
-                    weight,
+                all.extend(runs.iter().map(|run| {
+                    let seen: Vec<_> = run.games.iter().map(|game| (board, from.what.of(game))).collect();
+                    Estimated { rank: run.rank, estimate: estimate(place, &seen), weight }
                 }));
             }
             Row { who, from, people: count, figures: Figures::new(&all) }
@@ -102,7 +120,8 @@ impl Table {
             json["who"] = row.who.into();
             json["games"] = row.from.games.into();
             json["games_at_least"] = row.from.least.into();
-            json["beginning"] = row.from.is_beginning.into();
+            json["beginning"] = (row.from.what == What::Beginning).into();
+            json["results"] = (row.from.what == What::Results).into();
             json["people"] = row.people.into();
             json
         };
@@ -115,11 +134,11 @@ impl std::fmt::Display for Table {
         writeln!(f, "{board}x{board}", board = self.board)?;
         writeln!(
             f,
-            "  {:<14}{:<22}{:>7}{:>12}{:>10}{:>13}{:>12}",
+            "  {:<21}{:<22}{:>7}{:>12}{:>10}{:>13}{:>12}",
             "from", "", "people", "mean error", "within 2", "in interval", "guess mean"
         )?;
         for row in &self.rows {
-            writeln!(f, "  {:<14}{:<22}{:>7}{}", row.from.name, row.who, row.people, row.figures)?;
+            writeln!(f, "  {:<21}{:<22}{:>7}{}", row.from.name, row.who, row.people, row.figures)?;
         }
         Ok(())
     }
@@ -162,12 +181,12 @@ impl std::fmt::Display for Figures {
 
 #[cfg(test)]
 mod tests {
-    use people::PersonId;
+    use people::{ExaminedGame, PersonId, Results};
 
     use super::*;
 
     fn estimate(rank: f64) -> Option<Estimate> {
-        Some(Estimate { rank, interval: (rank - 2.5, rank + 2.5), moves: 100 })
+        Some(Estimate { rank, interval: (rank - 2.5, rank + 2.5), moves: 100, results: 0 })
     }
 
     #[test]
@@ -191,6 +210,7 @@ mod tests {
                     rank,
                     is_new: n < new,
                     moves: Vec::new(),
+                    results: Results::default(),
                     evidence: Evidence::default(),
                 })
                 .collect(),
@@ -198,8 +218,10 @@ mod tests {
         let (often, seldom, weak) = (person(20.0, 9, 1), person(10.0, 4, 0), person(2.0, 7, 0));
         let table = Table::new(19, &[&often, &seldom, &weak], |rank| rank > 5.0, |_, _| estimate(20.0));
         let errors: Vec<_> = table.rows.iter().map(|row| (row.people, row.figures.mean_error)).collect();
-        // Four games are too few for the first two rows; in four of nine runs there is no game of a new account.
+        // Four games are too few for five; in four of nine runs there is no game of a new account.
         let both = (2, 5.0);
-        assert_eq!(errors, [(1, 0.0), (1, 0.0), both, both, both, both, both, both]);
+        let one = (1, 0.0);
+        let (often, all) = ([one; 4], [both; 10]);
+        assert_eq!(errors, [&often[..], &all].concat());
     }
 }
