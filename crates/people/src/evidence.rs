@@ -91,8 +91,8 @@ impl Evidence {
     }
 }
 
-/// More handicap stones than this, or fewer points on the board, and nobody knows what they are worth.
-const MOST_STONES: f64 = 9.0;
+/// Handicap stones are worth at most this many ranks.
+const MOST_RANKS: f64 = 9.0;
 
 impl Results {
     /// One game of `player` on a board of this side: the opponent's rank if it is known, how many handicap stones Black had,
@@ -110,8 +110,8 @@ impl Results {
         };
         let (Some(opponent), Some(wins)) = (opponent, wins) else { return Results::default() };
         // On 19×19 a stone makes up for one rank, on smaller boards for as many as it has fewer points.
-        let ranks = (handicap as f64).min(MOST_STONES) * (361.0 / (side * side) as f64);
-        let opponents = opponent - f64::from(player.sign()) * ranks.min(MOST_STONES);
+        let ranks = (handicap as f64 * 361.0 / (side * side) as f64).min(MOST_RANKS);
+        let opponents = opponent - f64::from(player.sign()) * ranks;
         Results { games: 1.0, opponents, wins }
     }
 
