@@ -15,6 +15,8 @@ pub enum ReadError {
     Kind(String),
     #[error("there is no .jsonl, .jsonl.gz or .sgf in {0}")]
     NoFiles(String),
+    #[error("there is no .sgf in {0}")]
+    NoRecords(String),
 }
 
 impl ReadError {
@@ -40,6 +42,19 @@ impl Kind {
             _ => None,
         }
     }
+}
+
+/// The game records at a path: itself, whatever its name, or all `.sgf` in a folder and the folders in it, sorted.
+pub fn records(path: &Path) -> Result<Vec<PathBuf>, ReadError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let none = || ReadError::NoRecords(path.display().to_string());
+    let all =
+        files(path).map_err(|error| if matches!(error, ReadError::NoFiles(_)) { none() } else { error })?;
+    let records: Vec<PathBuf> =
+        all.into_iter().filter(|(_, kind)| *kind == Kind::Sgf).map(|(path, _)| path).collect();
+    if records.is_empty() { Err(none()) } else { Ok(records) }
 }
 
 /// The files at a path: itself, or all in a folder and the folders in it, sorted.

@@ -72,7 +72,7 @@ pub use cross_fit::learn_folds;
 pub use evidence::{Evidence, FEWEST_MOVES, PHASES, PhaseEvidence, Results};
 pub use examination::{Examined, ExaminedGame, Examinee, Run, examine, examinees};
 pub use examiner::{Examiner, ExaminerError, TOLD};
-pub use files::ReadError;
+pub use files::{ReadError, records};
 pub use fit::{FOLDS, Known, fit_folds};
 pub use game::{Game, Replay, Turn};
 pub use json::from_json;

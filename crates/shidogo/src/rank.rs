@@ -1,14 +1,14 @@
 //! `shidogo rank`: whose rank it sees.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use board::{Colour, Game, Rank};
 use indicatif::{ProgressBar, ProgressStyle};
 use nn::ExecutorKind;
 use people::{Calibration, Estimate, Evidence, Examiner, Results, rank_from_text};
-use record::game::{Info, OnError, Outcome, Reader};
+use record::game::{Info, OnError, Outcome, Reader, Replay};
 use record::sgf::{Collection, Limits};
 use speech::english::{self, Seen};
 
@@ -22,11 +22,12 @@ use crate::bench::backends;
 /// records say of their own rank is not used. The interval holds the rank in 4 of 5 cases.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  shidogo rank game.sgf\n  shidogo rank game1.sgf game2.sgf game3.sgf --player Ada\n  \
+    after_help = "Examples:\n  shidogo rank game.sgf\n  shidogo rank game1.sgf game2.sgf --player Ada\n  \
+                        shidogo rank my-games --player Ada\n  \
                         shidogo rank game.sgf --moves-only --json"
 )]
 pub struct Arguments {
-    /// Game records.
+    /// Game records, and folders of them.
     #[arg(required = true, value_name = "GAME.sgf")]
     files: Vec<PathBuf>,
     /// Only this player, as the records name them.
@@ -53,55 +54,82 @@ struct Known {
     evidence: Vec<(usize, Evidence)>,
 }
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let (human, plain) = backends(&arguments.net, arguments.executor)?;
-    let mut examiner = Examiner::new(&human, &plain)?;
-    let calibration = Calibration::included();
-    let mut players: BTreeMap<String, Known> = BTreeMap::new();
-    let bar = ProgressBar::new(arguments.files.len() as u64)
-        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} files")?);
-    let reader = Reader { on_error: OnError::Stop, ..Reader::default() };
-    for path in &arguments.files {
+/// Looks at one record after the other.
+struct Look<'a> {
+    arguments: &'a Arguments,
+    /// Whether there are others, so that a player without a name is known by the file.
+    are_several: bool,
+    examiner: Examiner,
+    players: BTreeMap<String, Known>,
+}
+
+impl Look<'_> {
+    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let reader = Reader { on_error: OnError::Stop, ..Reader::default() };
         for tree in &Collection::load(path, &Limits::default())?.trees {
             let replay = reader.main_line(tree)?;
             if let Some(error) = &replay.stopped {
                 eprintln!("shidogo: {}: only what comes before {error}", path.display());
             }
-            let size = replay.game.size();
-            ensure!(
-                size.is_square() && calibration.knows(size.width()),
-                "{}: ranks are not known on boards of {size}",
-                path.display()
-            );
-            let names = Colour::BOTH.map(|colour| {
-                let player = if colour == Colour::Black { &replay.info.black } else { &replay.info.white };
-                let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-                name.map_or_else(|| unnamed(colour, path, arguments.files.len()), str::to_string)
-            });
-            let asked =
-                names.each_ref().map(|name| arguments.player.as_ref().is_none_or(|asked| asked == name));
-            let evidence = examiner.examine(&replay.game, asked)?;
-            for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
-                let seen = players.entry(names[colour.index()].clone()).or_default();
-                seen.games += 1;
-                let mut evidence = evidence[colour.index()];
-                // A record that breaks off may have another game's result.
-                if !arguments.moves_only && replay.stopped.is_none() {
-                    evidence.results = results(&replay.game, &replay.info, colour);
-                }
-                seen.evidence.push((size.width(), evidence));
+            self.game(path, &replay)?;
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, path: &Path, replay: &Replay) -> anyhow::Result<()> {
+        let size = replay.game.size();
+        let is_known = size.is_square() && Calibration::included().knows(size.width());
+        ensure!(is_known, "ranks are not known on boards of {size}");
+        let names = Colour::BOTH.map(|colour| {
+            let player = if colour == Colour::Black { &replay.info.black } else { &replay.info.white };
+            let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+            name.map_or_else(|| unnamed(colour, path, self.are_several), str::to_string)
+        });
+        let asked =
+            names.each_ref().map(|name| self.arguments.player.as_ref().is_none_or(|asked| asked == name));
+        let evidence = self.examiner.examine(&replay.game, asked)?;
+        for colour in Colour::BOTH.into_iter().filter(|colour| asked[colour.index()]) {
+            let known = self.players.entry(names[colour.index()].clone()).or_default();
+            known.games += 1;
+            let mut evidence = evidence[colour.index()];
+            // A record that breaks off may have another game's result.
+            if !self.arguments.moves_only && replay.stopped.is_none() {
+                evidence.results = results(&replay.game, &replay.info, colour);
             }
+            known.evidence.push((size.width(), evidence));
+        }
+        Ok(())
+    }
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let (human, plain) = backends(&arguments.net, arguments.executor)?;
+    let files: Vec<PathBuf> =
+        arguments.files.iter().map(|path| people::records(path)).collect::<Result<Vec<_>, _>>()?.concat();
+    let are_several = files.len() > 1;
+    let examiner = Examiner::new(&human, &plain)?;
+    let mut look = Look { arguments, are_several, examiner, players: BTreeMap::new() };
+    let bar = ProgressBar::new(files.len() as u64)
+        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} files, {eta} left")?);
+    for path in &files {
+        match look.file(path).with_context(|| path.display().to_string()) {
+            // One bad record among many is no reason to say nothing of the others.
+            Err(error) if are_several => bar.suspend(|| eprintln!("shidogo: left out {error:#}")),
+            result => result?,
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    ensure!(
-        !players.is_empty(),
-        "no game is by the player '{}'",
-        arguments.player.as_deref().unwrap_or_default()
-    );
-    let estimates: Vec<_> =
-        players.iter().map(|(name, seen)| (name, seen.games, calibration.estimate(&seen.evidence))).collect();
+    match &arguments.player {
+        Some(player) => ensure!(!look.players.is_empty(), "no game is by the player '{player}'"),
+        None => ensure!(!look.players.is_empty(), "none of these records can be used"),
+    }
+    let calibration = Calibration::included();
+    let estimates: Vec<_> = look
+        .players
+        .iter()
+        .map(|(name, seen)| (name, seen.games, calibration.estimate(&seen.evidence)))
+        .collect();
     if arguments.json {
         let lines = estimates.iter().map(|(name, games, estimate)| json(name, *games, *estimate));
         println!("{}", serde_json::json!({ "players": lines.collect::<Vec<_>>() }));
@@ -130,11 +158,9 @@ fn results(game: &Game, info: &Info, player: Colour) -> Results {
     Results::of_game(player, rank, game.size().width(), game.start().handicap(), outcome)
 }
 
-fn unnamed(colour: Colour, path: &std::path::Path, files: usize) -> String {
-    match files {
-        1 => english::colour(colour).to_string(),
-        _ => format!("{} in {}", english::colour(colour), path.display()),
-    }
+fn unnamed(colour: Colour, path: &Path, are_several: bool) -> String {
+    let colour = english::colour(colour);
+    if are_several { format!("{colour} in {}", path.display()) } else { colour.to_string() }
 }
 
 fn json(name: &str, games: usize, estimate: Option<Estimate>) -> serde_json::Value {

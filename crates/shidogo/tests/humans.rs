@@ -96,3 +96,32 @@ fn results_against_known_opponents_count() {
     assert!(won.0 > lost.0 + 0.5 && won.0 > weaker.0 + 1.0, "{won:?} {lost:?} {weaker:?}");
     assert_eq!(won, strong);
 }
+
+/// A teacher has a folder of records, and one of them is broken.
+#[test]
+fn a_folder_of_records_is_looked_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("club");
+    std::fs::create_dir(&inner).unwrap();
+    std::fs::copy("../../docs/game.sgf", inner.join("game.sgf")).unwrap();
+    std::fs::write(folder.path().join("broken.sgf"), "no record").unwrap();
+    std::fs::write(folder.path().join("seven.sgf"), "(;GM[1]SZ[7];B[aa])").unwrap();
+    let rank = |path: &std::path::Path| {
+        Command::new(env!("CARGO_BIN_EXE_shidogo")).args(["rank", "--json"]).arg(path).output().unwrap()
+    };
+    let output = rank(folder.path());
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games: Vec<_> =
+        found["players"].as_array().unwrap().iter().map(|one| one["games"].as_u64()).collect();
+    assert_eq!(games, [Some(1), Some(1)]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("left out")
+            && said.contains("broken.sgf")
+            && said.contains("seven.sgf: ranks are not known"),
+        "{said}"
+    );
+    // By itself, a broken record is an error.
+    let alone = rank(&folder.path().join("broken.sgf"));
+    assert_eq!((alone.status.code(), alone.stdout.len()), (Some(2), 0));
+}
