@@ -26,8 +26,9 @@ const WINS: f64 = 0.69;
 const WINS_PER_POINT: f64 = 0.52;
 const LOSS_OF_1D: f64 = 0.6;
 const MOST_WINS: f64 = 0.68;
-/// And at least this often, times how much a point counts: where it counts twice, more of the games are lost that are to be.
-const LEAST_WINS: f64 = 0.15;
+/// And at least this often on 9×9, where those who err most win hardly half of the games that they are to win, and on the
+/// boards where a point counts twice.
+const LEAST_WINS: [f64; 2] = [0.05, 0.3];
 /// How often before the opponent's moves tell anything. Who turns out to be strong does not give back what they were given
 /// by mistake.
 const WINS_AT_FIRST: f64 = 0.5;
@@ -101,7 +102,8 @@ impl SteeringScene {
     }
 
     fn wins(&self) -> f64 {
-        let least = LEAST_WINS * f64::from(strictness(self.side));
+        let large = f64::from(strictness(self.side)) - 1.0;
+        let least = (1.0 - large) * LEAST_WINS[0] + large * LEAST_WINS[1];
         let wins = (WINS - WINS_PER_POINT * (f64::from(self.drift) - LOSS_OF_1D)).clamp(least, MOST_WINS);
         let decided = f64::from(self.decided());
         decided * wins + (1.0 - decided) * WINS_AT_FIRST
