@@ -105,13 +105,11 @@ impl Course {
     /// loses a lot, as the opponent sees it or not, is not as good as one after which the game is near the aim either way.
     fn expected_cost(&self, table: &DecisionTable, row: &Row) -> f32 {
         let lead = row.lead.of(table.side);
-        let farthest = self.farthest(table);
-        let cost = |away: f32| self.cost(away.min(farthest));
-        let punished = cost(self.aim.away(lead, row.mistake.map(|_| 0.0)));
+        let punished = self.cost(self.aim.away(lead, row.mistake.map(|_| 0.0)));
         if row.replies.is_empty() {
             return punished;
         }
-        let reply = |(p, lead): &(f32, Lead)| p * cost(lead.of(table.side) - self.aim.after_reply);
+        let reply = |(p, lead): &(f32, Lead)| p * self.cost(lead.of(table.side) - self.aim.after_reply);
         let seen = match self.aim.wanted {
             Wanted::Lose => SEEN_TO_LOSE,
             Wanted::Win => SEEN_TO_WIN,
@@ -120,21 +118,15 @@ impl Course {
         seen * punished + (1.0 - seen) * row.replies.iter().map(reply).sum::<f32>()
     }
 
-    /// How far ahead of the aim all leads are alike. As long as one of the moves may bring the game back, there is no such
-    /// lead: what others win is not to be out of reach.
-    fn farthest(&self, table: &DecisionTable) -> f32 {
-        let decided = DECIDED_LEAD * self.side as f32;
-        let may_come_back = table.kept().any(|(_, row)| row.lead.of(table.side) < decided);
-        if self.aim.wanted == Wanted::Even || may_come_back {
-            return f32::INFINITY;
-        }
-        // On the smallest boards the aim itself may be beyond that.
-        (decided - self.aim.after_reply).max(0.0)
-    }
-
     /// What being away from the aim costs. It costs more towards the other result.
     fn cost(&self, away: f32) -> f32 {
         let Steering { tolerance, tolerance_short, min_tolerance, .. } = self.steering;
+        let farthest = match self.aim.wanted {
+            Wanted::Even => f32::INFINITY,
+            // On the smallest boards the aim itself may be beyond that.
+            Wanted::Win | Wanted::Lose => (DECIDED_LEAD * self.side as f32 - self.aim.after_reply).max(0.0),
+        };
+        let away = away.min(farthest);
         let is_short = match self.aim.wanted {
             Wanted::Win => away < 0.0,
             Wanted::Lose => away > 0.0,
