@@ -40,7 +40,7 @@ pub struct BoardCalibration {
 pub struct Measure {
     /// The rank if all that was seen is 0.
     pub base: f64,
-    /// What is added to it: for each of the numbers of [`seen`].
+    /// What is added to it: for each of the numbers that `seen` finds.
     pub slopes: Vec<f64>,
     /// The variance of the error: what stays however many moves there are, and what a single move has.
     pub error: (f64, f64),
