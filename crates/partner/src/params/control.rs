@@ -187,7 +187,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.tolerance,
         0.001..=100.0,
         Search,
-        "How far the lead may be from the aim on 9×9, in standard deviations of the final score; twice as far ahead of it to win, and half as far from 13×13 on."
+        "How far the lead may be from the aim on 9×9, in standard deviations of the final score; half as far from 13×13 on, but not ahead of it to win."
     ),
     number!(
         "steeringToleranceShort",
@@ -201,7 +201,7 @@ pub(super) const PARAMS: &[Param] = &[
         Any.control.steering.min_tolerance,
         0.001..=100.0,
         Search,
-        "How far it may be from the aim in any case, in points; twice as far ahead of it to win."
+        "How far it may be from the aim in any case, in points."
     ),
     number!(
         "steeringPatience",

@@ -13,7 +13,7 @@ use partner::{Character, Evaluators};
 use super::base_player::BasePlayer;
 use super::contest::Contest;
 
-/// Games of everybody who is not measured by how often it wins, unless more are asked for: the paper's.
+/// Games of those that play with their own network alone, at most: the paper's.
 const FEW: usize = 60;
 
 #[derive(clap::Args)]
@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Board size, 9 or 13; may be repeated [default: both].
     #[arg(long, value_name = "N")]
     size: Vec<usize>,
-    /// Games of each that plays with both networks [default: 300, as in the paper]; all others play 60 at most.
+    /// Games of each [default: 300, as in the paper]; those that play with their own network alone play 60 at most.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     /// Visits per move, of either network [default: 100; levels have their own].
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         boards.push(BoardGames { size, kinds: Vec::new() });
         let is_asked = |kind: &Kind| arguments.only.is_empty() || arguments.only.contains(&kind.word());
         for kind in Kind::on(size).into_iter().filter(is_asked) {
-            let games = if kind.character.is_trained() && !kind.alone { games } else { games.min(FEW) };
+            let games = if kind.alone { games.min(FEW) } else { games };
             let folder = arguments.out.join(format!("{size}x{size}")).join(kind.word());
             let seen = play(&base, kind, (size, games), &network, arguments, &folder)?;
             if let Some(board) = boards.last_mut() {
